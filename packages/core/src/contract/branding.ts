@@ -1,0 +1,29 @@
+import type { BrandColors, Branding } from '../model/envelope.ts';
+import { isRecord } from './parse-answer.ts';
+import { toFlag, toHexColor, toImageAddress, toTextOrNull } from './read.ts';
+import type { WireBranding } from './wire/wire-envelope.ts';
+
+type WireColors = WireBranding['colours'];
+
+function toColors(value: unknown): BrandColors {
+  const colors: Partial<Record<keyof WireColors, unknown>> = isRecord(value) ? value : {};
+  return {
+    primary: toHexColor(colors.primary),
+    accentPrimary: toHexColor(colors.accentPrimary),
+    accentSecondary: toHexColor(colors.accentSecondary),
+    secondary: toHexColor(colors.secondary),
+    tertiary: toHexColor(colors.tertiary),
+  };
+}
+
+/** Branding is never worth an error: what is missing or odd is simply not branded. */
+export function toBranding(value: unknown): Branding {
+  const branding: Partial<Record<keyof WireBranding, unknown>> = isRecord(value) ? value : {};
+  return {
+    hasBranding: toFlag(branding.hasBranding),
+    customisedBranding: toFlag(branding.customisedBranding),
+    colors: toColors(branding.colours),
+    logoUrl: toImageAddress(branding.logoURL),
+    company: toTextOrNull(branding.company),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../model/envelope.ts';
+import { defaultDateFormat } from '../model/field.ts';
+import type { SignatureKind } from '../model/signature.ts';
+import { isRecord } from './parse-answer.ts';
+import { toFlag, toFlagOrNull, toText, toTextOrNull, toWhole } from './read.ts';
+import type { WireConfig } from './wire/wire-envelope.ts';
+
+const kinds = ['drawn', 'typed', 'upload'] as const satisfies readonly SignatureKind[];
+
+/** A server that names none of the kinds leaves all of them open; one that shuts all leaves drawing. */
+function toSignatureKinds(flags: readonly (boolean | null)[]): readonly SignatureKind[] {
+  if (flags.every((flag) => flag === null)) return kinds;
+  const enabled = kinds.filter((_, index) => flags[index] === true);
+  return enabled.length > 0 ? enabled : ['drawn'];
+}
+
+const isWeekStart = (day: number | null): day is Config['weekStart'] => day !== null;
+
+/** The company's settings, each with its default where the server says nothing usable. */
+export function toConfig(value: unknown): Config {
+  const config: Partial<Record<keyof WireConfig, unknown>> = isRecord(value) ? value : {};
+  const signatureKinds = toSignatureKinds([
+    toFlagOrNull(config.company_signature_format_drawn),
+    toFlagOrNull(config.company_signature_format_typed),
+    toFlagOrNull(config.company_signature_format_upload),
+  ]);
+  const preferred = config.company_signature_default;
+  const weekStart = toWhole(config.week_start, 0, 6);
+  return {
+    companyName: toText(config.company_name),
+    hidesEmails: toFlag(config.company_hide_email_pdf_audit),
+    signatureKinds,
+    defaultSignatureKind:
+      signatureKinds.find((kind) => kind === preferred) ?? signatureKinds[0] ?? 'drawn',
+    consumerRegulations: toFlag(config.company_consumer_regulations),
+    questionsAllowed: toFlag(config.company_questions_signing),
+    dateFormat: toTextOrNull(config.date_format) ?? defaultDateFormat,
+    weekStart: isWeekStart(weekStart) ? weekStart : 0,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Envelope, Party } from '../model/envelope.ts';
+import { toBranding } from './branding.ts';
+import { toConfig } from './config.ts';
+import { readDocument, refuseRepeatedIds } from './document.ts';
+import { badAnswer, isRecord, readAnswer } from './parse-answer.ts';
+import { type Reader, readEntries, toFlag, toList, toText, toTextOrNull } from './read.ts';
+import { toStatus } from './user.ts';
+import type { WireEnvelope, WireParty } from './wire/wire-envelope.ts';
+
+const partyAnswer = {
+  party_id: toText,
+  party_title: toText,
+  party_email: toText,
+  isSigner: toFlag,
+} satisfies Record<keyof WireParty, Reader>;
+
+const envelopeEntries = {
+  envelope_id: toText,
+  envelope_title: toText,
+  status: toStatus,
+  unsignable: toFlag,
+  envelope_redirect_url: toTextOrNull,
+  error: toTextOrNull,
+  config: toConfig,
+  branding: toBranding,
+  parties: toList,
+  documents: toList,
+} satisfies Record<keyof WireEnvelope, Reader>;
+
+// Specification, section 3: the title is in `envelope_title`, else in `title`.
+const envelopeAnswer = { ...envelopeEntries, title: toText };
+
+function readParty(value: unknown, call: string, where: string): Party {
+  const party = isRecord(value) ? readEntries(partyAnswer, value) : null;
+  if (party === null || party.party_id === '') throw badAnswer(call, where);
+  return {
+    id: party.party_id,
+    title: party.party_title,
+    email: party.party_email,
+    isSigner: party.isSigner,
+  };
+}
+
+/**
+ * The one who fills in here. Without exactly one, an envelope that is to be signed would look
+ * complete to nobody in particular.
+ */
+function findSigner(parties: readonly Party[], isNeeded: boolean, call: string): string | null {
+  const signers = parties.filter((party) => party.isSigner);
+  if (signers.length > 1 || (isNeeded && signers.length === 0)) throw badAnswer(call, 'parties');
+  return signers[0]?.id ?? null;
+}
+
+function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
+  const answer = readAnswer(envelopeAnswer, body, call);
+  const parties = answer.parties.map((party, index) => readParty(party, call, `parties.${index}`));
+  const signerId = findSigner(parties, !answer.unsignable && !isPreview, call);
+  const documents = answer.documents.map((document, documentIndex) =>
+    readDocument(
+      document,
+      { call, documentIndex, signerId, dateFormat: answer.config.dateFormat },
+      `documents.${documentIndex}`,
+    ),
+  );
+  if (documents.length === 0 && !answer.unsignable) throw badAnswer(call, 'documents');
+  refuseRepeatedIds(documents, call);
+  return {
+    id: answer.envelope_id,
+    title: answer.envelope_title || answer.title,
+    status: answer.status,
+    documents,
+    parties,
+    config: answer.config,
+    branding: answer.branding,
+    unsignable: answer.unsignable,
+    redirectUrl: answer.envelope_redirect_url,
+  };
+}
+
+/**
+ * The answer of `GET /data/envelope`. What is missing or odd gets a safe default; what would make
+ * the envelope look other than it is (no pages, no signer, a field of the signer's that cannot be
+ * shown, a repeated id) is refused.
+ *
+ * @throws SigningError `bad-answer`, naming the place but never its content.
+ *
+ * @example
+ * ```ts
+ * const envelope = parseEnvelope(response.body);
+ * ```
+ */
+export function parseEnvelope(body: unknown): Envelope {
+  return readEnvelope(body, 'data/envelope', false);
+}
+
+/** The answer of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
+export function parsePreview(body: unknown): Envelope {
+  return readEnvelope(body, 'data/preview', true);
+}

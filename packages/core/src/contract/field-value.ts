@@ -1,0 +1,103 @@
+import { isAnswered } from '../field-types/field-kinds.ts';
+import type {
+  ChoiceField,
+  Field,
+  FieldBase,
+  FieldOf,
+  FieldType,
+  TextField,
+  UploadedFile,
+} from '../model/field.ts';
+import { parseInk } from '../model/parse-ink.ts';
+import type { Signature } from '../model/signature.ts';
+import { signatureHands } from '../model/signature.ts';
+import type { FieldPlace, FieldReading } from './field.ts';
+import { isRecord } from './parse-answer.ts';
+import { toFlag, toText } from './read.ts';
+
+type ReadValue<T extends FieldType> = (
+  base: FieldBase,
+  reading: FieldReading,
+  place: FieldPlace,
+) => FieldOf<T>;
+
+/** A list, or the JSON text of one. */
+function toParsedList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string' || !value.startsWith('[')) return [];
+  try {
+    return toParsedList(JSON.parse(value));
+  } catch {
+    // An upload that is no list of files is no upload.
+    return [];
+  }
+}
+
+function toFiles(value: unknown): readonly UploadedFile[] {
+  return toParsedList(value).flatMap((entry) => {
+    if (!isRecord(entry)) return [];
+    const uuid = toText(entry.uuid);
+    return uuid === '' ? [] : [{ name: toText(entry.name), id: toText(entry.id), uuid }];
+  });
+}
+
+/** A signature is of one kind; a server that sends more means the drawing, then the image. */
+function toSignature(reading: FieldReading): Signature | null {
+  const ink = parseInk(reading.drawn_json);
+  if (ink !== null) return { kind: 'drawn', ink };
+  const name = toText(reading.upload);
+  if (name !== '') return { kind: 'upload', name };
+  if (reading.content.trim() === '') return null;
+  const hand = signatureHands.find((known) => known === reading.font) ?? signatureHands[0];
+  return { kind: 'typed', text: reading.content, font: hand };
+}
+
+const readText =
+  (type: 'text' | 'textarea') =>
+  (base: FieldBase, reading: FieldReading): TextField => ({
+    ...base,
+    type,
+    value: reading.content,
+  });
+
+const readChoice =
+  (type: 'checkbox' | 'radio') =>
+  (base: FieldBase, reading: FieldReading): ChoiceField => ({
+    ...base,
+    type,
+    value: toFlag(reading.content),
+    group: reading.group,
+  });
+
+const readers: { readonly [T in FieldType]: ReadValue<T> } = {
+  text: readText('text'),
+  textarea: readText('textarea'),
+  date: (base, reading, place) => ({
+    ...base,
+    type: 'date',
+    value: reading.content,
+    format: reading.date_format ?? place.dateFormat,
+  }),
+  dropdown: (base, reading) => {
+    const choices = reading.dropdown_choices;
+    const value = choices.includes(reading.content) ? reading.content : '';
+    return { ...base, type: 'dropdown', value, choices };
+  },
+  checkbox: readChoice('checkbox'),
+  radio: readChoice('radio'),
+  signature: (base, reading) => ({ ...base, type: 'signature', value: toSignature(reading) }),
+  upload: (base, reading) => ({ ...base, type: 'upload', value: toFiles(reading.upload) }),
+};
+
+/** The field of a type, with its answer read from the wire's content, drawing or upload. */
+export function toField(
+  type: FieldType,
+  reading: FieldReading,
+  base: FieldBase,
+  place: FieldPlace,
+): Field {
+  const field = readers[type](base, reading, place);
+  // A merge field is locked once the sender has filled it: a flag without an answer locks nothing.
+  const prefilled = reading.prefilled && reading.is_merge_field && isAnswered(field);
+  return prefilled ? { ...field, prefilled } : field;
+}

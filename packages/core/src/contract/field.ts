@@ -1,0 +1,179 @@
+import type { Box, Field, FieldBase, FieldType } from '../model/field.ts';
+import { defaultFontSize, fieldTypes } from '../model/field.ts';
+import { inkColors } from '../model/signature.ts';
+import { toField } from './field-value.ts';
+import { badAnswer, isRecord } from './parse-answer.ts';
+import {
+  asItIs,
+  type Reader,
+  type Reading,
+  readEntries,
+  toFlag,
+  toFont,
+  toHexColor,
+  toList,
+  toNumber,
+  toText,
+  toTextOrNull,
+  toWhole,
+} from './read.ts';
+import type { WireField } from './wire/wire-field.ts';
+
+const toChoices = (value: unknown): readonly string[] =>
+  toList(value)
+    .map(toText)
+    .filter((choice) => choice !== '');
+
+const toFieldType = (value: unknown): FieldType | null =>
+  fieldTypes.find((type) => type === value) ?? null;
+
+const fieldAnswer = {
+  id: toText,
+  page: toNumber,
+  index: toNumber,
+  type: toFieldType,
+  title: toTextOrNull,
+  party_id: toText,
+  required: toFlag,
+  content: toText,
+  drawn_json: asItIs,
+  upload: asItIs,
+  font: toFont,
+  font_size: toNumber,
+  group: toTextOrNull,
+  x: toNumber,
+  y: toNumber,
+  width: toNumber,
+  height: toNumber,
+  color: toHexColor,
+  dropdown_choices: toChoices,
+  merge_field: toTextOrNull,
+  is_merge_field: toFlag,
+  prefilled: toFlag,
+  contract_id: toText,
+  contract_sent_id: toText,
+  date_format: toTextOrNull,
+} satisfies Record<keyof WireField, Reader>;
+
+/** A field as it was before its type decides what its content means. */
+export type FieldReading = Reading<typeof fieldAnswer>;
+
+/** What a field's reading depends on beside the field itself. */
+export interface FieldPlace {
+  /** Names the call in errors. */
+  readonly call: string;
+  readonly documentIndex: number;
+  readonly pageCount: number;
+  /** `null` where nobody signs: then no field is anybody's own. */
+  readonly signerId: string | null;
+  /** The company's date pattern. */
+  readonly dateFormat: string;
+}
+
+/** Too thin to see or touch below this, in percent of the page. */
+const leastSide = 0.5;
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most);
+
+/** The box, held within the page; `null` where a measure is missing. */
+export function toBox(reading: Pick<FieldReading, 'x' | 'y' | 'width' | 'height'>): Box | null {
+  const { x, y, width, height } = reading;
+  if (x === null || y === null || width === null || height === null) return null;
+  const left = clamp(x, 0, 100 - leastSide);
+  const top = clamp(y, 0, 100 - leastSide);
+  return {
+    x: left,
+    y: top,
+    width: clamp(width, leastSide, 100 - left),
+    height: clamp(height, leastSide, 100 - top),
+  };
+}
+
+/** Specification, section 3: a field without a title arrives as 'Untitled'. */
+const toTitle = (title: string | null): string | null => (title === 'Untitled' ? null : title);
+
+/** Points; outside these no answer can be read. */
+const toFontSize = (size: number | null): number =>
+  size === null ? defaultFontSize : clamp(size, 4, 144);
+
+function toBase(
+  reading: FieldReading,
+  place: FieldPlace,
+  page: number,
+  position: number,
+  box: Box,
+): FieldBase {
+  return {
+    id: reading.id,
+    documentIndex: place.documentIndex,
+    page,
+    index: reading.index ?? position,
+    title: toTitle(reading.title),
+    partyId: reading.party_id,
+    required: reading.required,
+    box,
+    color: reading.color ?? inkColors.black,
+    font: reading.font,
+    fontSize: toFontSize(reading.font_size),
+    mergeField: reading.is_merge_field ? reading.merge_field : null,
+    prefilled: false,
+    contractId: reading.contract_id,
+    contractSentId: reading.contract_sent_id,
+  };
+}
+
+/**
+ * One field from the wire. What cannot be shown is left out (`null`) when another party's; when it
+ * may be the signer's own it is refused, for an envelope must never look complete without it.
+ */
+function readField(
+  value: unknown,
+  place: FieldPlace,
+  page: number | null,
+  position: number,
+  where: string,
+): Field | null {
+  const reading = isRecord(value) ? readEntries(fieldAnswer, value) : null;
+  const mayBeOwn =
+    reading === null || reading.party_id === '' || reading.party_id === place.signerId;
+  const box = reading === null ? null : toBox(reading);
+  if (
+    reading === null ||
+    reading.id === '' ||
+    reading.type === null ||
+    box === null ||
+    page === null
+  ) {
+    if (mayBeOwn) throw badAnswer(place.call, where);
+    return null;
+  }
+  if (reading.party_id === '') throw badAnswer(place.call, `${where}.party_id`);
+  return toField(reading.type, reading, toBase(reading, place, page, position, box), place);
+}
+
+/** By page, then index (EN-13); fields of one index keep the order they came in. */
+const inOrder = (a: Field, b: Field): number => a.page - b.page || a.index - b.index;
+
+/**
+ * The fields of a document from the wire's lists by page number, in the order of filling in.
+ *
+ * @throws SigningError `bad-answer`
+ */
+export function readFields(value: unknown, place: FieldPlace, where: string): readonly Field[] {
+  // Some servers write an empty map as an empty list.
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
+    return [];
+  }
+  if (!isRecord(value)) throw badAnswer(place.call, where);
+  const fields: Field[] = [];
+  for (const [key, list] of Object.entries(value)) {
+    if (!Array.isArray(list)) throw badAnswer(place.call, `${where}.${key}`);
+    const page = toWhole(key, 1, place.pageCount);
+    list.forEach((entry: unknown, position) => {
+      const field = readField(entry, place, page, position, `${where}.${key}.${position}`);
+      if (field !== null) fields.push(field);
+    });
+  }
+  return fields.sort(inOrder);
+}

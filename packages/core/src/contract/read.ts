@@ -1,0 +1,96 @@
+import { defaultFont } from '../model/field.ts';
+
+// Servers differ in how they write a number or a truth ('1', 1, true). Everything read from an
+// answer passes through here once; past this file there is one spelling only.
+
+/** Takes whatever stands at a key, even nothing, and gives what it means. Never throws. */
+export type Reader = (value: unknown) => unknown;
+
+/** What a table of readers, one for each key, makes of an object. */
+export type Reading<R extends Readonly<Record<string, Reader>>> = {
+  readonly [K in keyof R]: ReturnType<R[K]>;
+};
+
+/**
+ * Reads an object key by key. Keys that no reader knows are left, so nothing from a server gets in
+ * under a name of its own.
+ */
+export function readEntries<R extends Readonly<Record<string, Reader>>>(
+  readers: R,
+  record: Readonly<Record<string, unknown>>,
+): Reading<R> {
+  const reading: Record<string, unknown> = {};
+  for (const key in readers) reading[key] = readers[key]?.(record[key]);
+  return reading as Reading<R>;
+}
+
+/** Text exactly as it came; a number as its digits; anything else as `''`. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+}
+
+/** A finite number, from digits too; `null` for anything else. */
+export function toNumber(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A whole number from `least` to `most`, or `null`. */
+export function toWhole(value: unknown, least: number, most: number): number | null {
+  const number = toNumber(value);
+  return number !== null && Number.isInteger(number) && number >= least && number <= most
+    ? number
+    : null;
+}
+
+export function toFlag(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+/** Like `toFlag`, but knows when nothing was said. */
+export function toFlagOrNull(value: unknown): boolean | null {
+  return value === null || value === undefined || value === '' ? null : toFlag(value);
+}
+
+export function toTextOrNull(value: unknown): string | null {
+  return toText(value).trim() || null;
+}
+
+const shortHex = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i;
+const longHex = /^#?([0-9a-f]{6})$/i;
+
+/** `#rrggbb` in lower case, from three or six hex digits; `null` for anything else. */
+export function toHexColor(value: unknown): string | null {
+  const text = toText(value).trim().replace(shortHex, '$1$1$2$2$3$3');
+  const digits = longHex.exec(text)?.[1];
+  return digits === undefined ? null : `#${digits.toLowerCase()}`;
+}
+
+const fontName = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
+
+/** A font name that can stand in a style as it is; else the default. */
+export function toFont(value: unknown): string {
+  const name = toText(value).trim();
+  return fontName.test(name) ? name : defaultFont;
+}
+
+const scheme = /^[^/?#]*?:/;
+const imageScheme = /^(?:https?:|blob:|data:image\/[a-z+.-]+[;,])/i;
+
+/** Address of something to show: relative, http(s), blob or a data: image. Else `null`. */
+export function toImageAddress(value: unknown): string | null {
+  const address = toTextOrNull(value);
+  if (address === null) return null;
+  return !scheme.test(address) || imageScheme.test(address) ? address : null;
+}
+
+/** The list itself, or an empty one. */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Left for a later reader, which knows more. */
+export function asItIs(value: unknown): unknown {
+  return value;
+}

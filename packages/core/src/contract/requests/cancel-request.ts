@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+/** Characters of a reason: as many as a signer has for a rejection. */
+const longestReason = 5_000;
+
+/** `POST /api/sender/envelopes/{fingerprint}/cancel`. The reason is told to the parties. */
+export const cancelRequest = v.strictObject({
+  reason: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty('server_errors.required'),
+        v.maxLength(longestReason, 'server_errors.too_long'),
+      ),
+    ),
+    null,
+  ),
+});
+
+/** The answer of `POST /api/sender/envelopes/{fingerprint}/cancel`. */
+export const cancelResult = v.object({ status: v.literal('cancelled') });

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { wireConfig } from '../wire/wire-envelope.ts';
+import { findFieldFaults, issuePath } from './field-faults.ts';
+import { senderField } from './sender-field.ts';
+import { senderLanguage } from './sender-language.ts';
+
+const key = (name: string) => `server_errors.envelope.${name}`;
+
+export const senderTitle = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('server_errors.required'),
+  v.maxLength(300, 'server_errors.too_long'),
+);
+
+const color = v.optional(v.nullable(v.pipe(v.string(), v.hexColor(key('color')))), null);
+
+const senderParty = v.strictObject({
+  title: senderTitle,
+  // RFC 5321 allows 254 characters; the pattern has no room for a line break, so neither has a mail's header.
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254, key('email')), v.email(key('email'))),
+  /** Where a one-time code is sent before the documents are shown: E.164, such as `+447700900123`. */
+  mobile: v.optional(
+    v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, key('mobile')))),
+    null,
+  ),
+  /** Of the party's mails; `null` for the envelope's. */
+  language: v.optional(v.nullable(senderLanguage), null),
+});
+
+/** Asked for before the documents are shown. It travels in a header, which ends at a control character. */
+const password = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(key('password')),
+  v.maxLength(200, 'server_errors.too_long'),
+  v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
+);
+
+export const senderDocument = v.strictObject({
+  title: senderTitle,
+  /** Name of the multipart part that carries the PDF. */
+  file: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(200)),
+  fields: v.optional(v.pipe(v.array(senderField), v.maxLength(20_000, key('too_many_fields'))), []),
+});
+
+const senderBranding = v.strictObject({
+  company: v.optional(v.nullable(senderTitle), null),
+  /** http(s) address of the logo. */
+  logoURL: v.optional(
+    v.nullable(
+      v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/i, key('logo')), v.maxLength(2_000)),
+    ),
+    null,
+  ),
+  colours: v.optional(
+    v.strictObject({
+      primary: color,
+      accentPrimary: color,
+      accentSecondary: color,
+      secondary: color,
+      tertiary: color,
+      primaryIsWhite: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+
+const scheme = /^[a-z][a-z0-9+.-]*:/i;
+const hostAndPort = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i;
+
+/** What browsers drop from an address or read as the end of one, and what begins another host's. */
+const misleading = /^[\\/]|[\p{C}\s]/u;
+
+/** http and https are followed, and an address without a scheme; nothing else ever is. */
+function isFollowed(address: string): boolean {
+  if (misleading.test(address)) return false;
+  return !scheme.test(address) || /^https?:\/\//i.test(address) || hostAndPort.test(address);
+}
+
+const senderEnvelopeEntries = v.strictObject({
+  title: senderTitle,
+  parties: v.pipe(
+    v.array(senderParty),
+    v.minLength(1, key('no_parties')),
+    v.maxLength(100, key('too_many_parties')),
+  ),
+  documents: v.pipe(
+    v.array(senderDocument),
+    v.minLength(1, key('no_documents')),
+    v.maxLength(100, key('too_many_documents')),
+  ),
+  config: v.optional(v.strictObject(v.partial(wireConfig).entries), {}),
+  branding: v.optional(v.nullable(senderBranding), null),
+  password: v.optional(v.nullable(password), null),
+  /** Of its mails. */
+  language: v.optional(senderLanguage, 'en'),
+  /** Until when it can be signed: ISO 8601, such as `2026-12-24T12:00:00Z`. */
+  expires_at: v.optional(
+    v.nullable(v.pipe(v.string(), v.trim(), v.isoTimestamp(key('expires_at')))),
+    null,
+  ),
+  redirect_url: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(2_000, 'server_errors.too_long'),
+        v.check(isFollowed, key('redirect')),
+      ),
+    ),
+    null,
+  ),
+});
+
+/**
+ * The `envelope` part of `POST /api/sender/envelopes`. Unknown keys are refused, so that a typing
+ * mistake is met here and not in a signed contract. Page numbers can only be checked beside the PDF.
+ *
+ * @example
+ * ```ts
+ * const envelope = checkRequest(senderEnvelope, JSON.parse(part));
+ * // errors: { 'documents.0.fields.3.width': ['server_errors.field.off_page'] }
+ * ```
+ */
+export const senderEnvelope = v.pipe(
+  senderEnvelopeEntries,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { parties, documents } = dataset.value;
+    const placed = documents.map(({ fields }, index) => ({
+      path: ['documents', index, 'fields'],
+      fields,
+    }));
+    for (const { path, message } of findFieldFaults(placed, parties.length)) {
+      addIssue({ message, path: issuePath(path, dataset.value) });
+    }
+  }),
+);
+
+/** An envelope a sender asks for, checked and with its defaults filled in. */
+export type SenderEnvelope = v.InferOutput<typeof senderEnvelope>;
+
+/** The answer of `POST /api/sender/envelopes`: each party with the link to send them. */
+export const senderEnvelopeCreated = v.object({
+  envelope_fingerprint: v.string(),
+  parties: v.array(v.object({ party_id: v.string(), link: v.string() })),
+});
+
+/** What a sender gets for an envelope. The links let their bearer sign: keep them out of logs. */
+export type SenderEnvelopeCreated = v.InferOutput<typeof senderEnvelopeCreated>;
+
+/** The answer of `GET /api/sender/envelopes/{fingerprint}`. Times are ISO 8601, in UTC. */
+export const senderEnvelopeState = v.object({
+  envelope_fingerprint: v.string(),
+  title: v.string(),
+  status: v.picklist(['sent', 'signed', 'cancelled', 'rejected', 'expired']),
+  parties: v.array(
+    v.object({
+      party_id: v.string(),
+      title: v.string(),
+      email: v.string(),
+      status: v.string(),
+      signed_at: v.nullable(v.string()),
+    }),
+  ),
+  events: v.array(v.object({ type: v.string(), at: v.string(), party_id: v.nullable(v.string()) })),
+});
+
+/** How far an envelope is, party by party, and what has happened to it. */
+export type SenderEnvelopeState = v.InferOutput<typeof senderEnvelopeState>;

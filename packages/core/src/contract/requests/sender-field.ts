@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { isDate } from '../../field-types/date-kind.ts';
+import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
+import { toHexColor } from '../read.ts';
+
+const key = (name: string) => `server_errors.field.${name}`;
+
+const text = v.pipe(v.string(), v.maxLength(10_000, 'server_errors.too_long'));
+const name = v.pipe(v.string(), v.trim(), v.maxLength(200, 'server_errors.too_long'));
+
+/** A truth, or the wire's way of writing one. */
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false', '1', '0']),
+    v.transform((value) => value === 'true' || value === '1'),
+  ),
+]);
+
+/** Percent of the page, from its top left corner. */
+const percent = v.pipe(
+  v.number(),
+  v.minValue(0, key('off_page')),
+  v.maxValue(100, key('off_page')),
+);
+const side = v.pipe(v.number(), v.gtValue(0, key('no_size')), v.maxValue(100, key('off_page')));
+
+const fromOne = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const color = v.pipe(
+  v.string(),
+  v.check((value) => toHexColor(value) !== null, key('color')),
+  v.transform((value) => toHexColor(value)),
+);
+
+/** As a field of the sender's is written; places count from 1, as people do. */
+const senderFieldEntries = v.strictObject({
+  type: v.picklist(fieldTypes, key('type')),
+  /** Which party fills it in, from 1. */
+  party: fromOne,
+  /** Page number, from 1. */
+  page: fromOne,
+  /** Place among the page's fields; by default as listed. */
+  index: v.optional(v.pipe(v.number(), v.finite())),
+  x: percent,
+  y: percent,
+  width: side,
+  height: side,
+  required: v.optional(flag, false),
+  title: v.optional(v.nullable(name), null),
+  group: v.optional(v.nullable(name), null),
+  content: v.optional(v.nullable(text), null),
+  font: v.optional(
+    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u, key('font'))),
+    defaultFont,
+  ),
+  /** Points on the PDF page. */
+  font_size: v.optional(
+    v.pipe(v.number(), v.minValue(4, key('font_size')), v.maxValue(144, key('font_size'))),
+    defaultFontSize,
+  ),
+  color: v.optional(v.nullable(color), null),
+  dropdown_choices: v.optional(
+    v.pipe(v.array(v.pipe(text, v.nonEmpty(key('choices')))), v.maxLength(1_000)),
+    [],
+  ),
+  merge_field: v.optional(v.nullable(name), null),
+  is_merge_field: v.optional(flag),
+  prefilled: v.optional(flag),
+  date_format: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(50))), null),
+});
+
+type Entries = v.InferOutput<typeof senderFieldEntries>;
+
+/** Rounding in a sender's own sums: a box may pass the edge by this much, in percent. */
+const slack = 0.01;
+
+const isChoice = (field: Entries) => field.type === 'checkbox' || field.type === 'radio';
+const hasContent = (field: Entries) => field.content !== null && field.content !== '';
+
+/** Each rule names the entry at fault, so that an error points at it. */
+const rules: readonly {
+  readonly entry: keyof Entries;
+  readonly problem: string;
+  readonly breaks: (field: Entries) => boolean;
+}[] = [
+  {
+    entry: 'width',
+    problem: key('off_page'),
+    breaks: (f) => f.x <= 100 && f.x + f.width > 100 + slack,
+  },
+  {
+    entry: 'height',
+    problem: key('off_page'),
+    breaks: (f) => f.y <= 100 && f.y + f.height > 100 + slack,
+  },
+  {
+    entry: 'dropdown_choices',
+    problem: key('choices'),
+    breaks: (f) => f.type === 'dropdown' && f.dropdown_choices.length === 0,
+  },
+  {
+    entry: 'dropdown_choices',
+    problem: key('choices_repeated'),
+    breaks: (f) => new Set(f.dropdown_choices).size !== f.dropdown_choices.length,
+  },
+  { entry: 'group', problem: key('group'), breaks: (f) => f.group !== null && !isChoice(f) },
+  {
+    entry: 'content',
+    problem: key('not_a_choice'),
+    breaks: (f) =>
+      f.type === 'dropdown' && hasContent(f) && !f.dropdown_choices.includes(f.content ?? ''),
+  },
+  {
+    entry: 'content',
+    problem: key('content'),
+    breaks: (f) =>
+      hasContent(f) &&
+      (f.type === 'signature' ||
+        f.type === 'upload' ||
+        // The signer would be refused what the sender has put there.
+        (f.type === 'date' && !isDate(f.content)) ||
+        (isChoice(f) && f.content !== '0' && f.content !== '1')),
+  },
+];
+
+/** One field of `POST /api/sender/envelopes`, with its defaults filled in. */
+export const senderField = v.pipe(
+  senderFieldEntries,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const field = dataset.value;
+    for (const { entry, problem, breaks } of rules) {
+      if (!breaks(field)) continue;
+      addIssue({
+        message: problem,
+        path: [
+          { type: 'object', origin: 'value', input: { ...field }, key: entry, value: field[entry] },
+        ],
+      });
+    }
+  }),
+  v.transform((field) => {
+    const isMergeField = field.is_merge_field ?? field.merge_field !== null;
+    return {
+      ...field,
+      is_merge_field: isMergeField,
+      prefilled: field.prefilled ?? (isMergeField && hasContent(field)),
+    };
+  }),
+);
+
+/** A sender's field, checked: box in percent of the page, font size in points, places from 1. */
+export type SenderField = v.InferOutput<typeof senderField>;

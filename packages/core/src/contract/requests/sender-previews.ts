@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { senderTitle } from './sender-envelope.ts';
+
+/** The answer of `POST /api/sender/previews`: each party with the link that shows their view. */
+export const senderPreviewsCreated = v.object({
+  envelope_fingerprint: v.string(),
+  previews: v.array(v.object({ party_id: v.string(), link: v.string() })),
+});
+
+/** Links that show an envelope as its parties would see it. Nobody can sign there. */
+export type SenderPreviewsCreated = v.InferOutput<typeof senderPreviewsCreated>;
+
+const contact = v.strictObject({
+  title: senderTitle,
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(254, 'server_errors.envelope.email'),
+    v.email('server_errors.envelope.email'),
+  ),
+  /** Contents of merge fields, by their names. */
+  fields: v.optional(
+    v.record(
+      v.pipe(v.string(), v.maxLength(200, 'server_errors.too_long')),
+      v.pipe(v.string(), v.maxLength(10_000, 'server_errors.too_long')),
+    ),
+    {},
+  ),
+});
+
+/** The `contacts` part of `POST /api/sender/bulk-previews`. */
+export const senderContacts = v.pipe(
+  v.array(contact),
+  v.minLength(1, 'server_errors.bulk.no_contacts'),
+  v.maxLength(1_000, 'server_errors.bulk.too_many_contacts'),
+);
+
+/** Who a bulk sending goes to, each with what stands in the merge fields of theirs. */
+export type SenderContacts = v.InferOutput<typeof senderContacts>;
+
+/** The answer of `POST /api/sender/bulk-previews`: a link for each contact, in their order. */
+export const senderBulkPreviewsCreated = v.object({
+  previews: v.array(v.object({ contact_fingerprint: v.string(), link: v.string() })),
+});
+
+/** Links that show each contact's envelope. They open without a key, until they expire. */
+export type SenderBulkPreviewsCreated = v.InferOutput<typeof senderBulkPreviewsCreated>;

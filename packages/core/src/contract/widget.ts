@@ -1,0 +1,77 @@
+import type { Envelope } from '../model/envelope.ts';
+import { toBranding } from './branding.ts';
+import { toConfig } from './config.ts';
+import { refuseRepeatedIds, toPages } from './document.ts';
+import { readFields } from './field.ts';
+import { isRecord, readAnswer } from './parse-answer.ts';
+import { asItIs, type Reader, toList, toText, toTextOrNull, toWhole } from './read.ts';
+import type { WireWidget } from './wire/wire-answers.ts';
+
+const call = 'data/widget';
+
+const widgetAnswer = {
+  id: toText,
+  title: toText,
+  fingerprint: toText,
+  pages: asItIs,
+  fields: asItIs,
+  config: toConfig,
+  branding: toBranding,
+  redirect_url: toTextOrNull,
+} satisfies Record<keyof WireWidget, Reader>;
+
+/** The one who will sign a widget has no name yet, and every field is theirs. */
+const widgetPartyId = 'widget-signer';
+
+/** A widget's fields carry no party, or one that nobody here is: they are all its signer's. */
+function withParty(fields: unknown): unknown {
+  if (!isRecord(fields)) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([page, list]) => [
+      page,
+      Array.isArray(list)
+        ? list.map((field: unknown) =>
+            isRecord(field) ? { ...field, party_id: widgetPartyId } : field,
+          )
+        : list,
+    ]),
+  );
+}
+
+/**
+ * The answer of `GET /data/widget`, as an envelope of one document whose only party is whoever
+ * opened it.
+ *
+ * @throws SigningError `bad-answer`
+ */
+export function parseWidget(body: unknown): Envelope {
+  const answer = readAnswer(widgetAnswer, body, call);
+  const pages = toPages(toList(answer.pages), toWhole(answer.pages, 1, 10_000), call, 'pages');
+  const place = {
+    call,
+    documentIndex: 0,
+    pageCount: pages.length,
+    signerId: widgetPartyId,
+    dateFormat: answer.config.dateFormat,
+  };
+  const fields = readFields(withParty(answer.fields), place, 'fields');
+  const document = {
+    index: 0,
+    title: answer.title,
+    fingerprint: answer.fingerprint,
+    pages,
+    fields,
+  };
+  refuseRepeatedIds([document], call);
+  return {
+    id: answer.id,
+    title: answer.title,
+    status: 'sent',
+    documents: [document],
+    parties: [{ id: widgetPartyId, title: '', email: '', isSigner: true }],
+    config: answer.config,
+    branding: answer.branding,
+    unsignable: false,
+    redirectUrl: answer.redirect_url,
+  };
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { wireBranding, wireConfig, wirePage, wireStatus } from './wire-envelope.ts';
+import { wireField } from './wire-field.ts';
+
+/** `POST /auth` and `POST /auth/preview`. */
+export const wireAuth = v.object({
+  data: v.object({
+    access_token: v.string(),
+    /** Seconds. */
+    expires_in: v.number(),
+  }),
+});
+
+/** `POST /sign-envelope` (sent, signed) and `POST /sign-widget` (verify). */
+export const wireSubmitResult = v.object({
+  status: v.picklist(['sent', 'signed', 'verify']),
+  envelope_redirect_url: v.optional(v.nullable(v.string())),
+});
+
+/** `POST /reject`. */
+export const wireRejectResult = v.object({ status: wireStatus });
+
+/** `POST /send-message`. */
+export const wireMessageSent = v.literal('');
+
+/** Uploads and their deletes. */
+export const wireUpload = v.object({
+  success: v.boolean(),
+  uuid: v.optional(v.string()),
+  fileName: v.optional(v.string()),
+});
+
+/** `GET /download/meta`. */
+export const wireDownloadMeta = v.object({ branding: wireBranding, title: v.string() });
+
+/** `POST /generate-otp`. */
+export const wireCodeSent = v.object({
+  /** When the code ends: seconds since 1970. */
+  expires: v.number(),
+});
+
+/** `GET /data/widget`. A widget's fields have no party: they are all the signer's. */
+export const wireWidget = v.object({
+  id: v.string(),
+  title: v.string(),
+  fingerprint: v.string(),
+  /** How many, or each with its image. */
+  pages: v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.array(wirePage)]),
+  fields: v.record(v.string(), v.array(v.omit(wireField, ['party_id']))),
+  config: wireConfig,
+  branding: wireBranding,
+  redirect_url: v.nullable(v.string()),
+});
+
+/** `POST /verify-widget/{code}`: the signing counts from now on. */
+export const wireWidgetVerified = v.object({ status: v.literal('verified') });
+
+/** Every answer that is not a success. */
+export const wireError = v.object({
+  type: v.optional(v.picklist(['password', 'otp'])),
+  status: v.optional(v.picklist(['required', 'incorrect'])),
+  /** A text key or a text. */
+  message: v.string(),
+  session_uid: v.optional(v.string()),
+  party_mobile_last4: v.optional(v.string()),
+  /** Keys of what is wrong, by field id or by place in the request. */
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+});
+
+/** `POST /auth` as it travels; `parseAuth` reads it, also without the `data` around it. */
+export type WireAuth = v.InferOutput<typeof wireAuth>;
+/** `POST /sign-envelope` and `POST /sign-widget` as they travel; `parseSubmitResult` reads them. */
+export type WireSubmitResult = v.InferOutput<typeof wireSubmitResult>;
+/** `POST /reject` as it travels; `parseRejectResult` reads it. */
+export type WireRejectResult = v.InferOutput<typeof wireRejectResult>;
+/** An upload's answer as it travels; `parseUpload` reads it. A failed one bears no names. */
+export type WireUpload = v.InferOutput<typeof wireUpload>;
+/** `GET /download/meta` as it travels; `parseDownloadMeta` reads it. */
+export type WireDownloadMeta = v.InferOutput<typeof wireDownloadMeta>;
+/** `POST /generate-otp` as it travels; `parseOtp` also reads milliseconds and dates. */
+export type WireCodeSent = v.InferOutput<typeof wireCodeSent>;
+/** `GET /data/widget` as it travels; `parseWidget` makes an `Envelope` of it. */
+export type WireWidget = v.InferOutput<typeof wireWidget>;
+/** `POST /verify-widget` as it travels: a success has no other word. */
+export type WireWidgetVerified = v.InferOutput<typeof wireWidgetVerified>;
+/**
+ * A refusal as it travels; `parseErrorBody` reads it. `type` and `status` say which screen a 401
+ * asks for.
+ */
+export type WireError = v.InferOutput<typeof wireError>;

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { envelopeStatuses } from '../../model/envelope.ts';
+import { wireField } from './wire-field.ts';
+
+/** A truth as the company's settings write it. */
+const setting = v.picklist(['0', '1']);
+const signatureKind = v.picklist(['drawn', 'typed', 'upload']);
+const color = v.optional(v.nullable(v.string()));
+
+export const wireStatus = v.picklist(envelopeStatuses);
+
+/** The sender's looks, colours as CSS hex: specification, section 3. */
+export const wireBranding = v.object({
+  hasBranding: v.boolean(),
+  customisedBranding: v.boolean(),
+  colours: v.object({
+    primary: color,
+    accentPrimary: color,
+    accentSecondary: color,
+    secondary: color,
+    tertiary: color,
+    primaryIsWhite: v.optional(v.boolean()),
+  }),
+  logoURL: v.nullable(v.string()),
+  company: v.nullable(v.string()),
+});
+
+/** The company's settings: specification, section 3. A truth is written '1' or '0'. */
+export const wireConfig = v.object({
+  company_name: v.string(),
+  company_hide_email_pdf_audit: setting,
+  company_signature_format_drawn: v.optional(setting),
+  company_signature_format_typed: v.optional(setting),
+  company_signature_format_upload: v.optional(setting),
+  company_consumer_regulations: setting,
+  company_signature_default: signatureKind,
+  company_questions_signing: setting,
+  date_format: v.optional(v.string()),
+  /** 0 is Sunday. */
+  week_start: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
+});
+
+/** One of the envelope's parties. `isSigner` marks the one the access token speaks for. */
+export const wireParty = v.object({
+  party_id: v.string(),
+  party_title: v.string(),
+  party_email: v.string(),
+  isSigner: v.boolean(),
+});
+
+/** One page. Without a `src` its image is `<cdn>/large/{fingerprint}-{pageIndex}.jpg`, from 0. */
+export const wirePage = v.object({
+  /** Address of the page's image: relative, http(s), blob or a data: image. */
+  src: v.optional(v.nullable(v.string())),
+  /** Pixels of the image. */
+  width: v.optional(v.nullable(v.number())),
+  height: v.optional(v.nullable(v.number())),
+  /** Address of a `wirePageText`: whole, or below the document CDN's, as `text/{fingerprint}-0.json`. */
+  text_src: v.optional(v.nullable(v.string())),
+  /** Address of the picture at twice the pixels: whole, or below the CDN's, as `detailed/{fingerprint}-0.jpg`. */
+  detailed_src: v.optional(v.nullable(v.string())),
+});
+
+/** One document of an envelope, with the fields of all its parties. */
+export const wireDocument = v.object({
+  title: v.string(),
+  /** Key of its page images. */
+  fingerprint: v.string(),
+  num_pages: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  pages: v.array(wirePage),
+  /** By page number, from '1'. */
+  fields: v.record(v.string(), v.array(wireField)),
+});
+
+/** `GET /data/envelope` and `GET /data/preview`. */
+export const wireEnvelope = v.object({
+  envelope_id: v.string(),
+  envelope_title: v.string(),
+  status: wireStatus,
+  unsignable: v.boolean(),
+  envelope_redirect_url: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+  config: wireConfig,
+  branding: wireBranding,
+  parties: v.array(wireParty),
+  documents: v.array(wireDocument),
+});
+
+/** `GET /user`. */
+export const wireUser = v.object({
+  party_id: v.string(),
+  party_email: v.string(),
+  company_id: v.string(),
+  parent_id: v.string(),
+  unsignable: v.boolean(),
+  status: wireStatus,
+  company_name: v.string(),
+  envelope_redirect_url: v.nullable(v.string()),
+  branding: wireBranding,
+});
+
+/** The sender's looks as they travel; `Branding` once read. */
+export type WireBranding = v.InferOutput<typeof wireBranding>;
+/** The company's settings as they travel; `Config` once read. */
+export type WireConfig = v.InferOutput<typeof wireConfig>;
+/** A party as it travels; `Party` once read. */
+export type WireParty = v.InferOutput<typeof wireParty>;
+/** A page as it travels, measured in pixels of its image; `Page` once read. */
+export type WirePage = v.InferOutput<typeof wirePage>;
+/** A document as it travels; `Document` once read. */
+export type WireDocument = v.InferOutput<typeof wireDocument>;
+/** An envelope as it travels; `parseEnvelope` and `parsePreview` read it. */
+export type WireEnvelope = v.InferOutput<typeof wireEnvelope>;
+/** `GET /user` as it travels; `parseUser` reads it. */
+export type WireUser = v.InferOutput<typeof wireUser>;

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+const points = v.pipe(v.number(), v.gtValue(0));
+
+export const wireTextLine = v.object({
+  text: v.string(),
+  /** Percent of the page as shown. */
+  x: percent,
+  y: percent,
+  width: percent,
+  height: percent,
+  /** Points. */
+  size: points,
+  /** Degrees, clockwise as shown; 0 unless told. */
+  angle: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359))),
+  /** 'ltr' unless told. */
+  direction: v.optional(v.picklist(['ltr', 'rtl'])),
+});
+
+export const wireTextBlock = v.object({
+  /** Rank of a heading. */
+  level: v.nullable(v.picklist([1, 2, 3])),
+  lines: v.array(wireTextLine),
+});
+
+/** `GET <cdn>/text/{fingerprint}-{pageIndex}.json`: what a page's `text_src` leads to. */
+export const wirePageText = v.object({
+  /** Points, the page as shown. */
+  width: points,
+  height: points,
+  /** In reading order. */
+  blocks: v.array(wireTextBlock),
+});
+
+/** One line as it travels: place in percent of the page, size in points, angle in degrees. */
+export type WireTextLine = v.InferOutput<typeof wireTextLine>;
+/** A paragraph or a heading as it travels. */
+export type WireTextBlock = v.InferOutput<typeof wireTextBlock>;
+/** The words of a page as they travel; `parsePageText` reads them. */
+export type WirePageText = v.InferOutput<typeof wirePageText>;

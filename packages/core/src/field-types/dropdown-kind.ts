@@ -1,0 +1,25 @@
+import type { DropdownField } from '../model/field.ts';
+import type { FieldKind } from './field-kind.ts';
+
+/** One of the sender's choices, letter for letter. */
+export const dropdownKind: FieldKind<DropdownField> = {
+  isAnswered: (field) => field.choices.includes(field.value),
+  cleared: (field) => ({ ...field, value: '' }),
+  answered: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
+  // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
+  submitted: (field) => ({
+    inputValue: isChoice(field, field.value) ? field.value : '',
+    inputFormat: '',
+    inputFont: field.font,
+  }),
+  received: (field, input) => {
+    if (input.inputFormat !== '') return 'field.invalid';
+    return isChoice(field, input.inputValue)
+      ? { ...field, value: input.inputValue }
+      : 'field.not_a_choice';
+  },
+};
+
+function isChoice(field: DropdownField, value: unknown): value is string {
+  return typeof value === 'string' && (value === '' || field.choices.includes(value));
+}

@@ -1,0 +1,237 @@
+export type {
+  DownloadMeta,
+  RejectResult,
+  Upload,
+} from './contract/answers.ts';
+export {
+  parseDownloadMeta,
+  parseRejectResult,
+  parseUpload,
+} from './contract/answers.ts';
+export type { Auth } from './contract/auth.ts';
+export { parseAuth } from './contract/auth.ts';
+export { parseEnvelope, parsePreview } from './contract/envelope.ts';
+export type { ErrorBody } from './contract/error-body.ts';
+export { parseErrorBody } from './contract/error-body.ts';
+export type { CodeSent } from './contract/one-time-code.ts';
+export { parseOtp } from './contract/one-time-code.ts';
+export { parsePageText } from './contract/page-text.ts';
+export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
+export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
+export { checkRequest } from './contract/requests/check-request.ts';
+export type {
+  SenderEnvelope,
+  SenderEnvelopeCreated,
+  SenderEnvelopeState,
+} from './contract/requests/sender-envelope.ts';
+export {
+  senderEnvelope,
+  senderEnvelopeCreated,
+  senderEnvelopeState,
+} from './contract/requests/sender-envelope.ts';
+export type { SenderField } from './contract/requests/sender-field.ts';
+export { senderField } from './contract/requests/sender-field.ts';
+export type { MailLanguage } from './contract/requests/sender-language.ts';
+export { mailLanguages, senderLanguage } from './contract/requests/sender-language.ts';
+export type {
+  SenderBulkPreviewsCreated,
+  SenderContacts,
+  SenderPreviewsCreated,
+} from './contract/requests/sender-previews.ts';
+export {
+  senderBulkPreviewsCreated,
+  senderContacts,
+  senderPreviewsCreated,
+} from './contract/requests/sender-previews.ts';
+export type {
+  SenderWidget,
+  SenderWidgetCreated,
+  SenderWidgetState,
+} from './contract/requests/sender-widget.ts';
+export {
+  senderWidget,
+  senderWidgetCreated,
+  senderWidgetState,
+} from './contract/requests/sender-widget.ts';
+export type {
+  AuthRequest,
+  RejectRequest,
+  RemoveFileRequest,
+  RemoveSignatureRequest,
+  SendMessageRequest,
+  SignEnvelopeRequest,
+  SignWidgetRequest,
+  VerifyCodeRequest,
+} from './contract/requests/signer-requests.ts';
+export {
+  authRequest,
+  rejectRequest,
+  removeFileRequest,
+  removeSignatureRequest,
+  removeWidgetFileRequest,
+  removeWidgetSignatureRequest,
+  sendMessageRequest,
+  signEnvelopeRequest,
+  signWidgetRequest,
+  uploadFileParams,
+  verifyCodeRequest,
+} from './contract/requests/signer-requests.ts';
+export { parseSubmitResult } from './contract/submit-result.ts';
+export { parseUser } from './contract/user.ts';
+export { parseWidget } from './contract/widget.ts';
+export type {
+  WireAuth,
+  WireCodeSent,
+  WireDownloadMeta,
+  WireError,
+  WireRejectResult,
+  WireSubmitResult,
+  WireUpload,
+  WireWidget,
+  WireWidgetVerified,
+} from './contract/wire/wire-answers.ts';
+export {
+  wireAuth,
+  wireCodeSent,
+  wireDownloadMeta,
+  wireError,
+  wireMessageSent,
+  wireRejectResult,
+  wireSubmitResult,
+  wireUpload,
+  wireWidget,
+  wireWidgetVerified,
+} from './contract/wire/wire-answers.ts';
+export type {
+  WireBranding,
+  WireConfig,
+  WireDocument,
+  WireEnvelope,
+  WirePage,
+  WireParty,
+  WireUser,
+} from './contract/wire/wire-envelope.ts';
+export {
+  wireBranding,
+  wireConfig,
+  wireDocument,
+  wireEnvelope,
+  wirePage,
+  wireParty,
+  wireUser,
+} from './contract/wire/wire-envelope.ts';
+export type { WireField, WireInk, WireUploadedFile } from './contract/wire/wire-field.ts';
+export { wireField, wireInk } from './contract/wire/wire-field.ts';
+export type { WirePageText, WireTextBlock, WireTextLine } from './contract/wire/wire-page-text.ts';
+export { wirePageText } from './contract/wire/wire-page-text.ts';
+export type { SigningErrorCode, SigningErrorDetails } from './errors/signing-error.ts';
+export { SigningError, signingErrorCodes } from './errors/signing-error.ts';
+export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
+export type {
+  AnswerProblem,
+  FieldKind,
+  StoredFiles,
+  SubmittedAnswer,
+} from './field-types/field-kind.ts';
+export { isAnswered, kindOf } from './field-types/field-kinds.ts';
+export type {
+  BrandColors,
+  Branding,
+  Config,
+  Document,
+  Envelope,
+  EnvelopeStatus,
+  Page,
+  Party,
+  User,
+} from './model/envelope.ts';
+export { envelopeStatuses } from './model/envelope.ts';
+export type {
+  Box,
+  ChoiceField,
+  DateField,
+  DropdownField,
+  Field,
+  FieldBase,
+  FieldOf,
+  FieldType,
+  FieldValue,
+  SignatureField,
+  TextField,
+  UploadedFile,
+  UploadField,
+} from './model/field.ts';
+export { defaultDateFormat, defaultFont, defaultFontSize, fieldTypes } from './model/field.ts';
+export type { PageText, TextBlock, TextLine } from './model/page-text.ts';
+export { inkLimits, parseInk, parseStrokes } from './model/parse-ink.ts';
+export type {
+  DrawnSignature,
+  Ink,
+  InkPoint,
+  LatestSignature,
+  Signature,
+  SignatureHand,
+  SignatureKind,
+  Stroke,
+  TypedSignature,
+  UploadedSignature,
+} from './model/signature.ts';
+export { inkColors, signatureHands } from './model/signature.ts';
+export type { InputFormat, SubmittedInput } from './model/submitted-input.ts';
+export type { StorageArea } from './ports/browser/browser-storage.ts';
+export { createBrowserStorage } from './ports/browser/browser-storage.ts';
+export { createCanvasEncoder } from './ports/browser/canvas-encoder.ts';
+export type { BrowserPortsOptions } from './ports/browser/create-browser-ports.ts';
+export { createBrowserPorts } from './ports/browser/create-browser-ports.ts';
+export type { InkCanvas, InkCanvasOptions } from './ports/browser/ink-canvas.ts';
+export { createInkCanvas } from './ports/browser/ink-canvas.ts';
+export type { CanvasEncoder, InkPicture } from './ports/canvas-encoder.ts';
+export type { DraftEntry, DraftStore, LaterPorts, Network } from './ports/later-ports.ts';
+export type { Clock, Ids, Ports, Storage } from './ports/ports.ts';
+export type {
+  JsonBody,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+  UploadBody,
+} from './ports/transport.ts';
+export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
+export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
+export type { EnvelopeIndex, Stretch, Unit } from './rules/envelope-index.ts';
+export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
+export { Ledger } from './rules/ledger.ts';
+export type { Undone } from './rules/next-field.ts';
+export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
+export { progressOf } from './rules/progress.ts';
+export type { SessionOptions } from './session/create-signing-session.ts';
+export { createSigningSession } from './session/create-signing-session.ts';
+export type { PreviewSource, VerificationSource, WidgetSource } from './session/desk.ts';
+export type { ErrorReport, ErrorReporter } from './session/error-report.ts';
+export { toErrorReport, toUncaughtReport } from './session/error-report.ts';
+export type { AlertKey } from './session/message-keys.ts';
+export { alertKeys, messageKeys, serverMessageKeys } from './session/message-keys.ts';
+export type {
+  Alert,
+  CodeStatus,
+  Connection,
+  NextAction,
+  Phase,
+  SessionMode,
+  SigningSession,
+  Submission,
+  UploadOptions,
+  WidgetResult,
+  WidgetSigner,
+} from './session/signing-session.ts';
+export { uploadLimits } from './session/upload-limits.ts';
+export type { WidgetQuery } from './session/widget-query.ts';
+export { readWidgetQuery } from './session/widget-query.ts';
+export type { OfferedSignature } from './signature/choose-signature.ts';
+export { encodeInk } from './signature/ink/encode-ink.ts';
+export { inkToSvg, readInkColor } from './signature/ink/ink-svg.ts';
+export { penSize } from './signature/ink/outline.ts';
+export type { InkRecorder, PointerSample } from './signature/ink/recorder.ts';
+export { createInkRecorder } from './signature/ink/recorder.ts';
+export type { InkBounds } from './signature/ink/trace.ts';
+export { inkBounds, strokesToPath } from './signature/ink/trace.ts';
+export { toInput, toInputs } from './submission/to-inputs.ts';

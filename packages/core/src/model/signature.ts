@@ -1,0 +1,65 @@
+/** One sample of a pointer: x and y in CSS px within the pad, pressure 0 to 1, ms since the first point. */
+export type InkPoint = readonly [x: number, y: number, pressure: number, t: number];
+
+/** What a pointer draws between touching down and lifting. */
+export type Stroke = readonly InkPoint[];
+
+/** A drawn signature as it travels: the strokes, and the two pictures made from them. */
+export interface Ink {
+  readonly strokes: readonly Stroke[];
+  /** `data:image/svg+xml` of one filled path, viewBox cropped to the ink. */
+  readonly svg: string;
+  /** `data:image/jpeg` on white, at least 600 px wide. */
+  readonly jpeg: string;
+}
+
+/** A signature made with a pointer on the pad. */
+export interface DrawnSignature {
+  readonly kind: 'drawn';
+  readonly ink: Ink;
+}
+
+/** A name written in one of the hands. One of spaces only is no signature. */
+export interface TypedSignature {
+  readonly kind: 'typed';
+  readonly text: string;
+  /** Name of the hand it is written in, one of `signatureHands`. */
+  readonly font: string;
+}
+
+/** A picture of a signature that the server has taken. */
+export interface UploadedSignature {
+  readonly kind: 'upload';
+  /** Name of the image at `<cdn>/signatures/{name}`. */
+  readonly name: string;
+}
+
+/** A signature of exactly one kind. */
+export type Signature = DrawnSignature | TypedSignature | UploadedSignature;
+
+/** How a signature is made. The sender chooses which are offered: `Config.signatureKinds`. */
+export type SignatureKind = Signature['kind'];
+
+/** The last signature of each kind in this session, and the kind last made: offered again for later fields. */
+export interface LatestSignature {
+  readonly drawn: DrawnSignature | null;
+  readonly typed: TypedSignature | null;
+  readonly upload: UploadedSignature | null;
+  /** `null` until a signature has been made. */
+  readonly kind: SignatureKind | null;
+}
+
+/** Hands a typed signature can be written in; the server stamps with the same font files. */
+export const signatureHands = [
+  'dancing-script',
+  'caveat',
+  'sacramento',
+  'homemade-apple',
+  'marck-script',
+] as const;
+
+/** Name of a hand, which is also the name of its font files. */
+export type SignatureHand = (typeof signatureHands)[number];
+
+/** Ink colours a signer may choose. */
+export const inkColors = { black: '#14161a', blue: '#1a3fa0' } as const;

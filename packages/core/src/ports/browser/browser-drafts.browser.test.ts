@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { build } from 'esbuild';
+
+const address = 'http://localhost/';
+let script = '';
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('fixtures/drafts-page.ts', import.meta.url))],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  script = outputFiles[0]?.text ?? '';
+});
+
+/** A tab on a page that has the drafts; nothing of it comes from a network. */
+async function openTab(context: BrowserContext, before?: () => void): Promise<Page> {
+  const page = await context.newPage();
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>drafts</title>' }),
+  );
+  if (before) await page.addInitScript(before);
+  await page.goto(address);
+  await page.addScriptTag({ content: script });
+  return page;
+}
+
+test('a draft is read by another tab, last written last, and is gone when it is forgotten', async ({
+  context,
+}) => {
+  const [one, other] = [await openTab(context), await openTab(context)];
+  // Both at once, on a device that has no key yet.
+  await Promise.all([
+    one.evaluate(async () => {
+      await window.drafts.write('envelope', 'name', 'Ada');
+      await window.drafts.write('envelope', 'size', 'M');
+      await window.drafts.write('envelope', 'name', 'Ada Lovelace');
+    }),
+    other.evaluate(() => window.drafts.write('another', 'name', 'Bob')),
+  ]);
+  expect(await other.evaluate(() => window.drafts.read('envelope'))).toEqual([
+    { entry: 'size', text: 'M' },
+    { entry: 'name', text: 'Ada Lovelace' },
+  ]);
+  await other.evaluate(() => window.drafts.remove('envelope', 'size'));
+  expect(await one.evaluate(() => window.drafts.read('envelope'))).toHaveLength(1);
+  await one.evaluate(() => window.drafts.remove('envelope'));
+  expect(await other.evaluate(() => window.drafts.read('envelope'))).toEqual([]);
+  expect(await one.evaluate(() => window.drafts.read('another'))).toHaveLength(1);
+});
+
+test('on the device a draft cannot be read, its key cannot be taken, and it opens in its own place only', async ({
+  context,
+}) => {
+  const page = await openTab(context);
+  const kept = await page.evaluate(async () => {
+    await window.drafts.write('envelope', 'name', 'Ada Lovelace');
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const database = await done(indexedDB.open('sign-envelope'));
+    const stores = database.transaction(['keys', 'drafts'], 'readwrite');
+    const key: CryptoKey = await done(stores.objectStore('keys').get(0));
+    const text = await done(stores.objectStore('drafts').get(['envelope', 'name']));
+    // Somebody with the disk in hand moves an answer to another field.
+    await done(stores.objectStore('drafts').put(text, ['envelope', 'witness']));
+    const bytes = new TextDecoder('latin1').decode(text.sealed);
+    return { bytes, extractable: key.extractable, read: await window.drafts.read('envelope') };
+  });
+  expect(kept.bytes).not.toContain('Ada');
+  expect(kept.extractable).toBe(false);
+  expect(kept.read).toEqual([{ entry: 'name', text: 'Ada Lovelace' }]);
+});
+
+const refusals: readonly (readonly [string, () => void])[] = [
+  [
+    'there is no database',
+    () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  ],
+  [
+    'the browser refuses its database',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Not in a private window', 'SecurityError');
+      };
+    },
+  ],
+  ['there is no cipher', () => Object.defineProperty(crypto, 'subtle', { value: undefined })],
+  [
+    'the disk is full',
+    () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+    },
+  ],
+];
+
+for (const [reason, refuse] of refusals) {
+  test(`where ${reason}, nothing is kept and nothing fails`, async ({ context }) => {
+    const page = await openTab(context, refuse);
+    const read = await page.evaluate(async () => {
+      await window.drafts.write('envelope', 'name', 'Ada');
+      await window.drafts.remove('envelope', 'size');
+      return window.drafts.read('envelope');
+    });
+    expect(read).toEqual([]);
+  });
+}

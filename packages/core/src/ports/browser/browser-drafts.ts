@@ -1,0 +1,156 @@
+import type { DraftEntry, DraftStore } from '../later-ports.ts';
+import type { SealedText } from './draft-cipher.ts';
+import { createDraftKey, seal, unseal } from './draft-cipher.ts';
+
+interface KeptText extends SealedText {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const databaseName = 'sign-envelope';
+const keys = 'keys';
+const drafts = 'drafts';
+
+/** A draft nobody came back to for this long (ms) is forgotten: 30 days. */
+const longestKept = 30 * 24 * 60 * 60 * 1000;
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function settled(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(keys);
+    opening.result.createObjectStore(drafts).createIndex('at', 'at');
+  };
+  return done(opening);
+}
+
+/** The device's key. Of two tabs that make one at the same time, the first makes it for both. */
+async function findKey(database: IDBDatabase): Promise<CryptoKey> {
+  const read = () =>
+    done<CryptoKey | undefined>(database.transaction(keys).objectStore(keys).get(0));
+  const known = await read();
+  if (known !== undefined) return known;
+  const made = await createDraftKey();
+  const transaction = database.transaction(keys, 'readwrite');
+  // A transaction at a time: whoever comes second finds the first one's.
+  const request = transaction.objectStore(keys).get(0);
+  request.onsuccess = () => {
+    if (request.result === undefined) transaction.objectStore(keys).put(made, 0);
+  };
+  await settled(transaction);
+  return (await read()) ?? made;
+}
+
+async function forgetOld(database: IDBDatabase): Promise<void> {
+  const transaction = database.transaction(drafts, 'readwrite');
+  const old = IDBKeyRange.upperBound(Date.now() - longestKept);
+  const walk = transaction.objectStore(drafts).index('at').openCursor(old);
+  walk.onsuccess = () => {
+    walk.result?.delete();
+    walk.result?.continue();
+  };
+  await settled(transaction);
+}
+
+/** All entries of a name: an array is above every text (Indexed Database API, section 4.3). */
+const allOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
+const placeOf = (name: string, entry: string) => JSON.stringify([name, entry]);
+
+interface Box {
+  readonly database: IDBDatabase;
+  readonly key: CryptoKey;
+}
+
+/** `null` where there is no database, or no cipher, as on a page that was not served over https. */
+async function openBox(): Promise<Box | null> {
+  if (globalThis.indexedDB === undefined || globalThis.crypto.subtle === undefined) return null;
+  const database = await openDatabase();
+  const key = await findKey(database);
+  await forgetOld(database);
+  return { database, key };
+}
+
+/**
+ * Drafts in the browser's database, sealed with a key that no script can read. What the browser
+ * refuses, in a private window or on a full disk, is not kept: the signer's work goes on without.
+ */
+export function createBrowserDrafts(): DraftStore {
+  let opening: Promise<Box | null> | null = null;
+  // The time of a write is its rank: no two of one tab may be the same.
+  let last = 0;
+
+  async function attempt<T>(work: (box: Box) => Promise<T>, otherwise: T): Promise<T> {
+    opening ??= openBox();
+    try {
+      const box = await opening;
+      return box === null ? otherwise : await work(box);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return otherwise;
+    }
+  }
+
+  return {
+    read: (name) =>
+      attempt(async ({ database, key }) => {
+        const store = database.transaction(drafts).objectStore(drafts);
+        const [places, texts] = await Promise.all([
+          done(store.getAllKeys(allOf(name))),
+          done<KeptText[]>(store.getAll(allOf(name))),
+        ]);
+        const kept = texts.map((text, index) => ({ text, entry: entryOf(places[index]) }));
+        const found: DraftEntry[] = [];
+        for (const { text, entry } of kept.sort((one, other) => one.text.at - other.text.at)) {
+          const opened = await openText(key, placeOf(name, entry), text);
+          if (opened !== null) found.push({ entry, text: opened });
+        }
+        return found;
+      }, []),
+    write: (name, entry, text) =>
+      attempt(async ({ database, key }) => {
+        last = Math.max(Date.now(), last + 0.001);
+        const at = last;
+        const sealed = await seal(key, placeOf(name, entry), text);
+        const transaction = database.transaction(drafts, 'readwrite');
+        transaction.objectStore(drafts).put({ at, ...sealed } satisfies KeptText, [name, entry]);
+        // At once, and not waited for: the page may be on its way out. What comes after it, from this
+        // tab or another, is done after it.
+        transaction.commit();
+      }, undefined),
+    remove: (name, entry) =>
+      attempt(async ({ database }) => {
+        const transaction = database.transaction(drafts, 'readwrite');
+        const range = entry === undefined ? allOf(name) : IDBKeyRange.only([name, entry]);
+        transaction.objectStore(drafts).delete(range);
+        transaction.commit();
+        await settled(transaction);
+      }, undefined),
+  };
+}
+
+/** `null` for what another key has sealed, or none: then there is nothing to be had from it. */
+async function openText(key: CryptoKey, place: string, text: SealedText): Promise<string | null> {
+  try {
+    return await unseal(key, place, text);
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function entryOf(place: IDBValidKey | undefined): string {
+  return Array.isArray(place) ? String(place[1]) : '';
+}

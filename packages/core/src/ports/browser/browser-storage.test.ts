@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createBrowserStorage } from './browser-storage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('where the browser forbids storage, secrets live in memory, and no two sessions share them', () => {
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const storage = createBrowserStorage();
+  storage.set('token', 'secret');
+  expect(storage.get('token')).toBe('secret');
+  expect(createBrowserStorage().get('token')).toBeNull();
+  storage.remove('token');
+  expect(storage.get('token')).toBeNull();
+  Reflect.deleteProperty(globalThis, 'sessionStorage');
+});
+
+test('a full storage does not lose a secret', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => undefined,
+  });
+  const storage = createBrowserStorage();
+  storage.set('token', 'secret');
+  expect(storage.get('token')).toBe('secret');
+});
+
+test('settings stay when the tab goes, under our own names', () => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  });
+  createBrowserStorage('localStorage').set('language', 'de');
+  expect([...entries]).toEqual([['sign-envelope:language', 'de']]);
+  expect(createBrowserStorage('localStorage').get('language')).toBe('de');
+});

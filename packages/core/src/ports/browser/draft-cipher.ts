@@ -1,0 +1,34 @@
+/** A sealed text: AES-GCM, with a nonce of its own. */
+export interface SealedText {
+  readonly nonce: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+const algorithm = 'AES-GCM';
+
+/** Bytes: what NIST SP 800-38D recommends for a random nonce of GCM. */
+const nonceLength = 12;
+
+/** A key that can be used on this device and never be read, not even by this page. */
+export function createDraftKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** Seals a text for one place: moved to another, it cannot be opened. */
+export async function seal(key: CryptoKey, place: string, text: string): Promise<SealedText> {
+  const encoder = new TextEncoder();
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
+  const options = { name: algorithm, iv: nonce, additionalData: encoder.encode(place) };
+  return { nonce, sealed: await crypto.subtle.encrypt(options, key, encoder.encode(text)) };
+}
+
+/** Opens what `seal` has made. Rejects with a `DOMException` where it was made otherwise. */
+export async function unseal(
+  key: CryptoKey,
+  place: string,
+  { nonce, sealed }: SealedText,
+): Promise<string> {
+  const additionalData = new TextEncoder().encode(place);
+  const options = { name: algorithm, iv: nonce, additionalData };
+  return new TextDecoder().decode(await crypto.subtle.decrypt(options, key, sealed));
+}

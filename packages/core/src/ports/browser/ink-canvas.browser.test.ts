@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { build } from 'esbuild';
+
+let script = '';
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('fixtures/ink-page.ts', import.meta.url))],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  script = outputFiles[0]?.text ?? '';
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.addScriptTag({ content: script });
+});
+
+for (const name of ['mouse', 'pen'] as const) {
+  test(`ink of a ${name} looks the same while drawing as after lifting`, async ({ page }) => {
+    const { apart, inked } = await page.evaluate((n) => window.inkPage.liveAgainstLifted(n), name);
+    expect(inked).toBeGreaterThan(1000);
+    expect(apart / inked).toBeLessThan(0.005);
+  });
+
+  test(`[SG-08] the svg of a ${name}’s ink is the picture on the pad`, async ({ page }) => {
+    const { apart, inked } = await page.evaluate((n) => window.inkPage.canvasAgainstSvg(n), name);
+    expect(inked).toBeGreaterThan(1000);
+    expect(apart).toBe(0);
+  });
+
+  test(`[SG-08] the jpeg of a ${name}’s ink is on white, at least 600 px wide`, async ({
+    page,
+  }) => {
+    const jpeg = await page.evaluate((n) => window.inkPage.readJpeg(n), name);
+    expect(jpeg.width).toBeGreaterThanOrEqual(600);
+    expect(jpeg.corner).toEqual([255, 255, 255]);
+    expect(jpeg.dark).toBeGreaterThan(1000);
+  });
+}
+
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 3 });
+
+  test('ink is sharp: the bitmap has the screen’s pixels', async ({ page }) => {
+    const { apart, inked } = await page.evaluate(() => window.inkPage.canvasAgainstSvg('pen'));
+    expect(inked).toBeGreaterThan(9000);
+    expect(apart).toBe(0);
+  });
+});
+
+test('ink survives a pad that changes its size', async ({ page }) => {
+  const { before, after, width } = await page.evaluate(() => window.inkPage.resize());
+  expect(width).toBe(700);
+  expect(after).toBe(before);
+});
+
+test('undo takes the last stroke off the pad, clear takes all', async ({ page }) => {
+  const { drawn, undone, cleared } = await page.evaluate(() => window.inkPage.undoAndClear());
+  expect(undone).toBeLessThan(drawn);
+  expect(undone).toBeGreaterThan(0);
+  expect(cleared).toBe(0);
+});

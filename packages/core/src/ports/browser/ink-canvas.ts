@@ -1,0 +1,159 @@
+import type { Stroke } from '../../model/signature.ts';
+import { outlineStroke, outlineTail, penSize } from '../../signature/ink/outline.ts';
+import { createInkRecorder, type PointerSample } from '../../signature/ink/recorder.ts';
+import { traceOutline } from '../../signature/ink/trace.ts';
+
+/** The pen, and what has already been drawn with it. */
+export interface InkCanvasOptions {
+  /** `#rrggbb` of the ink. */
+  readonly color: string;
+  /** A drawing to go on with. */
+  readonly strokes?: readonly Stroke[];
+  /** Width of the pen in CSS px; by default `penSize`. `encodeInk` always signs with `penSize`. */
+  readonly size?: number;
+}
+
+/** A canvas one can draw on. Coordinates are CSS px from the canvas's top left corner. */
+export interface InkCanvas {
+  readonly strokes: readonly Stroke[];
+  readonly isEmpty: boolean;
+  /** On pointerdown. Also measures where the canvas stands. */
+  begin(event: PointerEvent): void;
+  /** On pointermove: paints what is new, and nothing else. */
+  extend(event: PointerEvent): void;
+  /** On pointerup and pointercancel: the stroke takes the shape that will be signed. */
+  end(event: PointerEvent): void;
+  /** Takes back the last stroke. */
+  undo(): void;
+  clear(): void;
+  setColor(color: string): void;
+  load(strokes: readonly Stroke[]): void;
+  /** Fits the bitmap to the canvas's size and the screen's density, and paints all anew. */
+  fit(): void;
+  /** Stops watching the canvas's size. */
+  destroy(): void;
+}
+
+/** What the pointer has reported since the last event, in CSS px from `origin`. */
+export function pointerSamples(
+  event: PointerEvent,
+  origin: { readonly left: number; readonly top: number },
+): readonly PointerSample[] {
+  const coalesced = event.getCoalescedEvents?.() ?? [];
+  return (coalesced.length > 0 ? coalesced : [event]).map((report) => ({
+    x: report.clientX - origin.left,
+    y: report.clientY - origin.top,
+    pressure: report.pressure,
+    time: report.timeStamp,
+    isPen: report.pointerType === 'pen',
+  }));
+}
+
+/**
+ * Draws ink on a canvas as pointers report it, sharp at any density. A move paints only the end of
+ * the stroke being drawn, so it costs the same however much ink there is; lifting the pointer puts
+ * the exact outline in its place.
+ *
+ * The caller keeps the events: which pointer counts, capture, and when the pad is locked.
+ *
+ * @example
+ * ```ts
+ * const ink = createInkCanvas(canvas, { color: inkColors.black });
+ * canvas.addEventListener('pointerdown', (event) => ink.begin(event));
+ * canvas.addEventListener('pointermove', (event) => ink.extend(event));
+ * canvas.addEventListener('pointerup', (event) => ink.end(event));
+ * const signature = await encodeInk(ink.strokes, inkColors.black, createCanvasEncoder());
+ * ```
+ */
+export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOptions): InkCanvas {
+  const recorder = createInkRecorder(options.strokes);
+  const context = canvas.getContext('2d');
+  const size = options.size ?? penSize;
+  const view = canvas.ownerDocument.defaultView;
+  let color = options.color;
+  let origin = { left: 0, top: 0 };
+
+  function repaint(): void {
+    if (context === null) return;
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.restore();
+    context.fillStyle = color;
+    context.beginPath();
+    for (const stroke of recorder.strokes) traceOutline(outlineStroke(stroke, size), context);
+    context.fill();
+  }
+
+  function paintTail(stroke: Stroke, changedFrom: number): void {
+    if (context === null) return;
+    context.beginPath();
+    traceOutline(outlineTail(stroke, changedFrom, size), context);
+    context.fill();
+  }
+
+  function grow(event: PointerEvent): void {
+    const grown = recorder.extend(pointerSamples(event, origin));
+    if (grown > 0 && recorder.live !== null) paintTail(recorder.live, recorder.live.length - grown);
+  }
+
+  function fit(): void {
+    const density = view?.devicePixelRatio ?? 1;
+    const width = Math.max(1, Math.round(canvas.clientWidth * density));
+    const height = Math.max(1, Math.round(canvas.clientHeight * density));
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    context?.setTransform(density, 0, 0, density, 0, 0);
+    repaint();
+  }
+
+  const observer = view === null ? null : new view.ResizeObserver(fit);
+  observer?.observe(canvas);
+  fit();
+
+  return {
+    get strokes() {
+      return recorder.strokes;
+    },
+    get isEmpty() {
+      return recorder.strokes.length === 0;
+    },
+    begin(event) {
+      const { left, top } = canvas.getBoundingClientRect();
+      origin = { left: left + canvas.clientLeft, top: top + canvas.clientTop };
+      const [first, ...rest] = pointerSamples(event, origin);
+      if (first === undefined) return;
+      recorder.begin(first);
+      recorder.extend(rest);
+      if (recorder.live !== null) paintTail(recorder.live, 0);
+    },
+    extend: grow,
+    end(event) {
+      // A cancelled pointer is nowhere: only one that was lifted says where.
+      if (event.type === 'pointerup') grow(event);
+      if (recorder.end() !== null) repaint();
+    },
+    undo() {
+      recorder.undo();
+      repaint();
+    },
+    clear() {
+      recorder.clear();
+      repaint();
+    },
+    setColor(next) {
+      color = next;
+      repaint();
+    },
+    load(strokes) {
+      recorder.load(strokes);
+      repaint();
+    },
+    fit,
+    destroy() {
+      observer?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransportRequest } from '../transport.ts';
+import { createBrowserTransport, toAddress } from './browser-transport.ts';
+import { parseHeaders } from './send-upload.ts';
+
+const json = { 'content-type': 'application/json' };
+
+const routes: Readonly<
+  Record<string, (request: IncomingMessage, response: ServerResponse) => void>
+> = {
+  '/echo': async (request, response) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of request) pieces.push(piece);
+    response.writeHead(200, json);
+    response.end(
+      JSON.stringify({
+        method: request.method,
+        headers: request.headers,
+        body: Buffer.concat(pieces).toString(),
+      }),
+    );
+  },
+  '/html': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html>');
+  },
+  '/refusal': (_, response) => {
+    response.writeHead(429, { ...json, 'Retry-After': '7' });
+    response.end('{"message":"slow down"}');
+  },
+  '/file': async (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 30 });
+    for (let n = 0; n < 3; n++) {
+      response.write('0123456789');
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    response.end();
+  },
+  '/cut': (_, response) => {
+    response.writeHead(200, { ...json, 'content-length': 100 });
+    response.write('{"status":"sig');
+    setTimeout(() => response.destroy(), 20);
+  },
+  '/silence': () => undefined,
+};
+
+const server = createServer((request, response) => {
+  routes[(request.url ?? '').split('?')[0] ?? '']?.(request, response);
+});
+let api = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const send = (path: string, own: Partial<TransportRequest> = {}, timeout = 5_000) =>
+  createBrowserTransport(api, timeout).send({
+    method: 'GET',
+    path,
+    headers: {},
+    answer: 'json',
+    ...own,
+  });
+
+const refusal = (code: string) => expect.objectContaining({ code, status: 0 });
+
+test('JSON goes out and comes back, with the headers of the call', async () => {
+  const { status, body } = await send('/echo', {
+    method: 'POST',
+    query: { a: 'b c' },
+    headers: { authorization: 'Bearer t', 'idempotency-key': 'k' },
+    body: { kind: 'json', value: { text: 'Ädä 👩🏽‍🔬' } },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    method: 'POST',
+    body: '{"text":"Ädä 👩🏽‍🔬"}',
+    headers: { authorization: 'Bearer t', 'idempotency-key': 'k', ...json },
+  });
+  expect(body).not.toHaveProperty('headers.cookie');
+});
+
+test('an error is an answer, its headers in lower case', async () => {
+  expect(await send('/refusal')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '7' },
+    body: { message: 'slow down' },
+  });
+});
+
+test('a page of HTML is an answer without a body', async () => {
+  expect(await send('/html')).toMatchObject({ status: 200, body: undefined });
+});
+
+test('a file arrives with its progress and its type', async () => {
+  const fractions: number[] = [];
+  const onProgress = (fraction: number) => fractions.push(fraction);
+  // Shorter than the whole, longer than any pause: only silence counts as slowness.
+  const { body } = await send('/file', { answer: 'blob', onProgress }, 100);
+  expect(body).toBeInstanceOf(Blob);
+  expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
+  expect(fractions.at(-1)).toBe(1);
+  expect(fractions).toEqual([...fractions].sort((one, other) => one - other));
+});
+
+test('an answer that is cut off is no answer', async () => {
+  await expect(send('/cut')).rejects.toThrow(refusal('network'));
+  await expect(send('/cut', { answer: 'blob' })).rejects.toThrow(refusal('network'));
+});
+
+test('a server that is not there is a failure of the network', async () => {
+  const transport = createBrowserTransport('http://127.0.0.1:1', 5_000);
+  const call = { method: 'GET', path: '/x', headers: {}, answer: 'json' } as const;
+  await expect(transport.send(call)).rejects.toThrow(refusal('network'));
+});
+
+test('an answer that never comes is given up', async () => {
+  await expect(send('/silence', {}, 50)).rejects.toThrow(refusal('timeout'));
+});
+
+test('a call can be stopped, before it begins and while it runs', async () => {
+  const stop = new AbortController();
+  const running = send('/silence', { signal: stop.signal });
+  stop.abort();
+  await expect(running).rejects.toThrow(refusal('aborted'));
+  await expect(send('/echo', { signal: stop.signal })).rejects.toThrow(refusal('aborted'));
+});
+
+test('an address is the base, the path and the query', () => {
+  const call: TransportRequest = { method: 'GET', path: '/user', headers: {}, answer: 'json' };
+  expect(toAddress(call, '/api/')).toBe('/api/user');
+  expect(toAddress({ ...call, query: { a: '1&2' } }, '/api')).toBe('/api/user?a=1%262');
+  expect(toAddress({ ...call, base: 'https://cdn.example.com/' }, '/api')).toBe(
+    'https://cdn.example.com/user',
+  );
+});
+
+test('raw headers are read by name, whatever their case', () => {
+  expect(parseHeaders('Retry-After: 7\r\nX-Odd: a: b\r\n\r\n')).toEqual({
+    'retry-after': '7',
+    'x-odd': 'a: b',
+  });
+});

@@ -1,0 +1,55 @@
+import type { TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
+import { parseJson } from './parse-json.ts';
+import { createPatience } from './patience.ts';
+
+/** The lines of a raw header block, names in lower case. */
+export function parseHeaders(block: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    block
+      .split(/\r?\n/)
+      .map((line) => line.split(/:\s*(.*)/s))
+      .filter(([name]) => name !== undefined && name !== '')
+      .map(([name = '', value = '']) => [name.toLowerCase(), value.trim()]),
+  );
+}
+
+function toForm(body: UploadBody): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body.params)) form.append(name, value);
+  // Last, so that a server reading as it goes knows what the file is for.
+  form.append('file', body.file, body.fileName);
+  return form;
+}
+
+/** One upload, with the fraction sent. */
+export function sendUpload(
+  request: TransportRequest,
+  body: UploadBody,
+  address: string,
+  timeout: number,
+): Promise<TransportResponse> {
+  const patience = createPatience(timeout, request.signal);
+  return new Promise<TransportResponse>((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const fail = (cause: unknown) => reject(patience.explain(cause));
+    call.open(request.method, address);
+    for (const [name, value] of Object.entries(request.headers)) call.setRequestHeader(name, value);
+    call.setRequestHeader('accept', 'application/json');
+    call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      patience.renew();
+      if (lengthComputable && total > 0) request.onProgress?.(Math.min(1, loaded / total));
+    });
+    call.addEventListener('load', () =>
+      resolve({
+        status: call.status,
+        headers: parseHeaders(call.getAllResponseHeaders()),
+        body: parseJson(call.responseText),
+      }),
+    );
+    call.addEventListener('error', fail);
+    call.addEventListener('abort', fail);
+    patience.signal.addEventListener('abort', () => call.abort(), { once: true });
+    if (patience.signal.aborted) fail(undefined);
+    else call.send(toForm(body));
+  }).finally(() => patience.end());
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Config } from '../model/envelope.ts';
+import type { Field } from '../model/field.ts';
+import type { SubmittedInput } from '../model/submitted-input.ts';
+import { toInput, toInputs } from '../submission/to-inputs.ts';
+import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
+import {
+  answerOf,
+  makeEnvelope,
+  makeField,
+  otherParty,
+  signer,
+  typedSignature,
+} from '../testing/make-envelope.ts';
+import { checkSubmission } from './check-submission.ts';
+import { indexEnvelope, isEditable } from './envelope-index.ts';
+import { Ledger } from './ledger.ts';
+
+const files = {
+  findFile: (_fieldId: string, uuid: string) =>
+    uuid === 'u1' ? { name: 'id.pdf', id: 'u1', uuid } : null,
+  hasSignatureImage: (name: string) => name === 'scrawl.png',
+};
+
+const check = (
+  fields: readonly Field[],
+  inputs: readonly SubmittedInput[],
+  config: Partial<Config> = {},
+) =>
+  checkSubmission({
+    envelope: makeEnvelope([fields], config),
+    partyId: signer,
+    inputs,
+    ...files,
+  });
+
+const problemsOf = (...args: Parameters<typeof check>) => {
+  const checked = check(...args);
+  return checked.ok ? {} : Object.fromEntries(checked.problems);
+};
+
+const required = { required: true };
+
+test('a whole submission gives every field of the party with its answer', () => {
+  const name = makeField('text', 'name', required);
+  const note = makeField('text', 'note', { value: 'as stored' });
+  const other = makeField('text', 'other', { partyId: otherParty });
+  const checked = check([name, note, other], [toInput(answerOf(name))]);
+  expect(checked).toMatchObject({
+    ok: true,
+    fields: [
+      { id: 'name', value: 'Ada' },
+      { id: 'note', value: 'as stored' },
+    ],
+  });
+});
+
+test('[EN-17] a required field without an answer is refused, blanks included', () => {
+  const name = makeField('text', 'name', required);
+  expect(problemsOf([name], [])).toEqual({ name: ['field.required'] });
+  expect(problemsOf([name], [{ ...toInput(name), inputValue: '  ' }])).toEqual({
+    name: ['field.required'],
+  });
+});
+
+test('a required group without a tick is refused at every box of it', () => {
+  const red = makeField('radio', 'red', { group: 'colour', ...required });
+  const green = makeField('radio', 'green', { group: 'colour' });
+  expect(problemsOf([red, green], [toInput(red)])).toEqual({
+    red: ['field.required'],
+    green: ['field.required'],
+  });
+  expect(check([red, green], [toInput(answerOf(green))]).ok).toBe(true);
+});
+
+test("[EN-01] another party's field is refused", () => {
+  const other = makeField('text', 'other', { partyId: otherParty });
+  expect(problemsOf([other], [toInput(answerOf(other))])).toEqual({ other: ['field.not_yours'] });
+});
+
+test('[EN-02] a prefilled field, and a group settled by one, is refused', () => {
+  const name = makeField('text', 'name', { value: 'Ada', prefilled: true });
+  const red = makeField('radio', 'red', { group: 'colour', value: true, prefilled: true });
+  const green = makeField('radio', 'green', { group: 'colour' });
+  const inputs = [{ ...toInput(name), inputValue: 'Eve' }, toInput(answerOf(green))];
+  expect(problemsOf([name, red, green], inputs)).toEqual({
+    name: ['field.locked'],
+    green: ['field.locked'],
+  });
+});
+
+test('a field the envelope does not have is refused', () => {
+  expect(problemsOf([], [toInput(makeField('text', 'stray'))])).toEqual({
+    stray: ['field.unknown'],
+  });
+});
+
+test('a field answered twice is refused', () => {
+  const name = makeField('text', 'name');
+  expect(problemsOf([name], [toInput(name), toInput(answerOf(name))])).toEqual({
+    name: ['field.duplicate'],
+  });
+});
+
+test('what is none of the choices is refused, and not also called missing', () => {
+  const colour = makeField('dropdown', 'colour', required);
+  expect(problemsOf([colour], [{ ...toInput(colour), inputValue: 'purple' }])).toEqual({
+    colour: ['field.not_a_choice'],
+  });
+});
+
+test('[EN-05] two ticks in one group are refused at both', () => {
+  const red = makeField('checkbox', 'red', { group: 'colour' });
+  const green = makeField('checkbox', 'green', { group: 'colour' });
+  expect(problemsOf([red, green], [red, green].map(answerOf).map(toInput))).toEqual({
+    red: ['field.group_conflict'],
+    green: ['field.group_conflict'],
+  });
+});
+
+test('an answer that cannot be one, or is meant for another contract, is refused', () => {
+  const box = makeField('checkbox', 'box');
+  const name = makeField('text', 'name');
+  const inputs = [
+    { ...toInput(box), inputValue: 'yes' },
+    { ...toInput(name), contractId: 'elsewhere' },
+  ];
+  expect(problemsOf([box, name], inputs)).toEqual({
+    box: ['field.invalid'],
+    name: ['field.invalid'],
+  });
+});
+
+test('a signature of a kind the company does not offer is refused', () => {
+  const field = makeField('signature', 's');
+  const signed = toInput({ ...field, value: typedSignature } as Field);
+  expect(problemsOf([field], [signed], { signatureKinds: ['drawn'] })).toEqual({
+    s: ['field.invalid'],
+  });
+  expect(check([field], [signed]).ok).toBe(true);
+});
+
+test('what the engine calls complete, the server takes; what it does not, the server refuses', () => {
+  fc.assert(
+    fc.property(arbitraryEnvelope, fc.array(fc.nat(40)), (envelope, filled) => {
+      const ledger = new Ledger(indexEnvelope(envelope, signer));
+      for (const number of filled) {
+        const position = ledger.index.editable[number % Math.max(1, ledger.index.editable.length)];
+        const field = position === undefined ? undefined : ledger.at(position);
+        if (position === undefined || field === undefined) continue;
+        for (const member of ledger.index.units[ledger.index.unitOf[position] ?? 0]?.members ??
+          []) {
+          const other = ledger.at(member);
+          if (other !== undefined && 'group' in other)
+            ledger.put(member, { ...other, value: false });
+        }
+        ledger.put(position, answerOf(field));
+      }
+      const inputs = toInputs(ledger.index, ledger.fields());
+      const checked = checkSubmission({ envelope, partyId: signer, inputs, ...files });
+      expect(checked.ok).toBe(ledger.required === ledger.done);
+      if (checked.ok) {
+        expect(checked.fields).toEqual(ledger.fields().filter((field) => field.partyId === signer));
+      }
+    }),
+  );
+});
+
+test('[EN-01] [EN-02] whatever is submitted, nothing of another party and nothing prefilled changes', () => {
+  const input = fc.record({
+    number: fc.nat(40),
+    inputValue: fc.constantFrom('', '0', '1', 'Eve', 'red', '["u1"]', '[]'),
+    inputFormat: fc.constantFrom('', 'typed', 'upload-field') as fc.Arbitrary<
+      SubmittedInput['inputFormat']
+    >,
+  });
+  fc.assert(
+    fc.property(arbitraryEnvelope, fc.array(input), (envelope, attacks) => {
+      const index = indexEnvelope(envelope, signer);
+      const inputs = attacks.flatMap(({ number, ...own }) => {
+        const field = index.fields[number % Math.max(1, index.fields.length)];
+        return field === undefined ? [] : [{ ...toInput(field), ...own }];
+      });
+      const before = structuredClone(envelope);
+      const checked = checkSubmission({ envelope, partyId: signer, inputs, ...files });
+      expect(envelope).toEqual(before);
+      if (!checked.ok) return;
+      for (const field of checked.fields) {
+        const position = index.positions.get(field.id) ?? -1;
+        expect(field.partyId).toBe(signer);
+        if (!isEditable(index, position)) expect(field).toEqual(index.fields[position]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,136 @@
+import type { StoredFiles } from '../field-types/field-kind.ts';
+import { isAnswered, kindOf } from '../field-types/field-kinds.ts';
+import type { Envelope } from '../model/envelope.ts';
+import type { Field } from '../model/field.ts';
+import type { SubmittedInput } from '../model/submitted-input.ts';
+import type { EnvelopeIndex, Unit } from './envelope-index.ts';
+import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
+
+/** Everything that can be wrong with a submission, by field. Also the keys of the texts that say so. */
+export const fieldProblems = [
+  'field.required',
+  'field.not_yours',
+  'field.unknown',
+  'field.locked',
+  'field.not_a_choice',
+  'field.group_conflict',
+  'field.invalid',
+  'field.duplicate',
+] as const;
+
+/** One thing wrong with a submitted answer; also the key of the text that says so. */
+export type FieldProblem = (typeof fieldProblems)[number];
+
+/** A submission and what it is checked against. */
+export interface SubmissionCheck extends StoredFiles {
+  /** As stored, with every party's fields and answers. */
+  readonly envelope: Envelope;
+  /** Who submits. */
+  readonly partyId: string;
+  readonly inputs: readonly SubmittedInput[];
+}
+
+/** Either every field of the submitting party with its answer, or what is wrong, by field id. */
+export type CheckedSubmission =
+  | { readonly ok: true; readonly fields: readonly Field[] }
+  | { readonly ok: false; readonly problems: ReadonlyMap<string, readonly FieldProblem[]> };
+
+type Problems = Map<string, FieldProblem[]>;
+
+function report(problems: Problems, fieldId: string, problem: FieldProblem): void {
+  const known = problems.get(fieldId);
+  if (known === undefined) problems.set(fieldId, [problem]);
+  else if (!known.includes(problem)) known.push(problem);
+}
+
+/** The answered field, or why the input cannot be its answer. */
+function receive(
+  check: SubmissionCheck,
+  index: EnvelopeIndex,
+  input: SubmittedInput,
+): Field | FieldProblem {
+  const position = positionOf(index, input.inputId);
+  const field = position === null ? undefined : index.fields[position];
+  if (position === null || field === undefined) return 'field.unknown';
+  if (field.partyId !== check.partyId) return 'field.not_yours';
+  if (!isEditable(index, position)) return 'field.locked';
+  if (input.contractId !== field.contractId || input.contractSentId !== field.contractSentId) {
+    return 'field.invalid';
+  }
+  const answered = kindOf(field).received(field, input, check);
+  if (typeof answered === 'string') return answered;
+  const offersKind =
+    answered.type !== 'signature' ||
+    answered.value === null ||
+    check.envelope.config.signatureKinds.includes(answered.value.kind);
+  return offersKind ? answered : 'field.invalid';
+}
+
+/** What the unit's answers together break: two ticked boxes of a group, or nothing where it must be. */
+function unitProblem(
+  unit: Unit,
+  answered: readonly number[],
+): { readonly at: readonly number[]; readonly problem: FieldProblem } | null {
+  if (answered.length > 1) return { at: answered, problem: 'field.group_conflict' };
+  if (unit.required && answered.length === 0) {
+    return { at: unit.members, problem: 'field.required' };
+  }
+  return null;
+}
+
+function checkUnits(
+  index: EnvelopeIndex,
+  answers: ReadonlyMap<number, Field>,
+  problems: Problems,
+): void {
+  const idAt = (position: number) => index.fields[position]?.id ?? '';
+  for (const unit of index.units) {
+    if (unit.documents.length === 0) continue;
+    // Where an answer itself is refused, saying that there is none would mislead.
+    if (unit.members.some((member) => problems.has(idAt(member)))) continue;
+    const answered = unit.members.filter((member) => {
+      const field = answers.get(member) ?? index.fields[member];
+      return field !== undefined && isAnswered(field);
+    });
+    const broken = unitProblem(unit, answered);
+    for (const member of broken?.at ?? []) {
+      if (broken !== null && isEditable(index, member)) {
+        report(problems, idAt(member), broken.problem);
+      }
+    }
+  }
+}
+
+/**
+ * Checks a submission by every rule of the engine. What a submission does not mention stays as it
+ * is stored. Pure: it changes nothing and trusts nothing that the inputs say.
+ *
+ * @example
+ * ```ts
+ * const checked = checkSubmission({ envelope, partyId, inputs, findFile, hasSignatureImage });
+ * if (!checked.ok) return answer422(checked.problems);
+ * save(checked.fields);
+ * ```
+ */
+export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
+  const index = indexEnvelope(check.envelope, check.partyId);
+  const problems: Problems = new Map();
+  const answers = new Map<number, Field>();
+  const seen = new Set<string>();
+  for (const input of check.inputs) {
+    if (seen.has(input.inputId)) {
+      report(problems, input.inputId, 'field.duplicate');
+      continue;
+    }
+    seen.add(input.inputId);
+    const answered = receive(check, index, input);
+    if (typeof answered === 'string') report(problems, input.inputId, answered);
+    else answers.set(positionOf(index, input.inputId) ?? -1, answered);
+  }
+  checkUnits(index, answers, problems);
+  if (problems.size > 0) return { ok: false, problems };
+  const fields = index.fields.flatMap((field, position) =>
+    field.partyId === check.partyId ? (answers.get(position) ?? field) : [],
+  );
+  return { ok: true, fields };
+}

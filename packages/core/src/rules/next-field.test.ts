@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../model/field.ts';
+import { answerOf, makeEnvelope, makeField, otherParty, signer } from '../testing/make-envelope.ts';
+import { indexEnvelope } from './envelope-index.ts';
+import { Ledger } from './ledger.ts';
+import { isNextAllowed, nextDocument, nextField } from './next-field.ts';
+
+function open(...documents: readonly (readonly Field[])[]) {
+  const ledger = new Ledger(indexEnvelope(makeEnvelope(documents), signer));
+  const at = (id: string) => ledger.index.positions.get(id) ?? -1;
+  return {
+    ledger,
+    at,
+    fill: (id: string) => {
+      const field = ledger.at(at(id));
+      if (field !== undefined) ledger.put(at(id), answerOf(field));
+    },
+    next: (active: string | null, document = 0) => {
+      const position = nextField(ledger, document, active === null ? null : at(active));
+      return position === null ? null : ledger.at(position)?.id;
+    },
+    isAllowed: (active: string | null) =>
+      isNextAllowed(ledger, active === null ? null : at(active)),
+  };
+}
+
+const required = { required: true };
+
+test('[EN-14] with none active, next is the first undone field', () => {
+  const { next, fill } = open([makeField('text', 'a', required), makeField('text', 'b')]);
+  expect(next(null)).toBe('a');
+  fill('a');
+  expect(next(null)).toBe('b');
+  fill('b');
+  expect(next(null)).toBeNull();
+});
+
+test('[EN-14] an undone field before the active one comes first', () => {
+  const { next } = open([
+    makeField('text', 'a', required),
+    makeField('text', 'b', required),
+    makeField('text', 'c', required),
+  ]);
+  expect(next('c')).toBe('a');
+});
+
+test('[EN-14] else the next field, done or not, outside the group', () => {
+  const { next, fill } = open([
+    makeField('radio', 'red', { group: 'colour', ...required }),
+    makeField('radio', 'green', { group: 'colour' }),
+    makeField('text', 'name', required),
+  ]);
+  fill('red');
+  fill('name');
+  expect(next('red')).toBe('name');
+});
+
+test('[EN-14] else, at the last, the first undone; at the end none', () => {
+  const { next, fill } = open([makeField('text', 'a', required), makeField('text', 'b', required)]);
+  fill('a');
+  expect(next('b')).toBe('b');
+  fill('b');
+  expect(next('b')).toBeNull();
+});
+
+test('[EN-14] an optional field left at the end is not offered again', () => {
+  const { next } = open([
+    makeField('text', 'a'),
+    makeField('checkbox', 'red', { group: 'colour' }),
+    makeField('checkbox', 'green', { group: 'colour' }),
+  ]);
+  expect(next('green')).toBeNull();
+  expect(next('red')).toBeNull();
+});
+
+test("[EN-14] prefilled fields, other parties' fields and other documents are never visited", () => {
+  const { next, fill } = open(
+    [
+      makeField('text', 'a', required),
+      makeField('text', 'filled', { ...required, value: 'x', prefilled: true }),
+      makeField('text', 'other', { ...required, partyId: otherParty }),
+      makeField('text', 'b', required),
+    ],
+    [makeField('text', 'elsewhere', required)],
+  );
+  fill('a');
+  expect(next('a')).toBe('b');
+  fill('b');
+  expect(next('b')).toBeNull();
+});
+
+test('[EN-15] next is allowed if the active field is optional or done, and with none active', () => {
+  const { isAllowed, fill } = open([makeField('text', 'must', required), makeField('text', 'may')]);
+  expect(isAllowed(null)).toBe(true);
+  expect(isAllowed('may')).toBe(true);
+  expect(isAllowed('must')).toBe(false);
+  fill('must');
+  expect(isAllowed('must')).toBe(true);
+});
+
+test('[EN-16] the next document is the next incomplete one, once this one is done', () => {
+  const { ledger, fill } = open(
+    [makeField('text', 'a', required)],
+    [makeField('text', 'other', { ...required, partyId: otherParty })],
+    [makeField('text', 'c', required)],
+  );
+  expect(nextDocument(ledger, 0)).toBeNull();
+  fill('a');
+  expect(nextDocument(ledger, 0)).toBe(2);
+  fill('c');
+  expect(nextDocument(ledger, 0)).toBeNull();
+});
+
+test('[EN-16] after the last document it goes on from the first', () => {
+  const { ledger, fill } = open(
+    [makeField('text', 'a', required)],
+    [makeField('text', 'b', required)],
+  );
+  fill('b');
+  expect(nextDocument(ledger, 1)).toBe(0);
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { kindOf } from '../field-types/field-kinds.ts';
+import type { Envelope } from '../model/envelope.ts';
+import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
+import { answerOf, makeEnvelope, signer } from '../testing/make-envelope.ts';
+import { SlowRules } from '../testing/slow-rules.ts';
+import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
+import { Ledger } from './ledger.ts';
+import { nextField } from './next-field.ts';
+import { progressOf } from './progress.ts';
+
+const step = fc.record({
+  name: fc.constantFrom('fill', 'clear', 'touch'),
+  field: fc.nat(40),
+});
+const steps = fc.array(step, { maxLength: 40 });
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The fast rules and the slow ones side by side, taking the same steps. */
+function openBoth(envelope: Envelope) {
+  const ledger = new Ledger(indexEnvelope(envelope, signer));
+  const slow = new SlowRules(ledger.fields().slice(), signer);
+  const take = ({ name, field: number }: Step) => {
+    const position = number % Math.max(1, ledger.fields().length);
+    const field = ledger.at(position);
+    if (field === undefined) return;
+    if (name === 'touch') {
+      ledger.touch(position);
+      slow.touch(slow.get(field.id));
+      return;
+    }
+    if (!isEditable(ledger.index, position)) return;
+    const changed = name === 'fill' ? answerOf(field) : kindOf(field).cleared(field);
+    ledger.put(position, changed);
+    slow.put(changed);
+  };
+  return { ledger, slow, take };
+}
+
+test('done, required, progress and next agree with the slow restatement after any steps', () => {
+  fc.assert(
+    fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
+      const { ledger, slow, take } = openBoth(envelope);
+      taken.forEach(take);
+      expect(progressOf(ledger.required, ledger.done)).toEqual(slow.progress());
+      ledger.fields().forEach((field, position) => {
+        expect(isEditable(ledger.index, position)).toBe(slow.isEditable(field));
+        expect(isRequired(ledger.index, position)).toBe(slow.isRequired(field));
+        expect(ledger.isDone(position)).toBe(slow.isDone(field));
+        expect(ledger.isTouched(position)).toBe(slow.touched.has(field.id));
+      });
+      envelope.documents.forEach((_, document) => {
+        expect(ledger.isDocumentDone(document)).toBe(slow.isDocumentDone(document));
+        const next = nextField(ledger, document, null);
+        expect(next === null ? null : ledger.at(next)?.id).toBe(
+          slow.next(document, null)?.id ?? null,
+        );
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('next from any active field agrees with the slow restatement', () => {
+  fc.assert(
+    fc.property(arbitraryEnvelope, steps, fc.nat(40), (envelope, taken, number) => {
+      const { ledger, slow, take } = openBoth(envelope);
+      taken.forEach(take);
+      const editable = ledger.index.editable;
+      const active = editable[number % Math.max(1, editable.length)];
+      const field = active === undefined ? undefined : ledger.at(active);
+      if (active === undefined || field === undefined) return;
+      const next = nextField(ledger, field.documentIndex, active);
+      // Leaving the field touches it; the fast rule counts it as touched already.
+      slow.touch(slow.get(field.id));
+      expect(next === null ? null : ledger.at(next)?.id).toBe(
+        slow.next(field.documentIndex, slow.get(field.id))?.id ?? null,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('[EN-10] [EN-11] completion never exceeds 100 nor counts a group twice', () => {
+  fc.assert(
+    fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
+      const { ledger, slow, take } = openBoth(envelope);
+      const groups = new Set(
+        slow.fields
+          .filter((field) => slow.isEditable(field) && slow.isRequired(field))
+          .map((field) => slow.group(field)[0]?.id),
+      );
+      for (const each of taken) {
+        take(each);
+        const { percent, done, required, outstanding } = progressOf(ledger.required, ledger.done);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+        expect(required).toBe(groups.size);
+        expect(done + outstanding).toBe(required);
+        expect(outstanding).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});
+
+test('[EN-14] following next from any state reaches every undone required field, and ends', () => {
+  fc.assert(
+    fc.property(
+      arbitraryEnvelope,
+      steps,
+      fc.boolean(),
+      fc.nat(40),
+      (envelope, taken, starts, at) => {
+        const { ledger, take } = openBoth(envelope);
+        taken.forEach(take);
+        envelope.documents.forEach((document, documentIndex) => {
+          const own = Array.from(ledger.index.editable).filter(
+            (position) => ledger.at(position)?.documentIndex === documentIndex,
+          );
+          let active: number | null = starts ? (own[at % Math.max(1, own.length)] ?? null) : null;
+          // Twice round and one more is the longest way there can be.
+          for (let moves = 0; moves <= 2 * document.fields.length + 1; moves++) {
+            if (active !== null) {
+              const field = ledger.at(active);
+              if (
+                field !== undefined &&
+                isRequired(ledger.index, active) &&
+                !ledger.isDone(active)
+              ) {
+                ledger.put(active, answerOf(field));
+              }
+              ledger.touch(active);
+            }
+            active = nextField(ledger, documentIndex, active);
+            if (active === null) break;
+          }
+          expect(active).toBeNull();
+          expect(ledger.isDocumentDone(documentIndex)).toBe(true);
+        });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('an envelope that requires nothing of the signer is complete from the start', () => {
+  const ledger = new Ledger(indexEnvelope(makeEnvelope([[], []]), signer));
+  expect(progressOf(ledger.required, ledger.done).complete).toBe(true);
+  expect(nextField(ledger, 0, null)).toBeNull();
+});

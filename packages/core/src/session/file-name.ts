@@ -1,0 +1,66 @@
+/** Extensions by what a download may be: specification, section 7. */
+const extensions: Readonly<Record<string, string>> = {
+  'application/zip': 'zip',
+  'application/x-zip-compressed': 'zip',
+  'application/pdf': 'pdf',
+  'text/csv': 'csv',
+};
+
+/** Path separators, control characters, and the signs that reverse a name's reading order. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+const unsafe = /[\\/\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One parameter of a header: a token or a quoted text, in which a `;` ends nothing. */
+const parameter = /;\s*([a-z*]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;"]*))/gi;
+
+function parametersOf(header: string): ReadonlyMap<string, string> {
+  const entries = Array.from(header.matchAll(parameter), ([, name = '', quoted, plain = '']) => {
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();
+    return [name.toLowerCase(), value] as const;
+  });
+  // Of one given twice the first counts.
+  return new Map(entries.reverse());
+}
+
+function decodeBytes(bytes: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    // Not in that charset after all, or in none that is known: then it names nothing.
+    return null;
+  }
+}
+
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** `UTF-8'en'na%C3%AFve.pdf` (RFC 5987), in whatever charset it says. */
+function decodeExtended(value: string | undefined): string | null {
+  const [, charset, encoded] = /^([\w-]+)'[^']*'(.*)$/.exec(value ?? '') ?? [];
+  if (charset === undefined || encoded === undefined) return null;
+  if (/%(?![0-9a-f]{2})|[^\x20-\x7e]/i.test(encoded)) return null;
+  const text = encoded.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decodeBytes(toBytes(text), charset);
+}
+
+/** A header arrives one character a byte; servers that write UTF-8 into it are understood. */
+function decodePlain(value: string | undefined): string | undefined {
+  if (value === undefined || !/[\x80-\xff]/.test(value)) return value;
+  return /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
+}
+
+/** The name in a content-disposition header (RFC 6266), or `null`. The encoded form wins. */
+export function dispositionName(header: string | undefined): string | null {
+  const parameters = parametersOf(header ?? '');
+  const name =
+    decodeExtended(parameters.get('filename*')) ?? decodePlain(parameters.get('filename'));
+  return name?.replace(unsafe, '').trim() || null;
+}
+
+/** The name to save a download under: the server's, else 'Documents' for several and 'Envelope' for one. */
+export function downloadName(header: string | undefined, type: string): string {
+  const named = dispositionName(header);
+  if (named !== null) return named;
+  const extension = extensions[type.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const name = extension === 'zip' ? 'Documents' : 'Envelope';
+  return extension === undefined ? name : `${name}.${extension}`;
+}

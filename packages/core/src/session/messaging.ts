@@ -1,0 +1,73 @@
+import { requireMessageSent } from '../contract/answers.ts';
+import { SigningError } from '../errors/signing-error.ts';
+import type { Desk, OpenEnvelope } from './desk.ts';
+import { createOnce } from './life.ts';
+import type { Opening } from './opening.ts';
+import { toSigningError } from './opening.ts';
+
+/** One user action, however often it is tried. */
+interface Attempt {
+  readonly key: string;
+  readonly open: OpenEnvelope | null;
+  readonly message: string;
+}
+
+/** Sends the signer's message to the sender, once. */
+export function createMessaging(
+  desk: Desk,
+  opening: Opening,
+): (message: string) => Promise<boolean> {
+  const { emitter, notices, life, ids, calls } = desk;
+  const once = createOnce<boolean>();
+  let attempt: Attempt | null = null;
+
+  async function send(message: string): Promise<void> {
+    const open = desk.envelope();
+    if (attempt?.open !== open || attempt.message !== message) {
+      attempt = { key: ids.create(), open, message };
+    }
+    const response = await calls.send({
+      method: 'POST',
+      path: '/send-message',
+      body: { kind: 'json', value: { message, to: 'sender' } },
+      headers: { 'idempotency-key': attempt.key },
+    });
+    requireMessageSent(response.body);
+    // The same words again are another message.
+    attempt = null;
+  }
+
+  async function run(message: string): Promise<boolean> {
+    const chapter = life.signal;
+    emitter.emit('loading', { action: 'contact', active: true });
+    try {
+      await send(message);
+      return !chapter.aborted;
+    } catch (cause) {
+      if (chapter.aborted) return false;
+      const error = toSigningError(cause);
+      const isAnswered = await opening.challenge(error);
+      if (chapter.aborted) return false;
+      if (isAnswered) notices.report(error, 'contact');
+      else notices.fail(error, 'contact');
+      return false;
+    } finally {
+      if (!life.isOver) emitter.emit('loading', { action: 'contact', active: false });
+    }
+  }
+
+  return (message) => {
+    if (life.isOver || desk.envelope() === null) return Promise.resolve(false);
+    if (desk.mode === 'preview') {
+      notices.refuseInPreview('contact');
+      return Promise.resolve(false);
+    }
+    const text = message.trim();
+    if (text === '') {
+      notices.warn('alert.messageEmpty');
+      notices.report(new SigningError('message-required', 'The message is empty'), 'contact');
+      return Promise.resolve(false);
+    }
+    return once(() => run(text));
+  };
+}

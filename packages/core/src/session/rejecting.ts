@@ -1,0 +1,84 @@
+import { parseRejectResult } from '../contract/answers.ts';
+import { SigningError } from '../errors/signing-error.ts';
+import type { Desk, OpenEnvelope } from './desk.ts';
+import { showEnded } from './ending.ts';
+import { createOnce } from './life.ts';
+import type { Opening } from './opening.ts';
+import { toSigningError } from './opening.ts';
+
+/** A reason is longer than one character: specification, section 5. */
+const shortestReason = 2;
+
+/** One user action, however often it is tried. */
+interface Attempt {
+  readonly key: string;
+  readonly open: OpenEnvelope | null;
+  readonly reason: string;
+}
+
+/** Rejects the envelope for every party, once. */
+export function createRejecting(
+  desk: Desk,
+  opening: Opening,
+): (reason: string) => Promise<boolean> {
+  const { state, emitter, notices, life, ids, calls } = desk;
+  const once = createOnce<boolean>();
+  let attempt: Attempt | null = null;
+
+  async function send(reason: string): Promise<void> {
+    const open = desk.envelope();
+    if (attempt?.open !== open || attempt.reason !== reason) {
+      attempt = { key: ids.create(), open, reason };
+    }
+    const response = await calls.send({
+      method: 'POST',
+      path: '/reject',
+      body: { kind: 'json', value: { rejection_reason: reason } },
+      headers: { 'idempotency-key': attempt.key },
+      waits: true,
+    });
+    const { status } = parseRejectResult(response.body);
+    if (status !== 'rejected') {
+      throw new SigningError('bad-answer', 'The server does not say that the envelope is rejected');
+    }
+  }
+
+  async function run(reason: string): Promise<boolean> {
+    const chapter = life.signal;
+    emitter.emit('loading', { action: 'reject', active: true });
+    try {
+      await send(reason);
+      if (chapter.aborted) return false;
+      emitter.emit('rejected', { status: 'rejected' });
+      showEnded(desk, { status: 'rejected', redirectUrl: null });
+      return true;
+    } catch (cause) {
+      if (chapter.aborted) return false;
+      const error = toSigningError(cause);
+      // Given up by the signer, who waited for the network long enough.
+      if (error.code === 'aborted') return false;
+      const isAnswered = await opening.challenge(error);
+      if (chapter.aborted) return false;
+      if (isAnswered) notices.report(error, 'reject');
+      else notices.fail(error, 'reject');
+      return false;
+    } finally {
+      if (!life.isOver) emitter.emit('loading', { action: 'reject', active: false });
+    }
+  }
+
+  return (reason) => {
+    if (life.isOver || state.$phase.get().name !== 'signing') return Promise.resolve(false);
+    if (desk.mode === 'preview') {
+      notices.refuseInPreview('reject');
+      return Promise.resolve(false);
+    }
+    const text = reason.trim();
+    if (text.length < shortestReason) {
+      notices.warn('alert.rejectReason');
+      notices.report(new SigningError('reason-required', 'A rejection needs a reason'), 'reject');
+      return Promise.resolve(false);
+    }
+    return once(() => run(text));
+  };
+}

@@ -1,0 +1,77 @@
+import { SigningError } from '../errors/signing-error.ts';
+import { isWholeSignature } from '../field-types/signature-kind.ts';
+import type { Config } from '../model/envelope.ts';
+import type { Signature, SignatureKind } from '../model/signature.ts';
+import type { OfferedSignature } from '../signature/choose-signature.ts';
+import {
+  chooseSignature,
+  forgetSignature,
+  rememberSignature,
+} from '../signature/choose-signature.ts';
+import type { Filling } from './filling.ts';
+import { withAnswer } from './filling.ts';
+import type { SessionState } from './state.ts';
+
+/** The signatures of one signer: those being made, those made, and where they are put. */
+export interface SigningHand {
+  setLatest(signature: Signature): void;
+  clearLatest(kind: SignatureKind): void;
+  offered(fieldId: string): OfferedSignature;
+  /** Puts the signature on the field. Answers the field's position. */
+  confirm(fieldId: string, signature: Signature): number;
+}
+
+export function createSigningHand(
+  state: SessionState,
+  filling: Filling,
+  config: Config,
+): SigningHand {
+  // What is being made for the active field comes before what the field holds already.
+  function make(offered: OfferedSignature): void {
+    state.$making.set(state.$activeFieldId.get() === null ? null : offered);
+  }
+
+  function clearLatest(kind: SignatureKind): void {
+    make({ kind, signature: null });
+    state.$latestSignature.set(forgetSignature(state.$latestSignature.get(), kind));
+  }
+
+  return {
+    clearLatest,
+    setLatest(signature) {
+      if (!isWholeSignature(signature)) {
+        clearLatest(signature.kind);
+        return;
+      }
+      make({ kind: signature.kind, signature });
+      state.$latestSignature.set(rememberSignature(state.$latestSignature.get(), signature));
+    },
+    offered(fieldId) {
+      const field = filling.at(filling.find(fieldId));
+      if (field.type !== 'signature') {
+        throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
+      }
+      const making = state.$making.get();
+      if (making !== null && state.$activeFieldId.get() === fieldId) return making;
+      return chooseSignature(field.value, state.$latestSignature.get(), config);
+    },
+    confirm(fieldId, signature) {
+      const position = filling.findOpen(fieldId);
+      const field = filling.at(position);
+      if (field.type !== 'signature' || !config.signatureKinds.includes(signature.kind)) {
+        throw new SigningError(
+          'invalid-value',
+          `"${fieldId}" takes no ${signature.kind} signature`,
+        );
+      }
+      const signed = withAnswer(field, signature);
+      if (signed.type !== 'signature' || signed.value === null) {
+        throw new SigningError('invalid-value', 'There is no signature to confirm');
+      }
+      state.$making.set(null);
+      state.$latestSignature.set(rememberSignature(state.$latestSignature.get(), signature));
+      filling.change(new Map([[position, signed]]));
+      return position;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { SigningError } from '../errors/signing-error.ts';
+
+/** What may be uploaded: specification, section 5. Sizes in bytes, names in characters. */
+export const uploadLimits = {
+  size: 5_000_000,
+  nameLength: 70,
+  documentTypes: ['jpeg', 'jpg', 'png', 'pdf', 'doc', 'docx', 'bmp'],
+  signatureTypes: ['jpeg', 'jpg', 'png'],
+} as const;
+
+/** Refuses a file before it is sent. Throws `upload-name`, `upload-type` or `upload-size`. */
+export function checkUpload(file: File, types: readonly string[]): void {
+  // Counted as people count: an emoji is one character.
+  if ([...file.name].length > uploadLimits.nameLength) {
+    throw new SigningError(
+      'upload-name',
+      `The filename should not be greater than ${uploadLimits.nameLength} characters.`,
+    );
+  }
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
+  if (extension === undefined || !types.includes(extension)) {
+    throw new SigningError('upload-type', `Only these are taken: ${types.join(', ')}`);
+  }
+  if (file.size > uploadLimits.size) {
+    throw new SigningError('upload-size', `A file may have ${uploadLimits.size} bytes at most`);
+  }
+}

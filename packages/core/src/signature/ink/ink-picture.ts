@@ -1,0 +1,56 @@
+import type { Stroke } from '../../model/signature.ts';
+import { type InkBounds, inkBounds, strokesToPath } from './trace.ts';
+
+/** A filled path, and how to place it on a picture of `width` by `height` pixels. */
+export interface InkPicture {
+  /** SVG path data, filled by the nonzero rule. */
+  readonly path: string;
+  /** `#rrggbb` */
+  readonly color: string;
+  /** Pixels of the picture. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the picture for one unit of the path. */
+  readonly scale: number;
+  /** Where the path's origin lies on the picture, in its pixels. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+/** Turns a picture into a file; where a canvas is differs from place to place. */
+export interface CanvasEncoder {
+  /** A `data:image/jpeg` URL of the picture on white. */
+  toJpeg(picture: InkPicture): Promise<string>;
+}
+
+/** Pixels. decisions.md: at least 600 wide. The most keeps a picture below what a server takes. */
+const leastWidth = 600;
+const mostWidth = 1600;
+const mostHeight = 800;
+/** Sharp on paper at any size a signature has; beyond it a dot would fill the picture. */
+const mostScale = 4;
+const margin = 16;
+
+/** The ink of a drawing, centred, as large as the picture's limits allow. `null` without ink. */
+export function toInkPicture(strokes: readonly Stroke[], color: string): InkPicture | null {
+  const bounds = inkBounds(strokes);
+  if (bounds === null) return null;
+  return { path: strokesToPath(strokes), color, ...place(bounds) };
+}
+
+function place(bounds: InkBounds): Omit<InkPicture, 'path' | 'color'> {
+  const scale = Math.min(
+    mostScale,
+    (mostWidth - 2 * margin) / bounds.width,
+    (mostHeight - 2 * margin) / bounds.height,
+  );
+  const width = Math.max(leastWidth, Math.round(bounds.width * scale) + 2 * margin);
+  const height = Math.round(bounds.height * scale) + 2 * margin;
+  return {
+    width,
+    height,
+    scale,
+    offsetX: (width - bounds.width * scale) / 2 - bounds.x * scale,
+    offsetY: (height - bounds.height * scale) / 2 - bounds.y * scale,
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  getStrokeOutlinePoints,
+  getStrokePoints,
+  type StrokePoint,
+  type Vec2,
+} from 'perfect-freehand';
+import { inkLimits } from '../../model/parse-ink.ts';
+import type { Stroke } from '../../model/signature.ts';
+
+/** Width of the pen in CSS px, at full pressure a little more, at a light touch a third of it. */
+export const penSize = 3;
+
+/** The vertices of a filled shape; the ink's edge is a smooth curve along them. */
+export type Outline = readonly (readonly [x: number, y: number])[];
+
+/** How far pressure thins the line. */
+const thinning = 0.65;
+/** How much the line lags behind the hand to be smooth: a mouse reports whole pixels only. */
+const streamline = 0.5;
+const smoothing = 0.5;
+
+/**
+ * Points before the changed ones that the tail's shape depends on. Each point keeps four tenths of
+ * the lag before it, so six points back less than a hundredth is left.
+ */
+const memory = 6;
+/** Points that a tail shares with the ink already painted, so that no seam shows. */
+const overlap = 2;
+
+/** The points from `start` that can be drawn. A plain loop, for it runs on every move. */
+function toInput(stroke: Stroke, start: number): number[][] {
+  const input: number[][] = [];
+  for (let index = start; index < stroke.length; index += 1) {
+    const point = stroke[index];
+    if (point === undefined) continue;
+    const x = point[0];
+    const y = point[1];
+    const pressure = point[2];
+    if (Math.abs(x) <= inkLimits.distance && Math.abs(y) <= inkLimits.distance && pressure >= 0) {
+      input.push([x, y, pressure < 1 ? pressure : 1]);
+    }
+  }
+  return input;
+}
+
+function isOnePlace(input: readonly (readonly number[])[], first: readonly number[]): boolean {
+  for (const point of input) {
+    if (point[0] !== first[0] || point[1] !== first[1]) return false;
+  }
+  return true;
+}
+
+function outlinePoints(points: StrokePoint[], size: number, isFinished: boolean): Vec2[] {
+  // A growing end is flat: round ones are three quarters of the work, and covered by the next move.
+  const cap = { cap: isFinished };
+  return getStrokeOutlinePoints(points, {
+    size,
+    thinning,
+    smoothing,
+    simulatePressure: false,
+    last: isFinished,
+    start: cap,
+    end: cap,
+  });
+}
+
+/** A touch without a movement: the library would draw a dash. */
+function outlineDot([x = 0, y = 0, pressure = 0]: readonly number[], size: number): Outline {
+  const dot: StrokePoint = {
+    point: [x, y],
+    pressure,
+    vector: [1, 1],
+    distance: 0,
+    runningLength: 0,
+  };
+  return outlinePoints([dot], size, true);
+}
+
+/**
+ * The shape of a finished stroke: the one that is signed, stamped and shown again. The same stroke
+ * always gives the same shape. Empty when no point can be drawn.
+ */
+export function outlineStroke(stroke: Stroke, size: number): Outline {
+  const input = toInput(stroke, 0);
+  const [first] = input;
+  if (first === undefined) return [];
+  if (isOnePlace(input, first)) return outlineDot(first, size);
+  return outlinePoints(getStrokePoints(input, { size, streamline, last: true }), size, true);
+}
+
+/**
+ * The shape of a growing stroke's end, from the point that is new: it costs the same however long
+ * the stroke is. Painted over what stands, it leaves the stroke as it is until now.
+ *
+ * @param changedFrom - Index of the first point that has not been painted.
+ */
+export function outlineTail(stroke: Stroke, changedFrom: number, size: number): Outline {
+  const input = toInput(stroke, Math.max(0, changedFrom - memory));
+  const [first] = input;
+  if (first === undefined) return [];
+  if (isOnePlace(input, first)) return outlineDot(first, size);
+  const points = getStrokePoints(input, { size, streamline, last: false });
+  const fresh = stroke.length - changedFrom + overlap;
+  return outlinePoints(points.length > fresh ? points.slice(-fresh) : points, size, false);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { indexEnvelope } from '../rules/envelope-index.ts';
+import {
+  drawnSignature,
+  makeEnvelope,
+  makeField,
+  otherParty,
+  signer,
+  typedSignature,
+  uploadedSignature,
+} from '../testing/make-envelope.ts';
+import { toInput, toInputs } from './to-inputs.ts';
+
+test('[SU-01] an item names field, contract, value, format, font and size', () => {
+  const field = makeField('text', 'name', {
+    value: ' Ada ',
+    contractId: 'c1',
+    contractSentId: 's1',
+    font: 'courier',
+    fontSize: 12,
+  });
+  expect(toInput(field)).toEqual({
+    inputId: 'name',
+    contractId: 'c1',
+    contractSentId: 's1',
+    inputValue: ' Ada ',
+    inputFormat: '',
+    inputFont: 'courier',
+    inputSize: 12,
+  });
+});
+
+test('[SU-02] a typed signature travels as its text, in its own hand', () => {
+  expect(toInput(makeField('signature', 's', { value: typedSignature }))).toMatchObject({
+    inputValue: 'Ada Lovelace',
+    inputFormat: 'typed',
+    inputFont: 'caveat',
+  });
+});
+
+test('[SU-02] a drawn signature travels as the JSON of strokes, svg and jpeg', () => {
+  const input = toInput(makeField('signature', 's', { value: drawnSignature }));
+  expect(input.inputFormat).toBe('drawn');
+  if (drawnSignature.kind !== 'drawn') throw new Error('the fixture is drawn');
+  const { strokes, svg, jpeg } = drawnSignature.ink;
+  expect(JSON.parse(input.inputValue)).toEqual([strokes, svg, jpeg]);
+});
+
+test('[SU-02] an uploaded signature travels as its name', () => {
+  expect(toInput(makeField('signature', 's', { value: uploadedSignature }))).toMatchObject({
+    inputValue: 'scrawl.png',
+    inputFormat: 'upload',
+  });
+});
+
+test('[SU-03] an upload field travels as a JSON list of uuids', () => {
+  const value = [
+    { name: 'a.pdf', id: '1', uuid: 'u1' },
+    { name: 'b.pdf', id: '2', uuid: 'u2' },
+  ];
+  expect(toInput(makeField('upload', 'files', { value }))).toMatchObject({
+    inputValue: '["u1","u2"]',
+    inputFormat: 'upload-field',
+  });
+});
+
+test.each([
+  [makeField('text', 'f', { value: 'a' }), 'a'],
+  [makeField('textarea', 'f', { value: 'a\nb' }), 'a\nb'],
+  [makeField('date', 'f', { value: '20 Nov 2026' }), '20 Nov 2026'],
+  [makeField('dropdown', 'f', { value: 'red' }), 'red'],
+  [makeField('checkbox', 'f', { value: true }), '1'],
+  [makeField('radio', 'f', { value: false }), '0'],
+] as const)('[SU-03] any other field travels as its content, with no format', (field, value) => {
+  expect(toInput(field)).toMatchObject({ inputValue: value, inputFormat: '' });
+});
+
+test("every field the signer may answer is sent, empty ones too, and nobody else's", () => {
+  const envelope = makeEnvelope([
+    [
+      makeField('text', 'filled', { value: 'a' }),
+      makeField('text', 'empty'),
+      makeField('text', 'locked', { value: 'b', prefilled: true }),
+      makeField('text', 'other', { value: 'c', partyId: otherParty }),
+    ],
+    [makeField('checkbox', 'box')],
+  ]);
+  const index = indexEnvelope(envelope, signer);
+  expect(toInputs(index, index.fields).map((input) => input.inputId)).toEqual([
+    'filled',
+    'empty',
+    'box',
+  ]);
+});

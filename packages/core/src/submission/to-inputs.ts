@@ -1,0 +1,32 @@
+import { kindOf } from '../field-types/field-kinds.ts';
+import type { Field } from '../model/field.ts';
+import type { SubmittedInput } from '../model/submitted-input.ts';
+import type { EnvelopeIndex } from '../rules/envelope-index.ts';
+
+/** One field's answer as it travels. */
+export function toInput(field: Field): SubmittedInput {
+  const { inputValue, inputFormat, inputFont } = kindOf(field).submitted(field);
+  return {
+    inputId: field.id,
+    contractId: field.contractId,
+    contractSentId: field.contractSentId,
+    inputValue,
+    inputFormat,
+    inputFont,
+    inputSize: field.fontSize,
+  };
+}
+
+/**
+ * The answers the signer submits: every field that was theirs to answer, the empty ones too, since
+ * emptying what the envelope brought along is an answer.
+ */
+export function toInputs(
+  index: EnvelopeIndex,
+  fields: readonly Field[],
+): readonly SubmittedInput[] {
+  return Array.from(index.editable).flatMap((position) => {
+    const field = fields[position];
+    return field === undefined ? [] : toInput(field);
+  });
+}

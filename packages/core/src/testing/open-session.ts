@@ -1,0 +1,77 @@
+import type { SigningEventName, SigningEvents } from '../events/events.ts';
+import type { Config } from '../model/envelope.ts';
+import type { Field } from '../model/field.ts';
+import type { SessionOptions } from '../session/create-signing-session.ts';
+import { createSigningSession } from '../session/create-signing-session.ts';
+import type { SigningSession } from '../session/signing-session.ts';
+import type { FakePorts } from './fake-ports.ts';
+import { answer, createFakePorts } from './fake-ports.ts';
+import { makeEnvelope } from './make-envelope.ts';
+import { toWireEnvelope, toWireUser } from './to-wire.ts';
+
+/** An event as it was told. */
+export type Told = {
+  [N in SigningEventName]: { readonly name: N; readonly detail: SigningEvents[N] };
+}[SigningEventName];
+
+export interface TestSession {
+  readonly session: SigningSession;
+  readonly ports: FakePorts;
+  /** Every event since the session was made. */
+  readonly told: readonly Told[];
+  names(): readonly SigningEventName[];
+  /** The answer of a field as it stands. */
+  value(fieldId: string): Field['value'];
+}
+
+const eventNames = [
+  'loading',
+  'ready',
+  'field-change',
+  'progress',
+  'submitted',
+  'rejected',
+  'ended',
+  'widget-verified',
+  'redirect',
+  'preview-warning',
+  'error',
+] as const satisfies readonly SigningEventName[];
+
+/** A session that has not been opened, over a server that knows one envelope. */
+export function makeSession(
+  documents: readonly (readonly Field[])[],
+  options: SessionOptions & { readonly config?: Partial<Config>; readonly ports?: FakePorts } = {},
+): TestSession {
+  const { config, ports = createFakePorts(), ...session } = options;
+  const wire = toWireEnvelope(makeEnvelope(documents, config));
+  ports.reply('/auth', answer({ data: { access_token: 'token', expires_in: 3600 } }));
+  ports.reply('/auth/preview', answer({ data: { access_token: 'preview', expires_in: 3600 } }));
+  ports.reply('/user', answer(toWireUser()));
+  ports.reply('/data/envelope', answer(wire));
+  ports.reply('/data/preview', answer(wire));
+  return listen(createSigningSession(ports, session), ports);
+}
+
+function listen(session: SigningSession, ports: FakePorts): TestSession {
+  const told: Told[] = [];
+  for (const name of eventNames) {
+    session.on(name, (detail) => {
+      told.push({ name, detail } as Told);
+    });
+  }
+  return {
+    session,
+    ports,
+    told,
+    names: () => told.map((event) => event.name),
+    value: (fieldId) => session.$field(fieldId).get().value,
+  };
+}
+
+/** A session with its envelope on the screen. */
+export async function openSession(...args: Parameters<typeof makeSession>): Promise<TestSession> {
+  const opened = makeSession(...args);
+  await opened.session.open('key');
+  return opened;
+}

@@ -1,0 +1,115 @@
+import type { WireEnvelope, WireUser } from '../contract/wire/wire-envelope.ts';
+import type { WireField } from '../contract/wire/wire-field.ts';
+import type { Envelope } from '../model/envelope.ts';
+import type { Field } from '../model/field.ts';
+import { toInput } from '../submission/to-inputs.ts';
+import { signer } from './make-envelope.ts';
+
+/** A field as the API writes it. */
+export function toWireField(field: Field): WireField {
+  const signature = field.type === 'signature' ? field.value : null;
+  const ink = signature?.kind === 'drawn' ? signature.ink : null;
+  return {
+    id: field.id,
+    page: field.page,
+    index: field.index,
+    type: field.type,
+    title: field.title,
+    party_id: field.partyId,
+    required: field.required ? 'true' : 'false',
+    content: signature === null || signature.kind === 'typed' ? toInput(field).inputValue : null,
+    drawn_json:
+      ink === null
+        ? null
+        : [
+            ink.strokes.map((stroke) => stroke.map(([x, y, pressure, t]) => [x, y, pressure, t])),
+            ink.svg,
+            ink.jpeg,
+          ],
+    upload:
+      field.type === 'upload'
+        ? [...field.value]
+        : signature?.kind === 'upload'
+          ? signature.name
+          : null,
+    font: signature?.kind === 'typed' ? signature.font : field.font,
+    font_size: field.fontSize,
+    group: 'group' in field ? field.group : null,
+    ...field.box,
+    color: field.color,
+    dropdown_choices: field.type === 'dropdown' ? [...field.choices] : [],
+    merge_field: field.mergeField ?? (field.prefilled ? 'merged' : null),
+    is_merge_field: field.prefilled || field.mergeField !== null,
+    prefilled: field.prefilled,
+    contract_id: field.contractId,
+    contract_sent_id: field.contractSentId,
+  };
+}
+
+const branding = {
+  hasBranding: false,
+  customisedBranding: false,
+  colours: {},
+  logoURL: null,
+  company: null,
+};
+
+/** What `GET /data/envelope` answers. */
+export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = {}): WireEnvelope {
+  const { config } = envelope;
+  const flag = (isOn: boolean) => (isOn ? '1' : '0');
+  return {
+    envelope_id: envelope.id,
+    envelope_title: envelope.title,
+    status: 'sent',
+    unsignable: envelope.unsignable,
+    envelope_redirect_url: envelope.redirectUrl,
+    error: null,
+    config: {
+      company_name: config.companyName,
+      company_hide_email_pdf_audit: flag(config.hidesEmails),
+      company_signature_format_drawn: flag(config.signatureKinds.includes('drawn')),
+      company_signature_format_typed: flag(config.signatureKinds.includes('typed')),
+      company_signature_format_upload: flag(config.signatureKinds.includes('upload')),
+      company_consumer_regulations: flag(config.consumerRegulations),
+      company_signature_default: config.defaultSignatureKind,
+      company_questions_signing: flag(config.questionsAllowed),
+    },
+    branding,
+    parties: envelope.parties.map((party) => ({
+      party_id: party.id,
+      party_title: party.title,
+      party_email: party.email,
+      isSigner: party.isSigner,
+    })),
+    documents: envelope.documents.map((document) => ({
+      title: document.title,
+      fingerprint: document.fingerprint,
+      num_pages: 3,
+      pages: [],
+      fields: Object.fromEntries(
+        [1, 2, 3].map((page) => [
+          String(page),
+          document.fields.filter((field) => field.page === page).map(toWireField),
+        ]),
+      ),
+    })),
+    ...own,
+  };
+}
+
+/** What `GET /user` answers. */
+export function toWireUser(own: Partial<WireUser> = {}): WireUser {
+  return {
+    party_id: signer,
+    party_email: 'ada@example.com',
+    company_id: 'company',
+    parent_id: 'parent',
+    unsignable: false,
+    status: 'sent',
+    company_name: 'Ink & Co',
+    envelope_redirect_url: null,
+    branding,
+    ...own,
+  };
+}

@@ -1,0 +1,3 @@
+import { defineSignEnvelope } from './define-sign-envelope.ts';
+
+defineSignEnvelope();

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { firstFieldFiles } from '../../../scripts/build/first-field.ts';
+import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+
+let server: SigningServer;
+
+test.beforeAll(async () => {
+  server = await startSigningServer();
+});
+
+test.afterAll(() => server.stop());
+
+test('the first text field can be filled with no more loaded than `npm run size` counts', async ({
+  page,
+}) => {
+  const counted = new Set(firstFieldFiles().map(({ path }) => path));
+  const fetched = new Set<string>();
+  await page.route('**/element/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    if (!counted.has(name)) return route.abort();
+    fetched.add(name);
+    return route.continue();
+  });
+  await page.goto(server.demo.sign);
+  const element = page.locator('sign-envelope');
+  await element.getByRole('button', { name: /^Full name, text field, required, .*to do/ }).click();
+  await element.getByRole('textbox').fill('Ada Lovelace');
+  await page.keyboard.press('Escape');
+  await expect(element.getByRole('button', { name: /Ada Lovelace/ })).toBeVisible();
+  expect(fetched).toEqual(counted);
+});

@@ -1,0 +1,45 @@
+// Types only: `import '@sign-envelope/element/jsx'` lets React 19's JSX know the tag.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { SignEnvelopeElement } from './sign-envelope-element.ts';
+import type { SignEnvelopeEventMap } from './sign-events.ts';
+
+type Listeners = {
+  readonly [N in keyof SignEnvelopeEventMap as `on${N}`]?: (event: SignEnvelopeEventMap[N]) => void;
+};
+
+/** What `<sign-envelope>` takes in JSX: its properties and a listener for each of its events. */
+export type SignEnvelopeJsxProps = DetailedHTMLProps<
+  HTMLAttributes<SignEnvelopeElement>,
+  SignEnvelopeElement
+> &
+  Partial<
+    Pick<
+      SignEnvelopeElement,
+      | 'api'
+      | 'cdn'
+      | 'theme'
+      | 'mode'
+      | 'widgetCode'
+      | 'screen'
+      | 'productName'
+      | 'support'
+      | 'statusPage'
+      | 'tour'
+      | 'drafts'
+      | 'linkKey'
+      | 'preview'
+      | 'widget'
+      | 'verification'
+      | 'failure'
+      | 'promotion'
+    >
+  > &
+  Listeners;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'sign-envelope': SignEnvelopeJsxProps;
+    }
+  }
+}

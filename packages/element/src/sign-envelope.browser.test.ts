@@ -1,0 +1,402 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { makePdf } from '../../../test/harness/sample.ts';
+import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import type { SignEnvelopeElement } from './sign-envelope-element.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+let server: SigningServer;
+
+test.beforeAll(async () => {
+  server = await startSigningServer();
+});
+
+test.afterAll(() => server.stop());
+
+const keyOf = (link: string) => new URL(link).hash.slice(1);
+const script = `<script type="module" src="/element/${version}/sign-envelope.js"></script>`;
+const tag = '<sign-envelope api="/api" cdn="/cdn"></sign-envelope>';
+
+/** Opens a host page of the test's own making, on the server's origin and under its policy. */
+async function openHost(page: Page, body: string): Promise<void> {
+  const address = `${server.url}/host/`;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const html = `<!doctype html><html lang="en"><head><title>Host</title></head><body>${body}</body></html>`;
+    await route.fulfill({ response, body: html });
+  });
+  await page.goto(address);
+}
+
+/** Loads the element late, as a script of the page may. */
+const load = (page: Page, query = '') =>
+  page.evaluate((url) => import(url), `/element/${version}/sign-envelope.js${query}`);
+
+/** Sets the key and waits until the envelope can be filled in. */
+async function open(page: Page, link: string, selector = 'sign-envelope'): Promise<void> {
+  await page.locator(selector).evaluate(
+    (element: SignEnvelopeElement, key) =>
+      new Promise<void>((resolve) => {
+        element.addEventListener('sign-ready', () => resolve(), { once: true });
+        element.linkKey = key;
+      }),
+    keyOf(link),
+  );
+}
+
+const title = (page: Page, selector = 'sign-envelope') =>
+  page
+    .locator(selector)
+    .evaluate((element: SignEnvelopeElement) => element.session?.$envelope.get()?.title ?? null);
+
+/** Fills the signer's first text field by the engine; answers its id. */
+const fillText = (page: Page, text: string) =>
+  page.locator('sign-envelope').evaluate((element: SignEnvelopeElement, value) => {
+    const { session } = element;
+    const fields = session?.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
+    const field = fields.find(({ id, type }) => type === 'text' && session?.isEditable(id));
+    if (!session || !field) throw new Error('There is no text field to fill in');
+    session.setValue(field.id, value);
+    return field.id;
+  }, text);
+
+const answerTo = (page: Page, fieldId: string) =>
+  page
+    .locator('sign-envelope')
+    .evaluate(
+      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().value ?? null,
+      fieldId,
+    );
+
+test('a key set before the script has come is kept and never written into the page', async ({
+  page,
+}) => {
+  await openHost(page, tag);
+  const key = keyOf(server.demo.consent);
+  await page.locator('sign-envelope').evaluate((element, value) => {
+    Reflect.set(element, 'linkKey', value);
+  }, key);
+  await load(page);
+  await expect.poll(() => title(page)).not.toBeNull();
+  expect(await page.content()).not.toContain(key);
+  const shadow = await page.locator('sign-envelope').evaluate((element) => {
+    return element.shadowRoot ? new XMLSerializer().serializeToString(element.shadowRoot) : '';
+  });
+  expect(shadow).not.toContain(key);
+});
+
+test('nothing it does breaks a strict content security policy', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Trusted ?Type/i.test(message.text()))
+      complaints.push(message.text());
+  });
+  await openHost(page, tag + script);
+  await open(page, server.demo.sign);
+  await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a move within the page keeps the view and the work', async ({ page }) => {
+  await openHost(page, `${tag}<section></section>${script}`);
+  await open(page, server.demo.sign);
+  const fieldId = await fillText(page, 'Ada Lovelace');
+  const sameView = await page.locator('sign-envelope').evaluate((element) => {
+    const before = element.shadowRoot?.firstElementChild ?? null;
+    document.querySelector('section')?.append(element);
+    return Promise.resolve().then(
+      () => before !== null && element.shadowRoot?.firstElementChild === before,
+    );
+  });
+  expect(sameView).toBe(true);
+  expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
+});
+
+test('an element that is removed and added again shows the work it had', async ({ page }) => {
+  await openHost(page, tag + script);
+  await open(page, server.demo.sign);
+  const fieldId = await fillText(page, 'Ada Lovelace');
+  const element = await page.locator('sign-envelope').elementHandle();
+  await element?.evaluate((node: Element) => node.remove());
+  await expect
+    .poll(() => element?.evaluate((node: Element) => node.shadowRoot?.childElementCount))
+    .toBe(0);
+  await element?.evaluate((node) => document.body.append(node));
+  await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
+  expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
+});
+
+test('in another document it takes its styles along', async ({ page }) => {
+  await openHost(page, `${tag}<iframe title="Other"></iframe>${script}`);
+  await open(page, server.demo.consent);
+  await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
+  const display = await page.locator('sign-envelope').evaluate(async (element) => {
+    const other = document.querySelector('iframe')?.contentDocument;
+    if (!other) throw new Error('The frame has no document');
+    other.body.append(element);
+    await new Promise((resolve) => setTimeout(resolve));
+    const inner = element.shadowRoot?.querySelector('.sign-envelope');
+    return inner ? other.defaultView?.getComputedStyle(inner).display : null;
+  });
+  expect(display).toBe('flex');
+});
+
+test('[EN-19] two elements on a page show their own envelopes and hear their own events', async ({
+  page,
+}) => {
+  const two =
+    '<sign-envelope id="a" api="/api"></sign-envelope><sign-envelope id="b" api="/api"></sign-envelope>';
+  await openHost(page, two + script);
+  await open(page, server.demo.sign, '#a');
+  await open(page, server.demo.consent, '#b');
+  const [one, other] = [await title(page, '#a'), await title(page, '#b')];
+  expect(one).not.toBe(other);
+  const heard = await page.evaluate(() => {
+    const [a, b] = [document.querySelector('#a'), document.querySelector('#b')];
+    const events: string[] = [];
+    a?.addEventListener('sign-loading', () => events.push('a'));
+    b?.addEventListener('sign-loading', () => events.push('b'));
+    return (
+      b instanceof HTMLElement && 'reload' in b && typeof b.reload === 'function'
+        ? b.reload()
+        : Promise.reject(new Error('There is no element'))
+    ).then(() => events);
+  });
+  expect(new Set(heard)).toEqual(new Set(['b']));
+});
+
+test('[EN-19] another key begins anew, with nothing left of the envelope before', async ({
+  page,
+}) => {
+  await openHost(page, tag + script);
+  await open(page, server.demo.sign);
+  await fillText(page, 'Ada Lovelace');
+  const before = await title(page);
+  await open(page, server.demo.consent);
+  expect(await title(page)).not.toBe(before);
+  await expect(page.locator('sign-envelope')).not.toContainText('Ada Lovelace');
+});
+
+test('the rules of the page do not reach in', async ({ page }) => {
+  await page.goto(server.demo.host);
+  const inner = page.locator('sign-envelope .sign-envelope');
+  await expect(inner).toBeVisible();
+  const [outside, inside] = await Promise.all([
+    page
+      .locator('main p')
+      .first()
+      .evaluate((node) => getComputedStyle(node).fontFamily),
+    inner.evaluate((node) => getComputedStyle(node).fontFamily),
+  ]);
+  expect(outside).toContain('Georgia');
+  expect(inside).not.toContain('Georgia');
+  await expect(inner).toHaveCSS('letter-spacing', 'normal');
+  await expect(inner).toHaveCSS('text-align', 'start');
+});
+
+test('a host that prevents sign-before-submit keeps the answers from being sent', async ({
+  page,
+}) => {
+  await openHost(page, tag + script);
+  await open(page, server.demo.consent);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const result = await page.locator('sign-envelope').evaluate((element: SignEnvelopeElement) => {
+    element.addEventListener('sign-before-submit', (event) => event.preventDefault());
+    return element.submit();
+  });
+  expect(result).toBeNull();
+  expect(calls).not.toContain('/api/sign-envelope');
+});
+
+test('defining it twice is harmless', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning' || message.type() === 'error') warnings.push(message.text());
+  });
+  await openHost(page, tag + script);
+  await open(page, server.demo.consent);
+  await load(page, '?again');
+  await expect.poll(() => title(page)).not.toBeNull();
+  expect(warnings).toEqual([]);
+});
+
+test('a definition of another version stays, and the console tells', async ({ page }) => {
+  await openHost(page, '');
+  await page.evaluate(() => {
+    customElements.define(
+      'sign-envelope',
+      class extends HTMLElement {
+        static readonly version = '9.9.9';
+      },
+    );
+  });
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await load(page);
+  expect((await warning).text()).toContain('9.9.9');
+});
+
+test('without an api it says so in the console and shows an error, not nothing', async ({
+  page,
+}) => {
+  const told = page.waitForEvent('console', (message) =>
+    message.text().includes('"api" attribute'),
+  );
+  await openHost(page, `<sign-envelope></sign-envelope>${script}`);
+  await told;
+  await expect(page.locator('sign-envelope').getByRole('heading')).toBeVisible();
+});
+
+test('with neither key nor token it shows the error screen', async ({ page }) => {
+  await openHost(page, tag + script);
+  await expect(page.locator('sign-envelope')).toContainText('403');
+});
+
+test('destroy ends the signing, and reload begins it again', async ({ page }) => {
+  await openHost(page, tag + script);
+  await open(page, server.demo.consent);
+  const element = page.locator('sign-envelope');
+  await element.evaluate((node: SignEnvelopeElement) => node.destroy());
+  await expect(page.locator('sign-envelope .sign-envelope')).toHaveCount(0);
+  await element.evaluate((node: SignEnvelopeElement) => node.reload());
+  await expect.poll(() => title(page)).not.toBeNull();
+});
+
+test('attributes and properties reflect each other, but for what is secret', async ({ page }) => {
+  const odd = '<sign-envelope theme="sepia" mode="magic" screen="x" drafts="off"></sign-envelope>';
+  await openHost(page, odd + script);
+  await page.waitForFunction(() => customElements.get('sign-envelope') !== undefined);
+  const seen = await page.locator('sign-envelope').evaluate((element: SignEnvelopeElement) => {
+    const { theme, mode, screen, tour, drafts } = element;
+    element.theme = 'dark';
+    element.mode = 'widget';
+    element.screen = 'maintenance';
+    element.widgetCode = 'w1';
+    element.statusPage = 'https://status.example.com';
+    element.support = 'https://help.example.com';
+    element.productName = 'Harbour Sign';
+    element.tour = false;
+    element.drafts = true;
+    element.linkKey = 'secret';
+    element.preview = { contactFingerprint: 'secret', query: 'secret' };
+    element.widget = { meta: 'secret', prefill: { name: 'secret' } };
+    element.verification = {
+      envelopeFingerprint: 'secret',
+      code: 'secret',
+      expires: 'secret',
+      signature: 'secret',
+    };
+    element.failure = { status: 404, messageKey: 'secret' };
+    return { before: { theme, mode, screen, tour, drafts }, markup: element.outerHTML };
+  });
+  expect(seen.before).toEqual({
+    theme: 'auto',
+    mode: 'envelope',
+    screen: 'signing',
+    tour: true,
+    drafts: false,
+  });
+  expect(seen.markup).toBe(
+    '<sign-envelope theme="dark" mode="widget" screen="maintenance" widget-code="w1" ' +
+      'status-page="https://status.example.com" support="https://help.example.com" ' +
+      'product-name="Harbour Sign" tour="off"></sign-envelope>',
+  );
+});
+
+/** Makes something as a sender would, by a call that takes a form. */
+async function make(call: string, parts: Readonly<Record<string, object>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.set(name, JSON.stringify(value));
+  const pdf = await makePdf({ title: 'House rules', fields: [] });
+  form.set('rules', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'rules.pdf');
+  const answer = await fetch(`${server.demo.apiBase}/sender/${call}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.demo.apiKey}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`${call} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+const rules = (...fields: readonly object[]) => ({ title: 'Rules', file: 'rules', fields });
+const textField = (more: object = {}) => ({
+  type: 'text',
+  party: 1,
+  page: 1,
+  x: 10,
+  y: 20,
+  width: 40,
+  height: 5,
+  ...more,
+});
+
+test('one element signs a widget, proves the signing, previews, and shows screens of its own', async ({
+  page,
+}) => {
+  const company = textField({ merge_field: 'company', title: 'Company' });
+  const { widget_code: code } = await make('widgets', {
+    widget: { title: 'House rules', document: rules(company) },
+  });
+  const { previews } = await make('previews', {
+    envelope: {
+      title: 'To be sent',
+      parties: [{ title: 'Ada', email: 'ada@example.com' }],
+      documents: [rules(textField())],
+    },
+  });
+  const widget = `<sign-envelope api="/api" cdn="/cdn" mode="widget" widget-code="${code}"></sign-envelope>`;
+  await openHost(page, widget);
+  const element = page.locator('sign-envelope');
+  await element.evaluate((node) => {
+    Reflect.set(node, 'widget', { prefill: { company: 'Harbour' } });
+    const heard: string[] = [];
+    Reflect.set(window, 'heard', heard);
+    for (const name of ['sign-submitted', 'sign-widget-verified']) {
+      node.addEventListener(name, (event) => {
+        heard.push(`${name} ${JSON.stringify(event instanceof CustomEvent && event.detail)}`);
+      });
+    }
+  });
+  await load(page);
+  await expect(element.getByText('Harbour', { exact: true }).first()).toBeVisible();
+  await element.getByRole('button', { name: 'Sign and submit' }).click();
+  await element.getByLabel('Name').fill('Ada');
+  await element.getByLabel('Email').fill('ada@example.com');
+  await element.getByRole('button', { name: 'Confirm signature' }).click();
+  await expect(element.getByRole('heading', { name: /check your email/ })).toBeVisible();
+
+  await element.evaluate((node: SignEnvelopeElement, fingerprint) => {
+    node.mode = 'widget-verify';
+    node.verification = {
+      envelopeFingerprint: fingerprint,
+      code: node.widgetCode,
+      expires: '1',
+      signature: 'x',
+    };
+  }, '0'.repeat(64));
+  const heard = () => page.evaluate((): unknown => Reflect.get(window, 'heard'));
+  await expect
+    .poll(heard)
+    .toEqual([
+      'sign-submitted {"status":"verify","redirectUrl":null}',
+      'sign-widget-verified {"result":"not-verified"}',
+    ]);
+
+  const preview = new URL(previews[0].link);
+  await element.evaluate(
+    (node: SignEnvelopeElement, [key, envelopeFingerprint = '', signatureFingerprint = '']) => {
+      node.mode = 'preview';
+      node.preview = { envelopeFingerprint, signatureFingerprint };
+      node.linkKey = key ?? null;
+    },
+    [preview.hash.slice(1), ...preview.pathname.split('/').slice(2)],
+  );
+  await expect.poll(() => title(page)).toBe('To be sent');
+
+  await element.evaluate((node: SignEnvelopeElement) => {
+    node.failure = { status: 404, messageKey: 'error.pageNotFound', support: false };
+    node.screen = 'error';
+  });
+  await expect(element).toContainText('(404) There is no page at this address.');
+});

@@ -1,0 +1,35 @@
+import type { SignatureHand } from '@sign-envelope/core';
+
+/** Blocks of characters a font file holds: https://fonts.google.com names them so. */
+export type Subset = 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese';
+
+type Addresses = Readonly<Partial<Record<Subset, () => URL>>>;
+
+/**
+ * Where each hand's files are: in `fonts/` beside the built module. Written out one by one, because
+ * bundlers only follow addresses that are literal.
+ */
+export const handFiles: Readonly<Record<SignatureHand, Addresses>> = {
+  'dancing-script': {
+    latin: () => new URL('./fonts/dancing-script-latin.woff2', import.meta.url),
+    'latin-ext': () => new URL('./fonts/dancing-script-latin-ext.woff2', import.meta.url),
+    vietnamese: () => new URL('./fonts/dancing-script-vietnamese.woff2', import.meta.url),
+  },
+  caveat: {
+    latin: () => new URL('./fonts/caveat-latin.woff2', import.meta.url),
+    'latin-ext': () => new URL('./fonts/caveat-latin-ext.woff2', import.meta.url),
+    cyrillic: () => new URL('./fonts/caveat-cyrillic.woff2', import.meta.url),
+  },
+  sacramento: {
+    latin: () => new URL('./fonts/sacramento-latin.woff2', import.meta.url),
+    'latin-ext': () => new URL('./fonts/sacramento-latin-ext.woff2', import.meta.url),
+  },
+  'homemade-apple': {
+    latin: () => new URL('./fonts/homemade-apple-latin.woff2', import.meta.url),
+  },
+  'marck-script': {
+    latin: () => new URL('./fonts/marck-script-latin.woff2', import.meta.url),
+    'latin-ext': () => new URL('./fonts/marck-script-latin-ext.woff2', import.meta.url),
+    cyrillic: () => new URL('./fonts/marck-script-cyrillic.woff2', import.meta.url),
+  },
+};

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { languages } from './languages.ts';
+
+const folder = new URL('./messages/', import.meta.url);
+
+type Area = Readonly<Record<string, string>>;
+
+/** The texts of a language by the file they stand in. */
+function readAreas(language: string): ReadonlyMap<string, Area> {
+  const files = readdirSync(new URL(`${language}/`, folder));
+  return new Map(
+    files.map((file) => [
+      file,
+      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')),
+    ]),
+  );
+}
+
+const english = readAreas('en');
+const englishTexts: Area = Object.assign({}, ...english.values());
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Contents {
+  /** `name`, `count plural`. */
+  readonly placeholders: Set<string>;
+  /** The cases of its plurals. */
+  readonly cases: Set<string>;
+  readonly words: string[];
+}
+
+/** What stands in a compiled message: text, `[name]`, or `[name, type, cases]`. */
+function addContents(message: unknown, contents: Contents): void {
+  if (!Array.isArray(message)) return;
+  for (const part of message) {
+    if (typeof part === 'string') contents.words.push(...(part.match(/\p{L}+/gu) ?? []));
+    if (!Array.isArray(part)) continue;
+    const [name, type, cases] = part;
+    contents.placeholders.add([name, type].filter(Boolean).join(' '));
+    if (!isRecord(cases)) continue;
+    for (const [key, text] of Object.entries(cases)) {
+      if (key === 'offset') continue;
+      contents.cases.add(key);
+      addContents(text, contents);
+    }
+  }
+}
+
+/** Throws where the text is not ICU MessageFormat. */
+function contentsOf(text: string): Contents {
+  const contents: Contents = { placeholders: new Set(), cases: new Set(), words: [] };
+  addContents(compileMessageOrThrow(text), contents);
+  return contents;
+}
+
+/** Words by which a familiar address is known, where a signer is to be spoken to formally. */
+const familiar: Readonly<Record<string, RegExp>> = {
+  de: /\b(du|dich|dir|dein\w*|euch|euer)\b/i,
+  es: /(?<!\p{L})(tú|tu|tus|te|ti|vuestr\p{L}*)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu,
+  nl: /\b(je|jij|jou|jouw|jullie)\b/i,
+  pt: /(?<!\p{L})(tu|te|teu|tua|teus|tuas|você|vocês)(?!\p{L})/iu,
+};
+
+describe.each(languages)('[IN-01] the texts in %s', (language) => {
+  const areas = readAreas(language);
+  const texts: Area = Object.assign({}, ...areas.values());
+
+  test('are complete: none is missing and none is left over, file by file', () => {
+    const ids = (from: ReadonlyMap<string, Area>) =>
+      [...from].flatMap(([file, area]) => Object.keys(area).map((id) => `${file}: ${id}`)).sort();
+    expect(ids(areas)).toEqual(ids(english));
+  });
+
+  test('can be read as ICU messages, with the same placeholders as in English', () => {
+    const placeholders = (text: string) => [...contentsOf(text).placeholders].sort();
+    for (const [id, text] of Object.entries(texts)) {
+      expect(placeholders(text), id).toEqual(placeholders(englishTexts[id] ?? ''));
+    }
+  });
+
+  test('have the plural forms their language needs, and no others', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    // `many` is for whole millions here, and falls back to `other`.
+    const needed = pluralCategories.filter((category) => category !== 'many').sort();
+    for (const [id, text] of Object.entries(texts)) {
+      const cases = [...contentsOf(text).cases].filter((key) => !/^\d+$/.test(key)).sort();
+      if (cases.length > 0) expect(cases, id).toEqual(needed);
+    }
+  });
+
+  test('are typeset with care: no straight apostrophe, no stray space, no exclamation mark', () => {
+    const careless = Object.entries(texts).filter(([, text]) => /['"!]|^\s|\s$| {2}/.test(text));
+    expect(careless).toEqual([]);
+  });
+
+  test('are translated, and speak to the signer formally', () => {
+    if (language === 'en') return;
+    const left = Object.entries(texts).filter(
+      ([id, text]) => text === englishTexts[id] && contentsOf(text).words.length > 2,
+    );
+    expect(left).toEqual([]);
+    expect(Object.entries(texts).filter(([, text]) => familiar[language]?.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Language } from './languages.ts';
+
+/** The currencies of the specification, section 1. */
+export const currencies = ['GBP', 'EUR', 'USD'] as const;
+
+/** ISO 4217 code of a currency that prices are shown in. */
+export type Currency = (typeof currencies)[number];
+
+/** English dates are written the British way, day first: no month can be taken for a day. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
+/**
+ * A day, the month shortened, in the device's time zone.
+ *
+ * @throws RangeError for an invalid date.
+ *
+ * @example
+ * ```ts
+ * formatShortDate(new Date(2026, 10, 20), 'en'); // '20 Nov 2026'
+ * ```
+ */
+export function formatShortDate(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(date);
+}
+
+/**
+ * A day, the month in full, in the device's time zone.
+ *
+ * @throws RangeError for an invalid date.
+ *
+ * @example
+ * ```ts
+ * formatLongDate(new Date(2026, 10, 20), 'de'); // '20. November 2026'
+ * ```
+ */
+export function formatLongDate(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(date);
+}
+
+/**
+ * A price with the sign of its currency, as the language writes it.
+ *
+ * @param amount In the currency itself, not in its cents.
+ * @example
+ * ```ts
+ * formatMoney(9.5, 'EUR', 'fr'); // '9,50 €'
+ * ```
+ */
+export function formatMoney(amount: number, currency: Currency, language: Language): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(amount);
+}

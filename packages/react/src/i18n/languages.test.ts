@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { languageNames } from './language-names.ts';
+import { languages, pickLanguage } from './languages.ts';
+
+test('the languages are those of the specification, each named in its own words', () => {
+  expect(languages).toEqual(['en', 'de', 'es', 'fr', 'nl', 'pt']);
+  expect(Object.keys(languageNames)).toEqual(languages);
+});
+
+test('[IN-02] the first wish that is there is shown, whatever its region, else English', () => {
+  expect(pickLanguage(['fr', 'de'])).toBe('fr');
+  expect(pickLanguage([null, undefined, 'pt-BR', 'en-GB'])).toBe('pt');
+  expect(pickLanguage(['pl', 'NL-be', 'de'])).toBe('nl');
+  expect(pickLanguage(['pl', 'toString'])).toBe('en');
+  expect(pickLanguage([])).toBe('en');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { messages as first } from './compiled/en.ts';
+import { messages as later } from './compiled/en-later.ts';
+import { createI18n } from './create-i18n.ts';
+import { messageText } from './message-text.ts';
+
+const i18n = createI18n('en', { ...first, ...later });
+
+test('a known key gives its text', () => {
+  expect(messageText(i18n, 'alert.rejectReason')).toBe('You must enter a reason.');
+});
+
+test('what a server says in words is shown as it is', () => {
+  expect(messageText(i18n, 'The envelope is locked.')).toBe('The envelope is locked.');
+});
+
+test('a person is never shown a key', () => {
+  const general = messageText(i18n, 'error.unknown');
+  expect(messageText(i18n, 'server_errors.something_new')).toBe(general);
+  expect(messageText(i18n, '')).toBe(general);
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fieldTypes, messageKeys } from '@sign-envelope/core';
+import { describe, expect, test } from 'vitest';
+import { messages as first } from './compiled/en.ts';
+import { messages as later } from './compiled/en-later.ts';
+
+const messages = { ...first, ...later };
+
+const sources = readdirSync(new URL('../', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => !path.startsWith('i18n/compiled/') && !path.startsWith('testing/'))
+  .map((path) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8'));
+
+const literals = new Set(
+  sources.flatMap((text) => [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, id]) => id)),
+);
+/** Beginnings of ids that are put together: `field.type.${type}`. */
+const beginnings = sources.flatMap((text) =>
+  [...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start = '']) => start),
+);
+const asked = sources.flatMap((text) =>
+  [...text.matchAll(/i18n\._\(\s*'([^']+)'/g)].map(([, id = '']) => id),
+);
+/** What the engine and, through it, servers ask for: sections 5 and 8 of the specification. */
+const fromOutside = new Set(messageKeys);
+
+describe('the English messages', () => {
+  test('have a text for every id the screens ask for', () => {
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter((id) => !Object.hasOwn(messages, id))).toEqual([]);
+  });
+
+  test('have no text that nothing asks for', () => {
+    const unused = Object.keys(messages).filter(
+      (id) =>
+        !literals.has(id) &&
+        !fromOutside.has(id) &&
+        !beginnings.some((start) => id.startsWith(start)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('[IN-04] have a text for every key of the engine and of servers, and every field type', () => {
+    const ids = [...messageKeys, ...fieldTypes.map((type) => `field.type.${type}`)];
+    expect(ids.filter((id) => !Object.hasOwn(messages, id))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScreenRoot } from '../root/screen-root.tsx';
+import { render } from '../testing/render.ts';
+import { useI18n } from './use-i18n.ts';
+import { useLanguage } from './use-language.ts';
+
+const stored = 'sign-envelope:language';
+
+beforeEach(() => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pl-PL', 'de-AT']));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+function Probe() {
+  const i18n = useI18n();
+  const { language, languages, setLanguage } = useLanguage();
+  return (
+    <>
+      <p>{i18n._('footer.submit')}</p>
+      <input aria-label="answer" />
+      {languages.map((code) => (
+        <button key={code} type="button" onClick={() => setLanguage(code)}>
+          {code === language ? `${code}, shown` : code}
+        </button>
+      ))}
+    </>
+  );
+}
+
+const show = (lang?: string) =>
+  render(
+    <ScreenRoot lang={lang}>
+      <Probe />
+    </ScreenRoot>,
+  );
+
+test('[IN-02] the first language of the browser’s that is there is shown', async () => {
+  show();
+  await screen.findByText('Unterschreiben und senden');
+});
+
+test('[IN-02] what the host asks for comes before the browser’s', async () => {
+  const container = show('fr-CA');
+  await screen.findByText('Signer et envoyer');
+  expect(container.querySelector('[lang=fr]')).not.toBeNull();
+});
+
+test('[IN-02] what the signer chose before comes first; what no one can choose is passed over', async () => {
+  localStorage.setItem(stored, 'es');
+  show('fr');
+  await screen.findByText('Firmar y enviar');
+
+  localStorage.setItem(stored, 'constructor');
+  show('fr');
+  await screen.findByText('Signer et envoyer');
+});
+
+test('a choice is stored and shown in place: answers and focus stay', async () => {
+  show('en');
+  await screen.findByText('Sign and submit');
+  const answer = screen.getByLabelText<HTMLInputElement>('answer');
+  answer.value = 'Ada';
+  const button = screen.getByRole('button', { name: 'nl' });
+  button.focus();
+  button.click();
+  await screen.findByText('Ondertekenen en versturen');
+  expect(localStorage.getItem(stored)).toBe('nl');
+  expect(screen.getByLabelText('answer')).toBe(answer);
+  expect(answer.value).toBe('Ada');
+  expect(document.activeElement).toBe(button);
+});

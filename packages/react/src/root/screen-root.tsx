@@ -1,0 +1,89 @@
+import type { Branding } from '@sign-envelope/core';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { languages } from '../i18n/languages.ts';
+import { FirstI18nContext, I18nContext } from '../i18n/use-i18n.ts';
+import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
+import { useTranslators } from '../i18n/use-translator.ts';
+import { useWishedLanguage } from '../i18n/use-wished-language.ts';
+import { createMeasureText } from '../signing/pages/measure-text.ts';
+import { brandStyle } from './brand-style.ts';
+import { createSpeaker } from './create-speaker.ts';
+import { type Root, RootContext } from './root-context.ts';
+
+/** Which colours the screens take; `auto` is whatever the device asks for. */
+export type Theme = 'light' | 'dark' | 'auto';
+
+export interface ScreenRootProps {
+  /** Base of page and signature images. */
+  readonly cdn?: string;
+  /** BCP 47 tag of the language to show where the signer has not chosen one. */
+  readonly lang?: string | undefined;
+  /** `auto`, the default, follows the device. */
+  readonly theme?: Theme | undefined;
+  /** What texts call the product. */
+  readonly productName?: string | undefined;
+  readonly branding?: Branding | null;
+  readonly children: ReactNode;
+}
+
+function createIdPrefix(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `sign-${random.toString(36)}`;
+}
+
+/**
+ * The wrapper all screens stand in: theme, language, live regions, and whatever else belongs to one
+ * root alone.
+ */
+export function ScreenRoot(props: ScreenRootProps) {
+  const { cdn = '', lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
+  const { language: wished, failed, choose, settle } = useWishedLanguage(lang);
+  const translators = useTranslators(wished, settle);
+  const wrapper = useRef<HTMLDivElement>(null);
+  const polite = useRef<HTMLDivElement>(null);
+  const assertive = useRef<HTMLDivElement>(null);
+  const [idPrefix] = useState(createIdPrefix);
+  const [announce] = useState(() =>
+    createSpeaker((urgency) => (urgency === 'polite' ? polite : assertive).current),
+  );
+  const [measureText] = useState(createMeasureText);
+
+  const root = useMemo<Root>(
+    () => ({
+      idPrefix,
+      cdn: cdn.replace(/\/+$/, ''),
+      productName,
+      announce,
+      element: () => wrapper.current,
+      measureText,
+    }),
+    [idPrefix, cdn, productName, announce, measureText],
+  );
+
+  const setting = useMemo<LanguageSetting>(
+    () => ({ language: wished, languages, setLanguage: choose, failed }),
+    [wished, choose, failed],
+  );
+
+  return (
+    <div
+      ref={wrapper}
+      className="sign-envelope"
+      lang={translators?.language}
+      data-theme={theme}
+      style={brandStyle(branding)}
+    >
+      {translators && (
+        <RootContext.Provider value={root}>
+          <FirstI18nContext.Provider value={translators.first}>
+            <I18nContext.Provider value={translators.all}>
+              <LanguageContext.Provider value={setting}>{props.children}</LanguageContext.Provider>
+            </I18nContext.Provider>
+          </FirstI18nContext.Provider>
+        </RootContext.Provider>
+      )}
+      <div ref={polite} className="spoken" role="status" aria-live="polite" />
+      <div ref={assertive} className="spoken" aria-live="assertive" aria-atomic="true" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { sampleDocuments, sendSample } from '../../../../test/harness/sample.ts';
+import type { SigningServer } from '../../../../test/harness/signing-server.ts';
+import { expect, test } from '../../../../test/harness/test.ts';
+
+const mobile = '+447700904471';
+
+/** The code of the text message that came last. */
+async function readCode(server: SigningServer): Promise<string> {
+  const answer = await fetch(`${server.url}/dev/mailbox.json`);
+  const messages: { to: string; text: string }[] = await answer.json();
+  const code = /\d{6}/.exec(messages.find(({ to }) => to === mobile)?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('No text message with a code has come');
+  return code;
+}
+
+test('[SV-01] [PW-04] [OT-10] a password, then a code from the phone, lead to the documents, by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments, {
+    password: 'harbour wharf',
+    parties: [
+      { title: 'Ada Park', email: 'ada@example.com', mobile },
+      { title: 'Grace Hopper', email: 'grace@example.com' },
+    ],
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Password required' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('harbour pier');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password Incorrect.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  // What was wrong is selected, to be typed over.
+  await page.keyboard.insertText('harbour wharf');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
+  await expect(page.getByText('ending in 4471')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const input = page.getByLabel('Code');
+  await expect(input).toBeFocused();
+  const code = await readCode(server);
+  await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(input).toHaveValue(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+
+  // The tab goes on without being asked again.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageText } from '../../i18n/message-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useSession } from '../../session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import { CodeAgain } from './code-again.tsx';
+
+/** Digits of a code: specification, section 9. */
+const codeLength = 6;
+
+/** Takes the code. Whatever is typed or pasted beside digits, as in `123 456`, is left out. */
+export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const { busy, requestError, verifyError } = useStore(session.$code);
+  const inputId = useUniqueId();
+  const hintId = useUniqueId();
+  const errorId = useUniqueId();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const isVerifying = busy === 'verifying';
+  const canVerify = code.length === codeLength && verifyError === null && busy === null;
+  const problem = verifyError ?? requestError;
+
+  // A code that was not taken is there to be typed over.
+  useEffect(() => {
+    input.current?.focus();
+    if (verifyError !== null) input.current?.select();
+  }, [verifyError]);
+
+  const write = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const digits = currentTarget.value.replace(/\D/g, '').slice(0, codeLength);
+    // By hand, for Preact leaves a text as it is when it comes to the same digits as before.
+    if (currentTarget.value !== digits) currentTarget.value = digits;
+    setCode(digits);
+    if (verifyError !== null) session.clearCodeError();
+  };
+
+  const verify = (event: FormEvent) => {
+    event.preventDefault();
+    if (canVerify) void session.enterCode(code);
+  };
+
+  return (
+    <>
+      <p>
+        {mobileLastFour === null
+          ? i18n._('code.entry-intro-unknown')
+          : i18n._('code.entry-intro', { digits: mobileLastFour })}
+      </p>
+      <form className="code-form" noValidate onSubmit={verify}>
+        <label className="label" htmlFor={inputId}>
+          {i18n._('code.label')}
+        </label>
+        <input
+          ref={input}
+          id={inputId}
+          className="input code-input"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          value={code}
+          readOnly={isVerifying}
+          aria-invalid={verifyError !== null}
+          aria-describedby={problem === null ? hintId : `${hintId} ${errorId}`}
+          onChange={write}
+        />
+        <p id={hintId} className="hint code-hint">
+          {i18n._('code.hint')}
+        </p>
+        {problem !== null && (
+          <div id={errorId} className="code-problem">
+            <Alert key={problem} tone="danger">
+              {messageText(i18n, problem, {}, 'otp.unknownError')}
+            </Alert>
+          </div>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          className="code-button"
+          disabled={!canVerify && !isVerifying}
+          aria-busy={isVerifying}
+        >
+          {i18n._('code.verify')}
+          {isVerifying && <LoadingDots />}
+        </Button>
+      </form>
+      <CodeAgain />
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import type { TransportResponse } from '@sign-envelope/core';
+import { fireEvent, screen } from '@testing-library/dom';
+import { beforeEach, expect, test } from 'vitest';
+import { type FakePorts, json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+import { activeElementIn } from '../../ui/active-element.ts';
+import { consent } from '../testing/consent.ts';
+import { type Time, takeTime } from '../testing/take-time.ts';
+
+// The screen is about time, so the tests are its clock.
+let find: Time['find'];
+let pass: Time['pass'];
+beforeEach(() => {
+  ({ find, pass } = takeTime());
+});
+
+const challenge = {
+  type: 'otp',
+  message: 'error.code-required',
+  session_uid: 'uid-1',
+  party_mobile_last4: '4471',
+};
+
+const minutes = 60;
+
+/** Asks for a code of which each lasts ten minutes. */
+function guard(fake: FakePorts): void {
+  fake.answer('/data/envelope', () => json(challenge, 401));
+  fake.answer('/generate-otp', () =>
+    json({ expires: Math.floor(Date.now() / 1000) + 10 * minutes }),
+  );
+}
+
+const rendered = (prepare: (fake: FakePorts) => void = () => undefined) =>
+  renderSigning(consent, {}, (fake) => {
+    guard(fake);
+    prepare(fake);
+  });
+
+const button = (name: string) =>
+  screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) });
+const isClosed = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+const input = () => screen.getByLabelText<HTMLInputElement>('Code');
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(await find(() => button(name)));
+}
+
+async function write(text: string, shown: string): Promise<void> {
+  fireEvent.input(await find(input), { target: { value: text } });
+  await find(() => expect(input().value).toBe(shown));
+}
+
+async function sendFirst(): Promise<void> {
+  await press('Send code');
+  await find(input);
+}
+
+test('[OT-01] [OT-02] a 401 of type otp asks for a code: to which phone, under a lock, to be sent or at hand', async () => {
+  const { container } = rendered();
+  const heading = await find(() => screen.getByRole('heading', { name: 'Code required' }));
+  await find(() => expect(activeElementIn(heading)).toBe(heading));
+  expect(screen.getByText(/mobile number ending in 4471/)).toBeTruthy();
+  expect(container.querySelector('.code-header')?.textContent).toBe('Sign Envelope');
+  expect(container.querySelector('.code-lock svg')).toBeTruthy();
+  expect(button('Send code')).toBeTruthy();
+  await press('I have a code');
+  await find(() => expect(activeElementIn(input())).toBe(input()));
+});
+
+test('[OT-02] the sender’s logo stands in the header where it is known', async () => {
+  rendered((fake) =>
+    fake.answer('/user', () =>
+      json({
+        party_id: 'ada',
+        company_name: 'Harbour Lettings',
+        branding: { hasBranding: true, logoURL: '/logo/harbour' },
+      }),
+    ),
+  );
+  const logo = await find(() => screen.getByRole('img', { name: 'Harbour Lettings' }));
+  expect(logo.getAttribute('src')).toContain('/logo/harbour');
+});
+
+test('[OT-03] six digits are taken, whatever is typed or pasted with them', async () => {
+  rendered();
+  await press('I have a code');
+  await find(input);
+  expect(input().autocomplete).toBe('one-time-code');
+  expect(input().inputMode).toBe('numeric');
+  expect(screen.getByText('6 digits')).toBeTruthy();
+  await write('12a', '12');
+  await write('12b', '12');
+  await write('123 456', '123456');
+  await write('123-456', '123456');
+  await write('1234567', '123456');
+});
+
+test('[OT-04] [OT-11] only six digits can be verified, by Enter too, and what was wrong goes when typing', async () => {
+  const { fake } = rendered((world) =>
+    world.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400)),
+  );
+  await press('I have a code');
+  await write('12345', '12345');
+  expect(button('Verify').disabled).toBe(true);
+  await write('123456', '123456');
+  await find(() => expect(button('Verify').disabled).toBe(false));
+  const { form } = input();
+  if (form) fireEvent.submit(form);
+  const alert = await find(() => screen.getByText(/That code is incorrect\. Try again/));
+  expect(alert.closest('[role=alert]')?.classList.contains('alert-danger')).toBe(true);
+  expect(button('Verify').disabled).toBe(true);
+  expect(fake.calls.filter(({ path }) => path === '/verify-otp')).toHaveLength(1);
+  await write('65432', '65432');
+  await find(() => expect(screen.queryByText(/That code is incorrect/)).toBeNull());
+  fake.answer('/verify-otp', () => json({ message: 'otp.codeExpired' }, 400));
+  await write('654321', '654321');
+  await find(() => expect(button('Verify').disabled).toBe(false));
+  if (form) fireEvent.submit(form);
+  await find(() => screen.getByText(/That code has expired\. Request a new one/));
+});
+
+test('[OT-09] what went wrong with an entry stands under the input, and is tied to it', async () => {
+  rendered((fake) => fake.answer('/verify-otp', () => json({ message: 'odd.key' }, 400)));
+  await press('I have a code');
+  await write('123456', '123456');
+  await find(() => expect(button('Verify').disabled).toBe(false));
+  await press('Verify');
+  const text = await find(() => screen.getByText('Something went wrong.'));
+  const described = input().getAttribute('aria-describedby')?.split(' ') ?? [];
+  const problem = described
+    .map((id) => document.getElementById(id))
+    .find((each) => each?.contains(text));
+  expect(problem).toBeTruthy();
+  const isBelow = input().compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(isBelow).toBeTruthy();
+});
+
+test('[OT-05] the time left counts down every second, and is not read out at each', async () => {
+  rendered();
+  await sendFirst();
+  const clock = screen.getByText(/The code expires in/);
+  expect(clock.textContent).toBe('The code expires in 10:00');
+  expect(clock.getAttribute('role')).toBe('timer');
+  expect(clock.getAttribute('aria-live')).toBe('off');
+  await pass(1);
+  await find(() => expect(clock.textContent).toBe('The code expires in 9:59'));
+  await pass(54);
+  await find(() => expect(clock.textContent).toBe('The code expires in 9:05'));
+});
+
+test('[OT-06] a code that has expired is told of, with a button for another', async () => {
+  const { fake } = rendered();
+  await sendFirst();
+  await pass(10 * minutes);
+  const expired = await find(() => screen.getByText('This code has expired.'));
+  expect(expired.getAttribute('role')).toBe('alert');
+  expect(screen.queryByText(/The code expires in/)).toBeNull();
+  await press('Send a new code');
+  await find(() => screen.getByText('The code expires in 10:00'));
+  expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(2);
+});
+
+test('[OT-07] [OT-08] another code can be had after 60 s, which is confirmed, and after three no more', async () => {
+  const { fake } = rendered();
+  await sendFirst();
+  const sent = () => fake.calls.filter(({ path }) => path === '/generate-otp').length;
+  expect(screen.queryByText('A new code has been sent.')).toBeNull();
+  expect(isClosed('Send a new code')).toBe(true);
+  await pass(58);
+  await press('Send a new code');
+  expect(sent()).toBe(1);
+  await pass(2);
+  await find(() => expect(isClosed('Send a new code')).toBe(false));
+  await press('Send a new code');
+  const confirmation = await find(() => screen.getByText('A new code has been sent.'));
+  expect(confirmation.closest('[role=status]')).toBeTruthy();
+  expect(screen.queryByText(/as often as possible/)).toBeNull();
+  await pass(60);
+  await find(() => expect(isClosed('Send a new code')).toBe(false));
+  await press('Send a new code');
+  await find(() => screen.getByText(/sent as often as possible.*contact the sender/));
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  expect(sent()).toBe(3);
+});
+
+test.each([
+  ['otp.rateLimitExceeded', 429, 'Too many requests. Please try again later.'],
+  ['server_errors.otp.generated_too_recently', 429, /Wait a minute before/],
+  ['something.new', 500, 'Something went wrong.'],
+])(
+  '[OT-09] [OT-11] %s is told in a red alert, which goes after 20 s',
+  async (message, status, words) => {
+    rendered((fake) => fake.answer('/generate-otp', () => json({ message }, status)));
+    await press('Send code');
+    const alert = (await find(() => screen.getByText(words))).closest('[role=alert]');
+    expect(alert?.classList.contains('alert-danger')).toBe(true);
+    await pass(19);
+    expect(screen.queryByText(words)).toBeTruthy();
+    await pass(2);
+    await find(() => expect(screen.queryByText(words)).toBeNull());
+  },
+);
+
+test('a code is asked for once, however often the button is pressed', async () => {
+  const hold = () => new Promise<TransportResponse>(() => undefined);
+  const { fake } = rendered((world) => world.answer('/generate-otp', hold));
+  await press('Send code');
+  await find(() => expect(button('Send code').getAttribute('aria-busy')).toBe('true'));
+  await press('Send code');
+  expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(1);
+});

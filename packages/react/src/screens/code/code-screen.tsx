@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useSession } from '../../session-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeEntry } from './code-entry.tsx';
+import styles from './code-screen.css?inline';
+import { CodeSending } from './code-sending.tsx';
+
+/** Asks for the one-time code that goes to the signer's phone: first to have it sent, then to enter it. */
+export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const { step } = useStore(session.$code);
+  const { productName } = useRoot();
+  const user = useStore(session.$user);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useStyles(styles);
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <main className="card-screen">
+      <section className="card code">
+        <div className="code-header">
+          {user?.branding.logoUrl ? (
+            <img className="code-logo" src={user.branding.logoUrl} alt={user.companyName} />
+          ) : (
+            <span className="code-product">
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M3 6h18v12H3zm0 .5 9 7 9-7" />
+              </svg>
+              {productName}
+            </span>
+          )}
+        </div>
+        <span className="card-mark code-lock">
+          <Icon name="lock" />
+        </span>
+        <h1 ref={heading} className="card-title" tabIndex={-1}>
+          {i18n._('code.title')}
+        </h1>
+        {step === 'send' ? (
+          <CodeSending mobileLastFour={mobileLastFour} />
+        ) : (
+          <CodeEntry mobileLastFour={mobileLastFour} />
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type FakePorts, json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+import { consent } from '../testing/consent.ts';
+import { findHeading } from '../testing/find-heading.ts';
+import { takeTime } from '../testing/take-time.ts';
+
+/** So that a save makes no page of its own. */
+function watchSaves(): readonly string[] {
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  return saved;
+}
+
+const file = (name: string) => ({
+  status: 200,
+  headers: { 'content-disposition': `attachment; filename="${name}"` },
+  body: new Blob(['%PDF'], { type: 'application/pdf' }),
+});
+
+function renderDownload(prepare: (fake: FakePorts) => void) {
+  return renderSigning(
+    consent,
+    { screen: 'download' },
+    (fake) => {
+      fake.answer('/download/meta', () => json({ title: 'Lease' }));
+      prepare(fake);
+    },
+    { mode: 'download' },
+  );
+}
+
+test('[DL-01] the download begins by itself and says so, and one that hangs can be begun anew', async () => {
+  const saved = watchSaves();
+  const { fake } = renderDownload((world) =>
+    world.answer('/download/envelope', () => new Promise(() => undefined)),
+  );
+  const asked = () => fake.calls.filter(({ path }) => path === '/download/envelope');
+  await findHeading('Download envelope');
+  expect(await screen.findByText(/will begin in a few seconds/)).toBeTruthy();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  fake.answer('/download/envelope', () => file('lease.pdf'));
+  fireEvent.click(screen.getByRole('button', { name: 'download again' }));
+  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  expect(saved).toEqual(['lease.pdf']);
+});
+
+test('[DL-01] [DL-03] a download that went well is told of, and can be had again', async () => {
+  const saved = watchSaves();
+  renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
+  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'download again' }));
+  await waitFor(() => expect(saved).toEqual(['lease.pdf', 'lease.pdf']));
+});
+
+test('[DL-03] [DL-06] a download that failed is told of, to the host as well, and can be tried again', async () => {
+  const saved = watchSaves();
+  const { fake, session } = renderDownload((world) =>
+    world.answer('/download/envelope', () => json({ message: 'no' }, 500)),
+  );
+  const reported: string[] = [];
+  session.on('error', ({ action, error }) => reported.push(`${action} ${error.status}`));
+  await findHeading('The download did not finish');
+  expect(screen.getByText(/An error occurred while downloading your documents/)).toBeTruthy();
+  expect(screen.queryByText(/have been downloaded/)).toBeNull();
+  expect(reported).toEqual(['download 500']);
+  fake.answer('/download/envelope', () => file('lease.pdf'));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
+  expect(saved).toEqual(['lease.pdf']);
+});
+
+test('[DL-02] once a download has lasted 3 s a bar shows its percentage, 100 at most', async () => {
+  const { find, pass } = takeTime();
+  let progress: (fraction: number) => void = () => undefined;
+  const { fake } = renderDownload((world) =>
+    world.answer('/download/envelope', (request) => {
+      progress = request.onProgress ?? progress;
+      return new Promise(() => undefined);
+    }),
+  );
+  await find(() => screen.getByText(/will begin in a few seconds/));
+  await find(() => expect(fake.calls.at(-1)?.path).toBe('/download/envelope'));
+  progress(0.42);
+  await pass(2.999);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await pass(0.001);
+  const bar = await find(() => screen.getByRole('progressbar'));
+  expect(bar.getAttribute('aria-valuenow')).toBe('42');
+  progress(1.4);
+  await find(() => screen.getByText('100%'));
+});

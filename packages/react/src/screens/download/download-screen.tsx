@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageText } from '../../i18n/message-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useAlert, useDownloadPercent, useSession } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useDownload } from '../../ui/use-download.ts';
+import styles from './download-screen.css?inline';
+
+/** Milliseconds a download must last before its bar appears: specification, section 9. */
+const barAfter = 3000;
+
+type Download = 'running' | 'saved' | 'failed';
+
+/** Downloads the documents as soon as it stands, and says how that goes. */
+export function DownloadScreen() {
+  const i18n = useI18n();
+  const session = useSession();
+  const download = useDownload();
+  const percent = useDownloadPercent();
+  const alert = useAlert();
+  const [state, setState] = useState<Download>('running');
+  const isRunning = useRef(false);
+  const slow = useLongRunning(state === 'running', barAfter);
+  useStyles(styles);
+
+  const start = async () => {
+    isRunning.current = true;
+    setState('running');
+    const saved = await download();
+    isRunning.current = false;
+    setState(saved ? 'saved' : 'failed');
+  };
+
+  // One that hangs is given up: opening anew stops it, and this screen comes again.
+  const startAnew = () => {
+    if (isRunning.current) void session.open();
+    else void start();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes
+  useEffect(() => {
+    if (!isRunning.current) void start();
+  }, []);
+
+  if (state === 'failed') {
+    return (
+      <Card tone="danger" icon="warning" title={i18n._('download.failed')}>
+        <p role="alert">{messageText(i18n, alert?.messageKey ?? 'error.unknown', alert?.values)}</p>
+        <Button variant="primary" onClick={startAnew}>
+          {i18n._('action.try-again')}
+        </Button>
+      </Card>
+    );
+  }
+
+  return (
+    <Card
+      tone={state === 'saved' ? 'success' : 'neutral'}
+      icon={state === 'saved' ? 'check' : 'download'}
+      title={i18n._('download.title')}
+    >
+      <p role="status">
+        {i18n._(state === 'saved' ? 'download.saved' : 'download.starting')}{' '}
+        <button type="button" className="link" onClick={startAnew}>
+          {i18n._('download.again')}
+        </button>
+      </p>
+      {slow && percent !== null && (
+        <div className="download-progress">
+          <ProgressBar label={i18n._('download.progress')} value={percent} />
+          <span>{i18n._('footer.percent', { percent })}</span>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** True once something has been running for `after` milliseconds. */
+function useLongRunning(running: boolean, after: number): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (!running) return;
+    const timer = setTimeout(() => setLong(true), after);
+    return () => clearTimeout(timer);
+  }, [running, after]);
+  return long;
+}

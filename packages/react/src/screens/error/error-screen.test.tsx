@@ -1,0 +1,103 @@
+import { SigningError } from '@sign-envelope/core';
+import { fireEvent, screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+import { consent } from '../testing/consent.ts';
+import { findHeading } from '../testing/find-heading.ts';
+
+const support = 'https://support.example.com/';
+
+function refuse(status: number, message: string) {
+  return renderSigning(consent, { support }, (fake) =>
+    fake.answer('/auth', () => json({ message }, status)),
+  );
+}
+
+const findCard = async (title: string) => {
+  const heading = await findHeading(title);
+  return heading.closest('.card')?.textContent ?? '';
+};
+
+test('[ER-01] a deleted company has a heading, a text and a link of its own', async () => {
+  refuse(410, 'server_errors.company_deleted');
+  const text = await findCard('This envelope is no longer here');
+  expect(text).toContain('(410) The envelope and the company that sent it have been removed.');
+  expect(text).toContain('contact the company directly');
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Contact Sign Envelope/ });
+  expect(link.href).toBe(support);
+});
+
+test('[ER-02] [ER-03] [ER-04] an envelope that is gone: code, message, the sender to contact, support', async () => {
+  refuse(404, 'server_errors.envelope_not_found');
+  const text = await findCard('Sorry, something went wrong');
+  expect(text).toContain('(404) We could not find this envelope. It may have been deleted.');
+  expect(text).toContain('contact whoever sent it to you');
+  expect(screen.getByRole('link', { name: /Contact support/ })).toBeTruthy();
+});
+
+test('[ER-03] at 500 code and message stand, with the advice to contact support', async () => {
+  refuse(500, 'error.unknownError');
+  const text = await findCard('Sorry, something went wrong');
+  expect(text).toContain('(500) Unknown Error');
+  expect(text).toContain('contact support');
+});
+
+test('[ER-02] what a server says in words of its own is shown as it is', async () => {
+  refuse(423, 'This envelope is with <b>Harbour Lettings</b>.');
+  const text = await findCard('Sorry, something went wrong');
+  expect(text).toContain('(423) This envelope is with <b>Harbour Lettings</b>.');
+});
+
+test('[ER-03] above 500 neither code nor message is shown', async () => {
+  const { fake } = refuse(503, 'server_errors.envelope_not_found');
+  const text = await findCard('Sorry, something went wrong');
+  expect(text).toContain('contact support');
+  expect(text).not.toMatch(/503|find this envelope/);
+  // What passes can be tried again.
+  fake.answer('/auth', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('checkbox')).toBeTruthy();
+});
+
+test('[ER-05] a network that fails has code 0', async () => {
+  renderSigning(consent, {}, (fake) =>
+    fake.answer('/auth', () => {
+      throw new SigningError('network', 'No connection', { status: 0 });
+    }),
+  );
+  expect(await findCard('Sorry, something went wrong')).toContain('(0) We could not reach');
+});
+
+test('[ER-06] a bulk preview that cannot be loaded is told of in its own words', async () => {
+  const failure = { status: 500, messageKey: 'error.bulkSendPreview' };
+  renderSigning(consent, { screen: 'error', failure }, undefined, 'unopened');
+  expect(await findCard('Sorry, something went wrong')).toContain(
+    '(500) Error loading bulk send preview, please try again.',
+  );
+});
+
+test.each([
+  [403, 'error.notAuthorised', 'You are not authorised to see this.'],
+  [403, 'error.sessionExpired', 'Your session has expired.'],
+  [404, 'error.pageNotFound', 'There is no page at this address.'],
+  [410, 'error.oldStyleUrl', 'This signing page URL has expired.'],
+])('[ER-02] a host shows (%i) %s, and may leave support out', async (status, messageKey, words) => {
+  const failure = { status, messageKey, support: false };
+  const { fake } = renderSigning(
+    consent,
+    { screen: 'error', failure, support },
+    undefined,
+    'unopened',
+  );
+  expect(await findCard('Sorry, something went wrong')).toContain(`(${status}) ${words}`);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(fake.calls).toEqual([]);
+});
+
+test('[ER-02] without a code and a message there is an unknown error', async () => {
+  renderSigning(consent, { screen: 'error' }, undefined, 'unopened');
+  const text = await findCard('Sorry, something went wrong');
+  expect(text).toContain('Unknown Error');
+  expect(text).not.toContain('(');
+});

@@ -1,0 +1,65 @@
+import { messageText } from '../../i18n/message-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+
+export interface ErrorScreenProps {
+  /** HTTP status, shown in brackets; 0 for a network that failed, `null` for none. */
+  readonly status: number | null;
+  /** Key of the message, or its text as the server gave it. */
+  readonly message: string;
+  /** Where support can be reached; without it there is no link. */
+  readonly support?: string | undefined;
+  /** With it, the screen offers to try again. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+const companyDeleted = 'server_errors.company_deleted';
+
+function adviceKey(status: number | null): string | null {
+  if (status === null || status < 400) return null;
+  return status < 500 ? 'error-screen.contact-sender' : 'error-screen.contact-support';
+}
+
+/** What went wrong where there is nothing else to show, and what to do about it. */
+export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenProps) {
+  const i18n = useI18n();
+  const { productName } = useRoot();
+  const deleted = message === companyDeleted;
+  const advice = deleted ? 'error-screen.company-deleted-advice' : adviceKey(status);
+  // Above 500 the server's own words and number help nobody: specification, section 8.
+  const detailed = status === null || status <= 500;
+  return (
+    <Card
+      tone="danger"
+      icon="warning"
+      title={i18n._(deleted ? 'error-screen.company-deleted' : 'error-screen.title')}
+    >
+      {detailed && (
+        <p>
+          {status !== null && `(${status}) `}
+          {messageText(i18n, message, {}, 'error.unknownError')}
+        </p>
+      )}
+      {advice && <p>{i18n._(advice)}</p>}
+      {onRetry && (
+        <Button variant="primary" onClick={onRetry}>
+          <Icon name="retry" />
+          {i18n._('action.try-again')}
+        </Button>
+      )}
+      {support && (
+        <p>
+          <OutsideLink href={support}>
+            {i18n._(deleted ? 'error-screen.company-deleted-contact' : 'error-screen.support', {
+              productName,
+            })}
+          </OutsideLink>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useConnection } from '../../session-context.ts';
+import { Spinner } from '../../ui/waiting.tsx';
+
+/** Holds the shape of the signing view, so that nothing jumps when the documents come. */
+export function LoadingScreen() {
+  const i18n = useI18n();
+  const connection = useConnection();
+  const label =
+    (connection !== 'online' && i18n._(`connection.${connection}`)) || i18n._('loading.label');
+  return (
+    <main className="loading signing" aria-busy="true">
+      <div className="header" />
+      <div className="signing-body">
+        <div className="side" />
+        <div className="signing-main">
+          <div className="loading-sheet" aria-hidden="true">
+            <span className="loading-line loading-line-title" />
+            <span className="loading-line" />
+            <span className="loading-line" />
+            <span className="loading-line loading-line-short" />
+            <span className="loading-line" />
+            <span className="loading-line" />
+            <span className="loading-line loading-line-short" />
+          </div>
+          <div className="loading-spinner">
+            <Spinner label={label} />
+            <h1 className="loading-label">{label}</h1>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { Card } from '../../ui/card.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+
+export interface MaintenanceScreenProps {
+  /** Where to read how the service stands; without it there is no button. */
+  readonly statusPage: string | undefined;
+}
+
+/** Stands in for everything while the service is being worked on. */
+export function MaintenanceScreen({ statusPage }: MaintenanceScreenProps) {
+  const i18n = useI18n();
+  const { productName } = useRoot();
+  return (
+    <Card tone="warning" icon="clock" title={i18n._('maintenance.title')}>
+      <p>{i18n._('maintenance.text', { productName })}</p>
+      <OutsideLink href={statusPage} className="button button-primary">
+        {i18n._('maintenance.status')}
+      </OutsideLink>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { renderSigning } from '../testing/render-signing.tsx';
+import { consent } from './testing/consent.ts';
+import { findHeading } from './testing/find-heading.ts';
+
+test('[SV-01] loading shows a spinner labelled as loading the envelope', async () => {
+  renderSigning(consent, {}, (fake) => fake.answer('/user', () => new Promise(() => undefined)));
+  const label = (await screen.findAllByText('Loading your envelope')).find(
+    (element) => element.closest('[role=status]') !== null,
+  );
+  expect(label).toBeTruthy();
+});
+
+test('[WV-03] after a widget’s signing it is said that nothing is signed until the emailed link is opened', async () => {
+  const { fake } = renderSigning(consent, { screen: 'widget-signed' }, undefined, 'unopened');
+  await findHeading('One step left: check your email');
+  expect(screen.getByText(/not signed until you open it/)).toBeTruthy();
+  expect(fake.calls).toEqual([]);
+});
+
+test('[SH-02] maintenance has a title, a message and a button to the status page', async () => {
+  const { fake } = renderSigning(
+    consent,
+    { screen: 'maintenance', statusPage: 'https://status.example.com/' },
+    undefined,
+    'unopened',
+  );
+  await findHeading('Scheduled Maintenance');
+  expect(screen.getByText(/comes back by itself/)).toBeTruthy();
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /View the status page/ });
+  expect(link.href).toBe('https://status.example.com/');
+  expect(link.rel).toBe('noopener noreferrer');
+  expect(fake.calls).toEqual([]);
+});
+
+test('a host’s address that a browser would run is no link', async () => {
+  const statusPage = 'javascript:alert(1)';
+  renderSigning(consent, { screen: 'maintenance', statusPage }, undefined, 'unopened');
+  await findHeading('Scheduled Maintenance');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [200, 'Your signature is confirmed', 'success'],
+  [409, 'This signature was confirmed before', 'warning'],
+  [403, 'We could not confirm your signature', 'warning'],
+] as const)('[WV-06] an emailed link answered with %i is told of', async (status, title, tone) => {
+  const verification = { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' };
+  renderSigning(
+    consent,
+    {},
+    (fake) =>
+      fake.answer('/verify-widget/w', () => ({
+        status,
+        headers: {},
+        body: { status: 'verified' },
+      })),
+    { mode: 'widget-verify', verification },
+  );
+  const heading = await findHeading(title);
+  expect(heading.closest('.card')?.classList.contains(`card-${tone}`)).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+import { wireUser } from '../../testing/wire-envelope.ts';
+import { consent } from '../testing/consent.ts';
+import { findHeading } from '../testing/find-heading.ts';
+
+function renderEnded(status: string, user: object = {}, props = {}) {
+  return renderSigning(consent, props, (fake) =>
+    fake.answer('/user', () => json({ ...wireUser, ...user, unsignable: true, status })),
+  );
+}
+
+test.each([
+  ['cancelled', 'This envelope has been cancelled', 'danger', /Harbour Lettings/],
+  ['rejected', 'This envelope has been rejected', 'danger', /nothing more can be signed/],
+  ['expired', 'This envelope has expired', 'danger', /Harbour Lettings/],
+  ['signed', 'All signed', 'success', /email with the completed documents/],
+  ['sent', 'You have signed, thank you', 'warning', /Others still have to sign.*email/],
+  ['odd', 'This envelope cannot be signed', 'danger', /Something is not as it should/],
+])(
+  '[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] an envelope that is %s says so',
+  async (status, title, tone, words) => {
+    renderEnded(status);
+    const card = (await findHeading(title)).closest('.card');
+    expect(card?.classList.contains(`card-${tone}`)).toBe(true);
+    expect(card?.textContent).toMatch(words);
+  },
+);
+
+test('[ST-07] without branding, whoever has signed is invited to a 14 day free trial, with the ratings a host gives', async () => {
+  const promotion = {
+    trialUrl: 'https://www.example.com/trial',
+    ratings: [{ source: 'Example Reviews', score: 4.6, url: 'https://reviews.example.com/' }],
+  };
+  renderEnded('signed', {}, { promotion });
+  const offer = await screen.findByRole('complementary', { name: 'About Sign Envelope' });
+  expect(offer.textContent).toContain('14 day free trial');
+  expect(offer.textContent).toContain('Rated 4.6 of 5 on Example Reviews');
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Start the free trial/ });
+  expect(link.href).toBe('https://www.example.com/trial');
+});
+
+test('[ST-07] no rating is made up where none is given', async () => {
+  renderEnded('sent');
+  const offer = await screen.findByRole('complementary', { name: 'About Sign Envelope' });
+  expect(offer.textContent).toContain('14 day free trial');
+  expect(offer.textContent).not.toMatch(/rated/i);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  ['with the sender’s branding', 'signed', { branding: { hasBranding: true } }],
+  ['where nothing was signed', 'cancelled', {}],
+])('[ST-07] %s there is no invitation', async (_name, status, user) => {
+  renderEnded(status, user);
+  await screen.findByRole('heading', { level: 1, name: /signed|cancelled/ });
+  // Comes with the part that the invitation would come with.
+  await import('../../rare-parts.ts');
+  expect(screen.queryByRole('complementary')).toBeNull();
+});

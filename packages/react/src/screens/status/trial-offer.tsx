@@ -1,0 +1,48 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import type { Promotion, Rating } from '../screen-settings.ts';
+import styles from './trial-offer.css?inline';
+
+/** Invites whoever has just signed to send documents of their own. Says nothing that nobody knows to be true. */
+export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
+  const i18n = useI18n();
+  const { productName } = useRoot();
+  useStyles(styles);
+  return (
+    <aside className="trial" aria-label={i18n._('trial.label', { productName })}>
+      <h2 className="trial-title">{i18n._('trial.title')}</h2>
+      <p className="trial-text">{i18n._('trial.text', { productName, days: trialDays })}</p>
+      {ratings.length > 0 && (
+        <ul className="trial-ratings">
+          {ratings.map((rating) => (
+            <li key={rating.source}>
+              <RatingLine {...rating} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OutsideLink href={trialUrl} className="button button-secondary">
+        {i18n._('trial.start')}
+      </OutsideLink>
+    </aside>
+  );
+}
+
+/** Specification, section 9. */
+const trialDays = 14;
+
+/** One place's ratings: stars for the eye, the figures in words for everyone. */
+function RatingLine({ source, score, of = 5, url }: Rating) {
+  const i18n = useI18n();
+  const text = i18n._('trial.rating', { source, score: i18n.number(score), of: i18n.number(of) });
+  return (
+    <>
+      <span className="trial-star" aria-hidden="true">
+        ★
+      </span>{' '}
+      {url ? <OutsideLink href={url}>{text}</OutsideLink> : text}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SignEnvelope } from './sign-envelope.tsx';
+import { render } from './testing/render.ts';
+import { wireEnvelope } from './testing/wire-envelope.ts';
+
+/** Answers every call by its address; answers the list of those made. */
+function answerCalls(answers: Readonly<Record<string, readonly [status: number, body: unknown]>>) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    calls.push(`${method} ${address}`);
+    const [status, body] = answers[address.split('?')[0] ?? ''] ?? [404, {}];
+    return new Response(JSON.stringify(body), { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return calls;
+}
+
+test('a widget is shown by the props of the element, and another of the same content is the same', async () => {
+  const field = {
+    id: 'name',
+    page: 1,
+    index: 0,
+    type: 'text',
+    x: 1,
+    y: 1,
+    width: 9,
+    height: 9,
+    merge_field: 'name',
+    is_merge_field: true,
+  };
+  const calls = answerCalls({
+    '/api/data/widget': [
+      200,
+      { id: 'w', title: 'House rules', fingerprint: 'f', pages: 1, fields: { 1: [field] } },
+    ],
+  });
+  function Host() {
+    const [count, setCount] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setCount(count + 1)}>
+          Rendered {count}
+        </button>
+        <SignEnvelope
+          api="/api"
+          mode="widget"
+          drafts={false}
+          widget={{ code: 'w1', prefill: { name: 'Ada Park' } }}
+        />
+      </>
+    );
+  }
+  render(<Host />);
+  expect((await screen.findAllByText('House rules')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Ada Park')).length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Rendered 0' }));
+  await screen.findByRole('button', { name: 'Rendered 1' });
+  expect(calls).toEqual(['GET /api/data/widget?widget=w1']);
+});
+
+test('what the emailed link of a widget came to is told by a handler', async () => {
+  const calls = answerCalls({ '/api/verify-widget/w1': [409, {}] });
+  const onWidgetVerified = vi.fn();
+  render(
+    <SignEnvelope
+      api="/api"
+      mode="widget-verify"
+      verification={{ envelopeFingerprint: 'e', code: 'w1', expires: '1', signature: 's' }}
+      onWidgetVerified={onWidgetVerified}
+    />,
+  );
+  await waitFor(() =>
+    expect(onWidgetVerified).toHaveBeenCalledWith({ result: 'already-verified' }),
+  );
+  expect(calls).toEqual([
+    'POST /api/verify-widget/w1?expires=1&signature=s&envelope_fingerprint=e',
+  ]);
+});
+
+test('a preview with props of its own is opened with its key', async () => {
+  const calls = answerCalls({
+    '/api/auth/preview': [200, { data: { access_token: 't', expires_in: 60 } }],
+    '/api/data/preview': [
+      200,
+      wireEnvelope({ title: 'To be sent', documents: [{ title: 'A', fields: [] }] }),
+    ],
+  });
+  render(
+    <SignEnvelope
+      api="/api"
+      mode="preview"
+      linkKey="key"
+      preview={{ envelopeFingerprint: 'e', signatureFingerprint: 's' }}
+    />,
+  );
+  expect((await screen.findAllByText('To be sent')).length).toBeGreaterThan(0);
+  expect(calls).toEqual([
+    'POST /api/auth/preview',
+    'GET /api/data/preview?envelope_fingerprint=e&signature_fingerprint=s',
+  ]);
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { openSigning } from '../../../../../test/harness/open-signing.ts';
+import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Everything the live regions have said so far, in order. */
+async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const root = document.querySelector('sign-envelope')?.shadowRoot;
+    const spoken: string[] = [];
+    for (const region of root?.querySelectorAll('.spoken[aria-live]') ?? []) {
+      new MutationObserver(() => {
+        spoken.push(`${region.getAttribute('aria-live')}: ${region.textContent?.trim()}`);
+      }).observe(region, { childList: true, characterData: true, subtree: true });
+    }
+    return spoken;
+  });
+  return () => heard.jsonValue();
+}
+
+/** Opens a link and waits until what speaks has come. */
+async function openAndListen(page: Page, link: string) {
+  await openSigning(page, link);
+  return listen(page);
+}
+
+test('typing is not talked into: progress is said once, when the typing pauses', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  const spoken = await openAndListen(page, link);
+  const { open } = signerOn(page);
+  await open('Full name');
+  await page.keyboard.type('Ada Margaret Park', { delay: 40 });
+  expect(await spoken()).toEqual([]);
+  await expect.poll(spoken).toEqual(['polite: 1 of 3 required fields done.']);
+});
+
+test('going on says how far it is and what comes next, in one message', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  const spoken = await openAndListen(page, link);
+  const { open, popup } = signerOn(page);
+  await open('Full name');
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(spoken)
+    .toEqual(['polite: 1 of 3 required fields done. Next field: Your signature, required.']);
+
+  await popup.getByRole('tab', { name: 'Type' }).click();
+  await popup.getByRole('textbox').fill('Ada Park');
+  await popup.getByRole('button', { name: 'Confirm' }).click();
+  await expect
+    .poll(async () => (await spoken()).slice(1))
+    .toEqual(['polite: Signature confirmed. 2 of 3 required fields done.']);
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Next document' }).click();
+  await expect
+    .poll(async () => (await spoken()).slice(2))
+    .toEqual(['polite: Document 2 of 2: Inventory.']);
+});
+
+test('submitting too early interrupts, and a submission is told of from sending to arrival', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [
+    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
+  ]);
+  const spoken = await openAndListen(page, link);
+  const submit = page.getByRole('button', { name: 'Sign and submit' });
+  await submit.press('Enter');
+  await expect.poll(spoken).toContain('assertive: 1 required field is still to do.');
+  await signerOn(page).popup.getByRole('checkbox').press('Space');
+  await expect.poll(spoken).toContain('polite: All required fields are done. You can submit now.');
+  await submit.press('Enter');
+  await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeFocused();
+  await expect
+    .poll(async () => (await spoken()).join(' '))
+    .toMatch(/Sending your answers\..*Your answers have arrived\./);
+});
+
+test('what could not be sent is said as an alert', async ({ page, server }) => {
+  const { link } = await sendSample(server, [
+    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
+  ]);
+  await openAndListen(page, link);
+  await page.route('**/api/sign-envelope', (route) => route.abort());
+  await signerOn(page).tick('I agree');
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing is lost');
+});
+
+test('files are told of when they have arrived and when they have gone', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [
+    { title: 'Lease', fields: [{ type: 'upload', title: 'Identity' }] },
+  ]);
+  const spoken = await openAndListen(page, link);
+  const { attach, open, popup } = signerOn(page);
+  await attach('Identity', await pngFile('passport.png'));
+  await expect.poll(async () => (await spoken()).join(' ')).toContain('passport.png is uploaded.');
+  await open('Identity');
+  await popup.getByRole('button', { name: 'Remove passport.png' }).click();
+  await expect.poll(async () => (await spoken()).join(' ')).toContain('passport.png is removed.');
+});
+
+test('a change of language is said in the new one', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { link } = await sendSample(server, sampleDocuments);
+  const spoken = await openAndListen(page, link);
+  await page.getByRole('complementary').getByRole('combobox').selectOption('de');
+  await expect.poll(async () => (await spoken()).join(' ')).toMatch(/Deutsch/);
+});
+
+test('of two elements on a page each speaks for itself', async ({ page, server }) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  const other = await sendSample(server, [
+    { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
+  ]);
+  const spoken = await openAndListen(page, link);
+  await page.evaluate((key) => {
+    const second = document.createElement('sign-envelope');
+    second.setAttribute('api', '/api');
+    second.setAttribute('cdn', '/cdn');
+    second.setAttribute('lang', 'en');
+    second.linkKey = key;
+    document.body.append(second);
+  }, new URL(other.link).hash.slice(1));
+  const second = page.locator('sign-envelope').nth(1);
+  await second.getByRole('checkbox', { name: /^I agree/ }).click();
+  await expect(second.locator('.spoken[aria-live=polite]')).toHaveText(
+    'All required fields are done. You can submit now.',
+  );
+  expect(await spoken()).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { useSpokenLanguage } from './use-spoken-language.ts';
+import { useSpokenSteps } from './use-spoken-steps.ts';
+
+/**
+ * Says to assistive technology what others see happen. What a dialog, an alert or a screen says by
+ * itself when it appears is not said again.
+ */
+export function Announcer() {
+  useSpokenSteps();
+  useSpokenLanguage();
+  return null;
+}

@@ -1,0 +1,14 @@
+import { Announcer } from './announcements/announcer.tsx';
+import { useKeptFocus } from './announcements/use-kept-focus.ts';
+import { Tour, type TourProps } from './tour/tour.tsx';
+
+/** What goes along with a signing without being needed to begin: it loads behind the first screen. */
+export function Companions(props: TourProps) {
+  useKeptFocus();
+  return (
+    <>
+      <Announcer />
+      <Tour {...props} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
+import { sampleDocuments, sendSample } from '../../../../test/harness/sample.ts';
+import { expect, test } from '../../../../test/harness/test.ts';
+
+/** Every state of the side bar, the drawer and the dialogs, one after the other. */
+async function* walkStates(page: Page): AsyncGenerator<string> {
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const hasDrawer = await menu.isVisible();
+  const details = page.getByLabel('Envelope details');
+  const openDetails = async () => {
+    if (hasDrawer) await menu.click();
+    await details.getByLabel('Language').waitFor();
+  };
+
+  await openDetails();
+  yield 'side bar';
+  await details.getByRole('button', { name: 'Next document' }).click();
+  await openDetails();
+  yield 'side bar at the last document';
+  await page.route('**/api/download/envelope', (route) => route.fulfill({ status: 503 }));
+  await details.getByRole('button', { name: 'Download all' }).click();
+  await page.getByRole('alert').waitFor();
+  yield 'failed download';
+  await details.getByRole('button', { name: 'Help' }).click();
+
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await help.waitFor();
+  yield 'legality';
+  await help.getByRole('tab', { name: 'What is Sign Envelope?' }).click();
+  yield 'product';
+  await help.getByRole('tab', { name: 'Contact the company' }).click();
+  await help.getByRole('button', { name: 'Send message' }).click();
+  await help.getByRole('status').waitFor();
+  yield 'empty message';
+  await help.getByRole('textbox').fill('Is the garden ours?');
+  await help.getByRole('button', { name: 'Send message' }).click();
+  await help.getByText('Message sent').waitFor();
+  yield 'sent message';
+  await page.keyboard.press('Escape');
+
+  if (hasDrawer) await menu.click();
+  await details.getByRole('button', { name: 'Reject', exact: true }).click();
+  const reject = page.getByRole('dialog', { name: 'Reject this envelope' });
+  await reject.getByRole('button', { name: 'Reject envelope' }).click();
+  await reject.getByRole('status').waitFor();
+  yield 'rejecting without a reason';
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Sign and submit' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/required fields are still to do/)
+    .first()
+    .waitFor();
+  yield 'submitting too early';
+}
+
+/** What reaches over the window's inline edges, a line each. */
+function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('sign-envelope')?.shadowRoot;
+    const elements = root?.querySelectorAll('dialog[open] *, .header *, .footer *') ?? [];
+    return Array.from(elements).flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isOver = width > 0 && (left < -1 || right > innerWidth + 1);
+      return isOver ? [`${element.tagName} ${element.className}: ${left} to ${right}`] : [];
+    });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1440]) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 800 },
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('axe finds nothing in the side bar and the dialogs, and nothing is cut off', async ({
+        page,
+        server,
+      }) => {
+        const { link } = await sendSample(server, sampleDocuments, {
+          config: { company_questions_signing: '1' },
+        });
+        await page.goto(link);
+        await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
+        for await (const state of walkStates(page)) {
+          expect(await findAccessibilityFaults(page), state).toEqual([]);
+          expect(await overflowing(page), state).toEqual([]);
+        }
+      });
+    });
+  }
+}

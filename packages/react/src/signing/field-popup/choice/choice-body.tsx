@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useEnvelope } from '../../../session-context.ts';
+import { indexChoiceGroups } from '../../pages/choice-groups.ts';
+import { useGroupTicked } from '../../pages/use-group-ticked.ts';
+import type { BodyProps } from '../body-props.ts';
+import { PopupForm } from '../popup-form.tsx';
+import { useAnswerCheck } from '../use-answer-check.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
+import { useMoveOnLabel } from '../use-move-on.ts';
+import { ChoiceOption } from './choice-option.tsx';
+
+/** A checkbox or radio with all of its group: what the page shows apart stands here together. */
+export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
+  const i18n = useI18n();
+  const envelope = useEnvelope();
+  const name = useUniqueId();
+  const promptId = useUniqueId();
+  const first = useFirstFocus<HTMLInputElement>();
+  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
+  const confirmLabel = useMoveOnLabel(field.id);
+
+  const members = useMemo(() => {
+    const group = indexChoiceGroups(envelope)(field.id);
+    return group.length > 0 ? group : [field.id];
+  }, [envelope, field.id]);
+  const isTicked = useGroupTicked(members);
+
+  return (
+    <PopupForm confirmLabel={confirmLabel} onConfirm={confirm}>
+      <fieldset
+        className="choices"
+        aria-labelledby={`${headingId} ${promptId}`}
+        aria-describedby={problem === null ? undefined : problemId}
+      >
+        <p id={promptId} className="choices-prompt" hidden={isTicked}>
+          {i18n._(`popup.prompt.${field.type}`)}
+        </p>
+        {members.map((id, index) => (
+          <ChoiceOption
+            key={id}
+            fieldId={id}
+            name={name}
+            number={index + 1}
+            control={id === field.id ? first : undefined}
+          />
+        ))}
+      </fieldset>
+      {problem !== null && (
+        <p id={problemId} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </PopupForm>
+  );
+}

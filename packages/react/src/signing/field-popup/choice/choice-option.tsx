@@ -1,0 +1,33 @@
+import type { RefObject } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useField, useSession } from '../../../session-context.ts';
+
+export interface ChoiceOptionProps {
+  readonly fieldId: string;
+  /** Shared by the radios of one group. */
+  readonly name: string;
+  /** Place in the group, from 1; stands in for a title. */
+  readonly number: number;
+  readonly control: RefObject<HTMLInputElement | null> | undefined;
+}
+
+/** One box of a group, which is a field of its own elsewhere on the page. */
+export function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const field = useField(fieldId);
+  if (field.type !== 'checkbox' && field.type !== 'radio') return null;
+  return (
+    <label className="choice">
+      <input
+        ref={control}
+        type={field.type}
+        name={field.type === 'radio' ? name : undefined}
+        checked={field.value}
+        disabled={!session.isEditable(fieldId)}
+        onChange={() => session.toggle(fieldId)}
+      />
+      <span dir="auto">{field.title ?? i18n._(`popup.option.${field.type}`, { number })}</span>
+    </label>
+  );
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  decadeOf,
+  isRealDate,
+  localDay,
+  weekdayOf,
+  weeksOfMonth,
+} from './calendar-date.ts';
+
+describe('moving about the calendar', () => {
+  test('a month on from a long month ends on the last day of the shorter one', () => {
+    expect(addMonths({ year: 2026, month: 1, day: 31 }, 1)).toEqual({
+      year: 2026,
+      month: 2,
+      day: 28,
+    });
+  });
+
+  test('a year back from 29 February is the 28th', () => {
+    expect(addMonths({ year: 2028, month: 2, day: 29 }, -12)).toEqual({
+      year: 2027,
+      month: 2,
+      day: 28,
+    });
+  });
+
+  test('it stops at the first and the last year it can write', () => {
+    expect(addDays({ year: 9999, month: 12, day: 31 }, 1).year).toBe(9999);
+    expect(addMonths({ year: 1, month: 1, day: 1 }, -1).year).toBe(1);
+  });
+
+  test('the day is that of the device, not of Greenwich', () => {
+    expect(localDay(new Date(2026, 10, 20, 23, 59))).toEqual({ year: 2026, month: 11, day: 20 });
+  });
+});
+
+describe('the grid of a month', () => {
+  const months = fc.record({
+    year: fc.integer({ min: 1900, max: 2100 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    weekStart: fc.constantFrom(0, 1, 6),
+  });
+
+  test('every week has seven days, begins on the chosen day, and the month is there whole', () => {
+    fc.assert(
+      fc.property(months, ({ year, month, weekStart }) => {
+        const start = weekStart === 0 ? 0 : weekStart === 1 ? 1 : 6;
+        const weeks = weeksOfMonth(year, month, start);
+        for (const week of weeks) {
+          expect(week).toHaveLength(7);
+          expect(week[0] && weekdayOf(week[0])).toBe(start);
+        }
+        const own = weeks.flat().filter((day) => day.month === month && day.year === year);
+        expect(own.map(({ day }) => day)).toEqual(own.map((_, index) => index + 1));
+        expect(own.every(isRealDate)).toBe(true);
+        expect(own.length).toBeGreaterThanOrEqual(28);
+      }),
+    );
+  });
+
+  test('ten years stand in the year view', () => {
+    expect(decadeOf(2026)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029]);
+  });
+});

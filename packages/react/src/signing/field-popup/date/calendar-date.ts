@@ -1,0 +1,100 @@
+/** A day of the Gregorian calendar, with no time and no time zone. */
+export interface CalendarDate {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  /** From 1. */
+  readonly day: number;
+}
+
+/** 0 is Sunday. */
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+export type Weekday = (typeof weekdays)[number];
+
+const firstYear = 1;
+const lastYear = 9999;
+
+/** The moment the day begins in UTC, for `Intl` formatters set to UTC. */
+export function toUtc({ year, month, day }: CalendarDate): Date {
+  const date = new Date(0);
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+function fromUtc(date: Date): CalendarDate {
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** The day it is for someone looking at a clock in the device's time zone. */
+export function localDay(now: Date): CalendarDate {
+  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return toUtc({ year, month: month + 1, day: 0 }).getUTCDate();
+}
+
+/** Whether the three numbers name a day that exists: not 30 February. */
+export function isRealDate({ year, month, day }: CalendarDate): boolean {
+  return (
+    year >= firstYear &&
+    year <= lastYear &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month)
+  );
+}
+
+export function isSameDay(a: CalendarDate | null, b: CalendarDate | null): boolean {
+  return a !== null && b !== null && a.year === b.year && a.month === b.month && a.day === b.day;
+}
+
+export function weekdayOf(date: CalendarDate): Weekday {
+  return weekdays[toUtc(date).getUTCDay()] ?? 0;
+}
+
+/** The seven weekdays in order, from the one a week begins on. */
+export function weekFrom(weekStart: Weekday): readonly Weekday[] {
+  return [...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)];
+}
+
+function within(date: CalendarDate): CalendarDate {
+  if (date.year < firstYear) return { year: firstYear, month: 1, day: 1 };
+  if (date.year > lastYear) return { year: lastYear, month: 12, day: 31 };
+  return date;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return within(fromUtc(toUtc({ ...date, day: date.day + days })));
+}
+
+/** Moves by whole months; a day the month has not becomes its last: 31 January + 1 is 28 February. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const index = date.year * 12 + (date.month - 1) + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  return within({ year, month, day: Math.min(date.day, daysInMonth(year, month)) });
+}
+
+/** The month's weeks, whole: days of the months around it fill the first and the last. */
+export function weeksOfMonth(
+  year: number,
+  month: number,
+  weekStart: Weekday,
+): readonly (readonly CalendarDate[])[] {
+  const first = { year, month, day: 1 };
+  const lead = (weekdayOf(first) - weekStart + 7) % 7;
+  const count = Math.ceil((lead + daysInMonth(year, month)) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(first, week * 7 + day - lead)),
+  );
+}
+
+/** The ten years of the decade that holds the year. Specification, section 9: the year view shows 10. */
+export function decadeOf(year: number): readonly number[] {
+  const first = Math.floor(year / 10) * 10;
+  return Array.from({ length: 10 }, (_, index) => first + index);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
+import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+
+let server: PopupPage;
+test.beforeAll(async () => {
+  server = await servePopupPage();
+});
+test.afterAll(() => server.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
+  await openPage(page, server.url);
+});
+
+test('[FP-09] a day chosen by the keyboard is written as dd MMM yyyy, and can be cleared', async ({
+  page,
+}) => {
+  const popup = await openPopup(page, 'date');
+  await expect(popup.getByRole('gridcell', { name: /November 20, 2026/ })).toBeFocused();
+  for (const key of ['PageDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  expect(await answerOf(page, 'date')).toBe('21 Dec 2026');
+  await expect(popup.getByRole('gridcell', { selected: true })).toHaveText('21');
+
+  await popup.getByRole('button', { name: 'Clear' }).click();
+  expect(await answerOf(page, 'date')).toBe('');
+  await expect(popup.getByRole('gridcell', { name: /December 1, 2026/ }).first()).toBeVisible();
+});
+
+test('[FP-09] the week begins on Sunday', async ({ page }) => {
+  const popup = await openPopup(page, 'date');
+  await expect(popup.getByRole('columnheader').first()).toHaveAccessibleName('Sunday');
+});
+
+test('[FP-09] the year view shows ten years, and leads back to a day', async ({ page }) => {
+  const popup = await openPopup(page, 'date');
+  await popup.getByRole('button', { name: /Choose a month/ }).click();
+  await popup.getByRole('button', { name: /Choose a year/ }).click();
+  await expect(popup.getByRole('gridcell')).toHaveCount(10);
+  await popup.getByRole('button', { name: 'Previous ten years' }).click();
+  await popup.getByRole('gridcell', { name: '2015' }).click();
+  await popup.getByRole('gridcell', { name: 'March 2015' }).click();
+  await popup.getByRole('gridcell', { name: /March 9, 2015/ }).click();
+  expect(await answerOf(page, 'date')).toBe('09 Mar 2015');
+});
+
+test('[FP-09] what was chosen is chosen still when the popup is opened again', async ({ page }) => {
+  const popup = await openPopup(page, 'date');
+  await popup
+    .getByRole('gridcell', { name: /November 3, 2026/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await openPopup(page, 'date');
+  await expect(popup.getByRole('gridcell', { selected: true })).toHaveAccessibleName(
+    /November 3, 2026/,
+  );
+});
+
+test('nothing is put into the page outside the screens', async ({ page }) => {
+  const before = await page.locator('body > *').count();
+  await openPopup(page, 'date');
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.locator('body > *').count()).toBe(before);
+});

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useConfig, useSession } from '../../../session-context.ts';
+import type { BodyProps } from '../body-props.ts';
+import { PopupForm } from '../popup-form.tsx';
+import { useAnswerCheck } from '../use-answer-check.ts';
+import { useMoveOnLabel } from '../use-move-on.ts';
+import { Calendar } from './calendar.tsx';
+import { localDay } from './calendar-date.ts';
+import { formatDate } from './date-pattern.ts';
+import { readDate } from './read-date.ts';
+
+/** A calendar, and the date as it will stand in the document. */
+export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
+  const i18n = useI18n();
+  const session = useSession();
+  const { weekStart } = useConfig();
+  const [today] = useState(() => localDay(new Date()));
+  const day = useRef<HTMLButtonElement>(null);
+  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, day);
+  const confirmLabel = useMoveOnLabel(field.id);
+
+  const clear = () => {
+    session.clear(field.id);
+    day.current?.focus();
+  };
+
+  return (
+    <PopupForm
+      confirmLabel={confirmLabel}
+      onConfirm={confirm}
+      onClear={field.value === '' ? undefined : clear}
+    >
+      <p className="date-value" aria-live="polite">
+        {field.value === '' ? i18n._('popup.date.none') : field.value}
+      </p>
+      <Calendar
+        selected={readDate(field.value, field.format, i18n.locale)}
+        today={today}
+        weekStart={weekStart}
+        labelledBy={headingId}
+        describedBy={problem === null ? undefined : problemId}
+        focusedCell={day}
+        onSelect={(date) =>
+          session.setValue<'date'>(field.id, formatDate(date, field.format, i18n.locale))
+        }
+      />
+      {problem !== null && (
+        <p id={problemId} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </PopupForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useSession } from '../../../session-context.ts';
+import type { BodyProps } from '../body-props.ts';
+import { PopupForm } from '../popup-form.tsx';
+import { useAnswerCheck } from '../use-answer-check.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
+import { useMoveOnLabel } from '../use-move-on.ts';
+import { findByTyping, typeaheadPause } from './typeahead.ts';
+
+/** The choices as native radios: arrows choose, and letters find as they do in a native list. */
+export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>) {
+  const i18n = useI18n();
+  const session = useSession();
+  const name = useUniqueId();
+  const chosen = field.choices.indexOf(field.value);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const first = useFirstFocus<HTMLInputElement>();
+  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
+  const confirmLabel = useMoveOnLabel(field.id);
+  const typed = useRef({ text: '', at: 0 });
+
+  const findTyped = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    const { key, timeStamp } = event;
+    if ([...key].length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const before = timeStamp - typed.current.at < typeaheadPause ? typed.current.text : '';
+    typed.current = { text: before + key, at: timeStamp };
+    const found = findByTyping(field.choices, typed.current.text, chosen, i18n.locale);
+    const choice = field.choices[found];
+    if (choice === undefined) return;
+    session.setValue<'dropdown'>(field.id, choice);
+    list.current?.querySelectorAll('input')[found]?.focus();
+  };
+
+  return (
+    <PopupForm
+      confirmLabel={confirmLabel}
+      onConfirm={confirm}
+      onClear={
+        field.value === ''
+          ? undefined
+          : () => {
+              session.clear(field.id);
+              first.current?.focus();
+            }
+      }
+    >
+      <fieldset
+        ref={list}
+        className="choices"
+        aria-labelledby={headingId}
+        aria-describedby={problem === null ? undefined : problemId}
+        onKeyDown={findTyped}
+      >
+        {field.title !== null && <legend className="choices-title">{field.title}</legend>}
+        {field.choices.map((choice, index) => (
+          <label key={choice} className="choice">
+            <input
+              ref={index === Math.max(0, chosen) ? first : undefined}
+              type="radio"
+              name={name}
+              value={choice}
+              checked={index === chosen}
+              onChange={() => session.setValue<'dropdown'>(field.id, choice)}
+            />
+            <span dir="auto">{choice}</span>
+          </label>
+        ))}
+      </fieldset>
+      {problem !== null && (
+        <p id={problemId} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </PopupForm>
+  );
+}

@@ -1,0 +1,198 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { activeField, answerOf, openPage, openPopup } from './testing/open-popup.ts';
+import { type PopupPage, servePopupPage } from './testing/serve-popup-page.ts';
+
+let server: PopupPage;
+test.beforeAll(async () => {
+  server = await servePopupPage();
+});
+test.afterAll(() => server.close());
+
+for (const renderer of ['preact', 'react'] as const) {
+  test.describe(`[FP-04] the keys of a popup, on ${renderer}`, () => {
+    let rendered: PopupPage;
+    test.beforeAll(async () => {
+      rendered = await servePopupPage(renderer);
+    });
+    test.afterAll(() => rendered.close());
+
+    test('Enter in a text confirms and goes to the next field, whose control has the focus', async ({
+      page,
+    }) => {
+      await openPage(page, rendered.url);
+      const popup = await openPopup(page, 'text');
+      await expect(popup.getByRole('textbox')).toBeFocused();
+      await page.keyboard.type('Ada Park');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => activeField(page)).toBe('signature');
+      expect(await answerOf(page, 'text')).toBe('Ada Park');
+    });
+
+    test('Enter in a textarea is a new line; with Ctrl it confirms', async ({ page }) => {
+      await openPage(page, rendered.url);
+      await openPopup(page, 'notes');
+      await page.keyboard.type('one');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('two');
+      expect(await answerOf(page, 'notes')).toBe('one\ntwo');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => activeField(page)).not.toBe('notes');
+    });
+
+    test('Enter on a required text without an answer says what is missing, and the focus stays', async ({
+      page,
+    }) => {
+      await openPage(page, rendered.url);
+      const popup = await openPopup(page, 'text');
+      await page.keyboard.press('Enter');
+      await expect(popup.getByRole('alert')).toHaveText('Fill this in to go on');
+      await expect(popup.getByRole('textbox')).toBeFocused();
+      await expect(popup.getByRole('textbox')).toHaveAccessibleDescription('Fill this in to go on');
+    });
+
+    test('Tab goes through the controls and, past the last, on to the next field', async ({
+      page,
+    }) => {
+      await openPage(page, rendered.url);
+      const popup = await openPopup(page, 'text');
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Tab');
+      await expect(popup.getByRole('button', { name: 'Clear' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(popup.getByRole('button', { name: 'Next' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect.poll(() => activeField(page)).toBe('signature');
+    });
+
+    test('Escape closes, and the focus is back on the field', async ({ page }) => {
+      await openPage(page, rendered.url);
+      const popup = await openPopup(page, 'text');
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Escape');
+      await expect(popup).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Full name/ })).toBeFocused();
+      expect(await answerOf(page, 'text')).toBe('Ada');
+    });
+
+    test('Shift and Tab before the first control goes back to the field', async ({ page }) => {
+      await openPage(page, rendered.url);
+      const popup = await openPopup(page, 'text');
+      await page.keyboard.press('Shift+Tab');
+      await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(popup).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Full name/ })).toBeFocused();
+    });
+  });
+}
+
+for (const [way, open] of [
+  ['a click', (field: Locator) => field.click()],
+  ['Enter', (field: Locator) => field.press('Enter')],
+  ['Space', (field: Locator) => field.press('Space')],
+] as const) {
+  test(`[FP-01] ${way} on a field of the signer opens its popup, ready to type in`, async ({
+    page,
+  }) => {
+    await openPage(page, server.url);
+    await open(page.getByRole('button', { name: /^Full name/ }));
+    await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  });
+}
+
+test('[FP-08] in a dropdown the arrows choose and letters find', async ({ page }) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'dropdown');
+  await expect(popup.getByRole('radio', { name: 'Monthly' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  expect(await answerOf(page, 'dropdown')).toBe('Quarterly');
+  await page.keyboard.type('y');
+  expect(await answerOf(page, 'dropdown')).toBe('Yearly');
+  await expect(popup.getByRole('radio', { name: 'Yearly' })).toBeFocused();
+});
+
+test('[FP-11] ticking the box that is asked for closes the popup, and the focus is on the box', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'checkbox');
+  await expect(popup.getByText('Tick a box')).toBeVisible();
+  await page.keyboard.press('Space');
+  expect(await answerOf(page, 'checkbox')).toBe(true);
+  await expect(popup).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toBeFocused();
+});
+
+type Box = { readonly y: number; readonly height: number } | null;
+
+const bottomOf = (box: Box) => (box ? Math.round(box.y + box.height) : null);
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [360, 640],
+  [844, 390],
+] as const) {
+  test(`at ${width} by ${height} every popup is wholly in the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, server.url);
+    for (const fieldId of ['signature', 'text', 'dropdown', 'date', 'upload', 'initials', 'last']) {
+      const popup = await openPopup(page, fieldId);
+      await expect(async () => {
+        const box = await popup.boundingBox();
+        expect(box, fieldId).not.toBeNull();
+        expect(box?.x, fieldId).toBeGreaterThanOrEqual(0);
+        expect(box?.y, fieldId).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0), fieldId).toBeLessThanOrEqual(width);
+        expect((box?.y ?? 0) + (box?.height ?? 0), fieldId).toBeLessThanOrEqual(height);
+      }).toPass();
+    }
+  });
+}
+
+test('on a phone it stands above the on-screen keyboard, and is no higher than what that leaves', async ({
+  page,
+}) => {
+  const window = { width: 360, height: 740 };
+  const left = 330;
+  await page.setViewportSize(window);
+  await openPage(page, server.url);
+  for (const fieldId of ['text', 'date']) {
+    const popup = await openPopup(page, fieldId);
+    // What a keyboard does to the window as scripts see it; no test can bring up a real one.
+    await page.evaluate((height) => {
+      Object.defineProperty(visualViewport, 'height', { value: height, configurable: true });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    }, left);
+    await expect.poll(async () => bottomOf(await popup.boundingBox())).toBe(left);
+    expect((await popup.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect(popup.locator('.popup-confirm')).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => {
+      Reflect.deleteProperty(visualViewport ?? {}, 'height');
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    await expect.poll(async () => bottomOf(await popup.boundingBox())).toBe(window.height);
+  }
+});
+
+test('on a narrow window it is a sheet along the bottom, on a wide one it is beside its field', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'text');
+  const field = page.getByRole('button', { name: /^Full name/ });
+  await expect(async () => {
+    const [box, anchor] = [await popup.boundingBox(), await field.boundingBox()];
+    expect(box?.x).toBeCloseTo(anchor?.x ?? 0, -1);
+    expect((box?.y ?? 0) - (anchor?.y ?? 0) - (anchor?.height ?? 0)).toBeCloseTo(8, -0.5);
+  }).toPass();
+
+  await page.setViewportSize({ width: 400, height: 700 });
+  await expect(async () => {
+    const box = await popup.boundingBox();
+    expect(box?.x).toBe(0);
+    expect(box?.width).toBe(400);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(700, 0);
+  }).toPass();
+});

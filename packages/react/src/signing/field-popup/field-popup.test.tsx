@@ -1,0 +1,238 @@
+import {
+  type BoundFunctions,
+  fireEvent,
+  type queries,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+import { json } from '../../testing/fake-ports.ts';
+import { type RenderedSigning, renderSigning } from '../../testing/render-signing.tsx';
+import { everyField } from './testing/every-field.ts';
+
+interface OpenedPopup extends RenderedSigning {
+  readonly popup: BoundFunctions<typeof queries>;
+}
+
+type Prepare = Parameters<typeof renderSigning>[2];
+
+/** Shows the signing view, with its fields on the page. */
+async function openSigning(seed = everyField, prepare?: Prepare): Promise<RenderedSigning> {
+  const signing = renderSigning(seed, {}, prepare);
+  await signing.opened;
+  await waitFor(() => expect(signing.container.querySelector('.field')).not.toBeNull());
+  return signing;
+}
+
+/** Opens a field's popup as the shell does, and waits until its part is there. */
+async function openPopup(
+  fieldId: string,
+  seed = everyField,
+  prepare?: Prepare,
+): Promise<OpenedPopup> {
+  const signing = await openSigning(seed, prepare);
+  signing.session.activate(fieldId);
+  const popup = within(await screen.findByRole('dialog'));
+  await popup.findByRole('button', { name: /^(Next|Done|Confirm|Use this)/ });
+  return { ...signing, popup };
+}
+
+const type = (element: HTMLElement, value: string) =>
+  fireEvent.input(element, { target: { value } });
+
+const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled');
+
+const only = (...kinds: readonly string[]) => ({
+  ...everyField,
+  config: Object.fromEntries(
+    ['drawn', 'typed', 'upload'].map((kind) => [
+      `company_signature_format_${kind}`,
+      kinds.includes(kind) ? '1' : '0',
+    ]),
+  ),
+});
+
+describe('[FP-02] the heading', () => {
+  test.each([
+    ['text', 'Full name'],
+    ['untitled', 'Add your text'],
+    ['dropdown', 'Select an option'],
+    ['signature', 'Tenant’s signature'],
+  ])('of %s is %s, and names the popup', async (fieldId, heading) => {
+    await openPopup(fieldId);
+    expect(screen.getByRole('dialog', { name: heading })).toBeDefined();
+  });
+
+  test('leaves a dropdown’s title to stand beside its choices', async () => {
+    const { popup } = await openPopup('dropdown');
+    expect(popup.getByText('Rent is paid')).toBeDefined();
+  });
+});
+
+describe('[FP-03] required, optional and complete', () => {
+  test('a required text is complete once it is written', async () => {
+    const { popup } = await openPopup('text');
+    expect(popup.getByText('Required')).toBeDefined();
+    expect(popup.queryByText('Complete')).toBeNull();
+    type(popup.getByRole('textbox'), 'Ada');
+    expect(await popup.findByText('Complete')).toBeDefined();
+  });
+
+  test('what may be left empty says so', async () => {
+    const { popup } = await openPopup('untitled');
+    expect(popup.getByText('Optional')).toBeDefined();
+  });
+});
+
+describe('text', () => {
+  test('[FP-06] every keystroke is the answer, exactly as typed', async () => {
+    const { popup, session } = await openPopup('text');
+    const typed = '  <b>Ada</b> \u202eعدا 👩🏽‍💻 ';
+    type(popup.getByRole('textbox', { name: 'Full name' }), typed);
+    expect(session.$field('text').get().value).toBe(typed);
+  });
+
+  test('[FP-07] a textarea takes several lines', async () => {
+    const { popup, session } = await openPopup('notes');
+    const box = popup.getByRole('textbox');
+    expect(box.tagName).toBe('TEXTAREA');
+    type(box, 'one\ntwo');
+    expect(session.$field('notes').get().value).toBe('one\ntwo');
+  });
+
+  test('a required one left empty says why the signer cannot go on', async () => {
+    const { popup, session } = await openPopup('text');
+    fireEvent.click(popup.getByRole('button', { name: 'Next' }));
+    const alert = await popup.findByRole('alert');
+    const box = popup.getByRole('textbox');
+    expect(alert.textContent).toBe('Fill this in to go on');
+    expect(box.getAttribute('aria-describedby')).toBe(alert.id);
+    expect(session.$activeFieldId.get()).toBe('text');
+    type(box, 'Ada');
+    await waitFor(() => expect(popup.queryByRole('alert')).toBeNull());
+  });
+
+  test('clearing empties it', async () => {
+    const { popup, session } = await openPopup('text');
+    type(popup.getByRole('textbox'), 'Ada');
+    fireEvent.click(await popup.findByRole('button', { name: 'Clear' }));
+    expect(session.$field('text').get().value).toBe('');
+  });
+});
+
+describe('choices', () => {
+  test('[FP-08] a dropdown lists its choices and keeps the chosen one', async () => {
+    const { popup, session } = await openPopup('dropdown');
+    const choices = popup.getAllByRole('radio');
+    expect(choices.map((choice) => choice.getAttribute('value'))).toEqual([
+      'Monthly',
+      'Quarterly',
+      'Yearly',
+    ]);
+    fireEvent.click(popup.getByRole('radio', { name: 'Quarterly' }));
+    expect(session.$field('dropdown').get().value).toBe('Quarterly');
+  });
+
+  test('[FP-11] an unticked checkbox is asked for', async () => {
+    const { popup, session } = await openPopup('checkbox');
+    expect(popup.getByText('Tick a box')).toBeDefined();
+    fireEvent.click(popup.getByRole('checkbox'));
+    expect(session.$field('checkbox').get().value).toBe(true);
+  });
+
+  test('a radio is shown with the others of its group', async () => {
+    const { popup, session } = await openPopup('radio-cat');
+    expect(popup.getByText('Choose one')).toBeDefined();
+    fireEvent.click(popup.getByRole('radio', { name: 'A dog' }));
+    expect(session.$field('radio-dog').get().value).toBe(true);
+    expect(session.isDone('radio-cat')).toBe(true);
+  });
+});
+
+describe('signature', () => {
+  test('[FP-05] only what the company allows has a tab', async () => {
+    const { popup } = await openPopup('signature', only('typed', 'upload'));
+    expect(popup.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Type', 'Upload']);
+  });
+
+  test('[FP-05] one way to sign needs no tabs', async () => {
+    const { popup } = await openPopup('signature', only('typed'));
+    expect(popup.queryByRole('tab')).toBeNull();
+    expect(popup.getByRole('textbox', { name: 'Your name' })).toBeDefined();
+  });
+
+  test('[SG-01] it is confirmed only once there is one, and then moves on', async () => {
+    const { popup, session } = await openPopup('signature', only('typed'));
+    const confirm = popup.getByRole('button', { name: 'Confirm' });
+    expect(isDisabled(confirm)).toBe(true);
+    type(popup.getByRole('textbox', { name: 'Your name' }), 'Ada Park');
+    await waitFor(() => expect(isDisabled(confirm)).toBe(false));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(session.$activeFieldId.get()).toBe('text'));
+    expect(session.$field('signature').get().value).toMatchObject({
+      kind: 'typed',
+      text: 'Ada Park',
+    });
+  });
+
+  test('[SG-06] a typed signature of blanks is none', async () => {
+    const { popup, session } = await openPopup('signature', only('typed'));
+    const confirm = popup.getByRole('button', { name: 'Confirm' });
+    type(popup.getByRole('textbox', { name: 'Your name' }), 'Ada');
+    await waitFor(() => expect(isDisabled(confirm)).toBe(false));
+    type(popup.getByRole('textbox', { name: 'Your name' }), '   ');
+    await waitFor(() => expect(isDisabled(confirm)).toBe(true));
+    expect(session.$latestSignature.get().typed).toBeNull();
+  });
+
+  test('[SG-02] confirming another kind puts it in the place of the first', async () => {
+    const { session } = await openSigning(only('typed', 'upload'), (fake) =>
+      fake.answer('/upload/envelope-signature', () =>
+        json({ success: true, uuid: 'u', fileName: 'ada.png' }),
+      ),
+    );
+    session.activate('signature');
+    session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
+    session.activate('signature');
+    fireEvent.click(await screen.findByRole('tab', { name: 'Upload' }));
+    fireEvent.change(await screen.findByLabelText(/Choose an image/), {
+      target: { files: [new File(['x'], 'ada.png')] },
+    });
+    const confirm = screen.getByRole('button', { name: 'Confirm' });
+    await waitFor(() => expect(isDisabled(confirm)).toBe(false));
+    fireEvent.click(confirm);
+    await waitFor(() =>
+      expect(session.$field('signature').get().value).toEqual({ kind: 'upload', name: 'ada.png' }),
+    );
+  });
+
+  test('the last one made is offered on the next field, to be used in one step', async () => {
+    const { session } = await openSigning(only('typed'));
+    session.activate('signature');
+    session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
+    session.activate('initials');
+    fireEvent.click(await screen.findByRole('button', { name: 'Use this signature' }));
+    await waitFor(() =>
+      expect(session.$field('initials').get().value).toMatchObject({ text: 'Ada', font: 'caveat' }),
+    );
+  });
+});
+
+describe('uploads', () => {
+  test('[UP-05] a file can be removed: by POST with a method-override header', async () => {
+    const { popup, session, fake } = await openPopup('upload', everyField, (world) =>
+      world.answer('/upload/envelope-file', () =>
+        json({ success: true, uuid: 'file-1', fileName: 'payslip.pdf' }),
+      ),
+    );
+    fireEvent.change(popup.getByLabelText(/Choose files/), {
+      target: { files: [new File(['x'], 'payslip.pdf')] },
+    });
+    fireEvent.click(await popup.findByRole('button', { name: 'Remove payslip.pdf' }));
+    await waitFor(() => expect(session.$field('upload').get().value).toEqual([]));
+    const removal = fake.calls.at(-1);
+    expect(removal).toMatchObject({ method: 'POST', path: '/upload/envelope-file' });
+    expect(removal?.headers['x-http-method-override']).toBe('DELETE');
+  });
+});

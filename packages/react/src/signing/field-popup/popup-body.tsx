@@ -1,0 +1,87 @@
+import type { Field } from '@sign-envelope/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
+import { Spinner } from '../../ui/waiting.tsx';
+import { TextBody } from './text/text-body.tsx';
+
+export interface PopupBodyProps {
+  readonly field: Field;
+  readonly headingId: string;
+  readonly onDone: () => void;
+}
+
+const loadChoice = () => import('./choice/choice-body.tsx');
+const loadDropdown = () => import('./dropdown/dropdown-body.tsx');
+const loadDate = () => import('./date/date-body.tsx');
+const loadUpload = () => import('./upload/upload-body.tsx');
+const loadSignature = () => import('./signature/signature-body.tsx');
+
+/** The part of the popup that differs by field type. All but text come in chunks of their own. */
+export function PopupBody({ field, ...shared }: PopupBodyProps) {
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+      return <TextBody field={field} {...shared} />;
+    case 'dropdown':
+      return (
+        <LazyBody
+          load={loadDropdown}
+          show={({ DropdownBody }) => <DropdownBody field={field} {...shared} />}
+        />
+      );
+    case 'checkbox':
+    case 'radio':
+      return (
+        <LazyBody
+          load={loadChoice}
+          show={({ ChoiceBody }) => <ChoiceBody field={field} {...shared} />}
+        />
+      );
+    case 'date':
+      return (
+        <LazyBody load={loadDate} show={({ DateBody }) => <DateBody field={field} {...shared} />} />
+      );
+    case 'upload':
+      return (
+        <LazyBody
+          load={loadUpload}
+          show={({ UploadBody }) => <UploadBody field={field} {...shared} />}
+        />
+      );
+    case 'signature':
+      return (
+        <LazyBody
+          load={loadSignature}
+          show={({ SignatureBody }) => <SignatureBody field={field} {...shared} />}
+        />
+      );
+  }
+}
+
+interface LazyBodyProps<Module> {
+  readonly load: () => Promise<Module>;
+  readonly show: (module: Module) => ReactNode;
+}
+
+/** Waits for a chunk; when it cannot be had, offers to try again. */
+function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
+  const i18n = useI18n();
+  const body: Loaded<Module> = useLoaded(load);
+  if (body.name === 'ready') return show(body.value);
+  if (body.name === 'loading') {
+    return (
+      <div className="popup-waiting">
+        <Spinner label={i18n._('popup.loading')} />
+      </div>
+    );
+  }
+  return (
+    <Alert tone="danger">
+      <p>{i18n._('popup.failed')}</p>
+      <Button onClick={body.retry}>{i18n._('popup.try-again')}</Button>
+    </Alert>
+  );
+}

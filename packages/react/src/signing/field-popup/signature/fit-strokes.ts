@@ -1,0 +1,31 @@
+import { inkBounds, type Stroke } from '@sign-envelope/core';
+
+export interface PadSize {
+  /** CSS px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Less than this either way, in CSS px, is a tap or a slip, not a signature. */
+const leastExtent = 10;
+
+/** Whether what was drawn can be meant as a signature. */
+export function isSignature(strokes: readonly Stroke[]): boolean {
+  const bounds = inkBounds(strokes);
+  return bounds !== null && Math.max(bounds.width, bounds.height) >= leastExtent;
+}
+
+/** The drawing as it stands on a pad of another size: its shape kept, in the middle, all in view. */
+export function fitStrokes(
+  strokes: readonly Stroke[],
+  from: PadSize,
+  to: PadSize,
+): readonly Stroke[] {
+  if (from.width <= 0 || from.height <= 0 || to.width <= 0 || to.height <= 0) return strokes;
+  const scale = Math.min(to.width / from.width, to.height / from.height);
+  const left = (to.width - from.width * scale) / 2;
+  const top = (to.height - from.height * scale) / 2;
+  return strokes.map((stroke) =>
+    stroke.map(([x, y, pressure, t]) => [x * scale + left, y * scale + top, pressure, t] as const),
+  );
+}

@@ -1,0 +1,34 @@
+import type { inkColors } from '@sign-envelope/core';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../../root/use-unique-id.ts';
+
+export type InkColor = keyof typeof inkColors;
+
+const colors: readonly InkColor[] = ['black', 'blue'];
+
+export interface InkColorsProps {
+  readonly chosen: InkColor;
+  readonly onChoose: (color: InkColor) => void;
+}
+
+/** The two inks a contract is signed in. */
+export function InkColors({ chosen, onChoose }: InkColorsProps) {
+  const i18n = useI18n();
+  const name = useUniqueId();
+  return (
+    <fieldset className="ink-colors" aria-label={i18n._('popup.signature.ink')}>
+      {colors.map((color) => (
+        <label key={color} className="ink-color">
+          <input
+            type="radio"
+            name={name}
+            checked={color === chosen}
+            onChange={() => onChoose(color)}
+          />
+          <span className="ink-swatch" data-ink={color} />
+          <span>{i18n._(`popup.signature.ink-${color}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

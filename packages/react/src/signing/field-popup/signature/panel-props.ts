@@ -1,0 +1,15 @@
+import type { Signature, SignatureField } from '@sign-envelope/core';
+import type { RefObject } from 'react';
+
+/** What each way of signing is given. */
+export interface PanelProps {
+  readonly field: SignatureField;
+  /** The signature of this kind there is, when the panel opens. */
+  readonly existing: Signature | null;
+  /** What takes the focus when the panel starts afresh. */
+  readonly start: RefObject<HTMLElement | null>;
+  /** Hands over what has been made; `null` when it is nothing yet. */
+  readonly onMade: (signature: Signature | null) => void;
+  /** Tells of work that a confirmation has to wait for. */
+  readonly onWork: (work: Promise<void>) => void;
+}

@@ -1,0 +1,314 @@
+import { expect, type Page, test } from '@playwright/test';
+import { answerOf, drawLine, openPage, openPopup } from '../testing/open-popup.ts';
+import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+
+let server: PopupPage;
+test.beforeAll(async () => {
+  server = await servePopupPage();
+});
+test.afterAll(() => server.close());
+
+const rise = [
+  [0.2, 0.7],
+  [0.35, 0.2],
+  [0.5, 0.7],
+] as const;
+const underline = [
+  [0.15, 0.85],
+  [0.8, 0.8],
+] as const;
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true });
+
+/** How many strokes the signature being made has. */
+const strokesMade = (page: Page) =>
+  page.evaluate(() => window.popupPage.session.$latestSignature.get().drawn?.ink.strokes.length);
+
+/** Pixels of ink on the pad, and where they begin and end across it, in shares of its width. */
+const inkOnPad = (page: Page) =>
+  page.locator('.pad-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    let count = 0;
+    let left = 1;
+    let right = 0;
+    for (let index = 3; data && index < data.length; index += 4) {
+      if ((data[index] ?? 0) === 0) continue;
+      const x = (((index - 3) / 4) % canvas.width) / canvas.width;
+      count += 1;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+    }
+    return { count, left, right };
+  });
+
+interface PointerReport {
+  readonly pointerId: number;
+  readonly pointerType: string;
+  readonly pressure?: number;
+  /** CSS px within the pad. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Sends a pointer event the way a device does that this machine has not. */
+const pointer = (page: Page, type: string, report: PointerReport) =>
+  page.locator('.pad-canvas').evaluate(
+    (canvas, { type, report }) => {
+      const box = canvas.getBoundingClientRect();
+      // Only a pointer the browser knows can be captured.
+      canvas.setPointerCapture = () => undefined;
+      canvas.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          isPrimary: true,
+          pointerId: report.pointerId,
+          pointerType: report.pointerType,
+          pressure: report.pressure ?? 0,
+          clientX: box.left + report.x,
+          clientY: box.top + report.y,
+        }),
+      );
+    },
+    { type, report },
+  );
+
+test('[SG-01] a drawing of several strokes can be confirmed once there is ink, and moves on', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await expect(confirm(page)).toBeDisabled();
+  await drawLine(page, rise);
+  await expect(confirm(page)).toBeEnabled();
+  await drawLine(page, underline);
+  await expect.poll(() => strokesMade(page)).toBe(2);
+  await confirm(page).click();
+  await expect.poll(() => answerOf(page, 'signature')).toMatchObject({ kind: 'drawn' });
+  await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
+});
+
+test('a stroke confirmed the moment it ends is part of the signature', async ({ page }) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, rise);
+  await expect(confirm(page)).toBeEnabled();
+  await drawLine(page, underline);
+  await page.keyboard.press('Tab');
+  await confirm(page).evaluate((button: HTMLButtonElement) => button.click());
+  await expect
+    .poll(async () => JSON.stringify(await answerOf(page, 'signature')))
+    .toContain('"drawn"');
+  const strokes = await page.evaluate(() => {
+    const { value } = window.popupPage.session.$field('signature').get();
+    return value !== null && typeof value === 'object' && 'ink' in value
+      ? value.ink.strokes.length
+      : 0;
+  });
+  expect(strokes).toBe(2);
+});
+
+test('[SG-01] a tap leaves a dot that is no signature', async ({ page }) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await page.locator('.pad-canvas').click();
+  expect((await inkOnPad(page)).count).toBeGreaterThan(0);
+  await expect(confirm(page)).toBeDisabled();
+});
+
+test('undo takes one stroke away, clear all of them', async ({ page }) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, rise);
+  await drawLine(page, underline);
+  await expect.poll(() => strokesMade(page)).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => strokesMade(page)).toBe(1);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(confirm(page)).toBeDisabled();
+  expect((await inkOnPad(page)).count).toBe(0);
+  await drawLine(page, rise);
+  await expect(confirm(page)).toBeEnabled();
+});
+
+test('blue ink is blue in what is signed', async ({ page }) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, rise);
+  await page.getByText('Blue').click();
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const svg = window.popupPage.session.$latestSignature.get().drawn?.ink.svg ?? '';
+        return atob(svg.split(',')[1] ?? '');
+      }),
+    )
+    .toContain('#1a3fa0');
+});
+
+test('[SG-05] a drawing that was kept locks the pad, with a warning, until it is cleared', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, rise);
+  await expect(confirm(page)).toBeEnabled();
+  await confirm(page).click();
+  await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
+
+  await openPopup(page, 'signature');
+  await expect(page.locator('.pad-canvas')).toHaveCount(0);
+  await page.locator('.pad').click();
+  await expect(page.getByText('Clear this signature first')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(await answerOf(page, 'signature')).toBeNull();
+  await drawLine(page, underline);
+  await expect(confirm(page)).toBeEnabled();
+});
+
+test('[SG-04] the latest signature is shown on the next field and used by one press of Enter', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, rise);
+  await expect(confirm(page)).toBeEnabled();
+  await confirm(page).click();
+  await openPopup(page, 'initials');
+  await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this signature' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => answerOf(page, 'initials')).toMatchObject({ kind: 'drawn' });
+});
+
+test('a signature is typed and confirmed by the keyboard alone, in a hand that has come', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'signature');
+  await expect(popup.getByRole('tab', { name: 'Draw' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Łukasz Żółć');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(popup.getByRole('radio', { name: 'Handwriting 2' })).toBeChecked();
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check('20px sign-caveat', 'Łukasz')))
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => answerOf(page, 'signature'))
+    .toEqual({ kind: 'typed', text: 'Łukasz Żółć', font: 'caveat' });
+});
+
+test('a typed signature stands on the page in its hand, without the popup having been opened', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  await page.evaluate(() =>
+    window.popupPage.session.confirmSignature('signature', {
+      kind: 'typed',
+      text: 'Ada Park',
+      font: 'sacramento',
+    }),
+  );
+  await expect(page.locator('.answer-text')).toHaveCSS('font-family', /sign-sacramento/);
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].map(({ family }) => family)))
+    .toContain('sign-sacramento');
+});
+
+test('[SG-07] an uploaded signature is shown, and a new one takes its place', async ({ page }) => {
+  await openPage(page, server.url, { kinds: 'upload' });
+  const popup = await openPopup(page, 'signature');
+  const chooser = popup.getByLabel(/Choose an image/);
+  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png');
+  expect(await chooser.getAttribute('multiple')).toBeNull();
+  const image = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
+  await chooser.setInputFiles(image('first.png'));
+  await expect(popup.getByRole('img', { name: 'Your signature' })).toBeVisible();
+  await chooser.setInputFiles(image('drawing.gif'));
+  await expect(popup.getByRole('alert')).toBeVisible();
+  await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
+  await chooser.setInputFiles(image('second.png'));
+  await expect
+    .poll(() => page.evaluate(() => window.popupPage.session.$latestSignature.get().upload?.name))
+    .toBe('picture-2.png');
+  await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
+});
+
+test('a drawing stays whole and in the middle when the window gets narrow', async ({ page }) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  await drawLine(page, [
+    [0.05, 0.5],
+    [0.5, 0.2],
+    [0.95, 0.5],
+  ]);
+  await page.setViewportSize({ width: 360, height: 700 });
+  await expect(async () => {
+    const { left, right } = await inkOnPad(page);
+    expect(left).toBeGreaterThan(0.02);
+    expect(right).toBeLessThan(0.98);
+    expect(right - left).toBeGreaterThan(0.8);
+  }).toPass();
+});
+
+test('a pen draws with its own pressure, and the hand that holds it draws nothing', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  const pen = { pointerId: 7, pointerType: 'pen' };
+  const palm = { pointerId: 8, pointerType: 'touch' };
+  await pointer(page, 'pointerdown', { ...pen, x: 60, y: 120, pressure: 0.2 });
+  await pointer(page, 'pointermove', { ...pen, x: 160, y: 40, pressure: 0.9 });
+  await pointer(page, 'pointerdown', { ...palm, x: 200, y: 180, pressure: 1 });
+  await pointer(page, 'pointermove', { ...palm, x: 260, y: 180, pressure: 1 });
+  await pointer(page, 'pointerup', { ...palm, x: 260, y: 180 });
+  await pointer(page, 'pointerup', { ...pen, x: 160, y: 40, pressure: 0.9 });
+  await expect.poll(() => strokesMade(page)).toBe(1);
+  const stroke = await page.evaluate(
+    () => window.popupPage.session.$latestSignature.get().drawn?.ink.strokes[0],
+  );
+  expect(stroke?.[0]?.[2]).toBeCloseTo(0.2);
+  expect(stroke?.[1]?.[2]).toBeCloseTo(0.9);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 700 } });
+
+  test('a finger draws on the pad and the page does not scroll under it', async ({ page }) => {
+    await openPage(page, server.url);
+    await openPopup(page, 'signature');
+    const box = await page.locator('.pad-canvas').boundingBox();
+    if (!box) throw new Error('There is no pad');
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
+      });
+    await touch('touchStart', 60, 160);
+    for (let step = 1; step <= 10; step += 1)
+      await touch('touchMove', 60 + step * 15, 160 - step * 12);
+    await touch('touchEnd');
+    await expect.poll(() => strokesMade(page)).toBe(1);
+    expect(await scrolled()).toBe(before);
+  });
+});
+
+test('the pad is as sharp as the screen', async ({ browser }) => {
+  const context = await browser.newContext({ deviceScaleFactor: 3 });
+  const page = await context.newPage();
+  await openPage(page, server.url);
+  await openPopup(page, 'signature');
+  const ratio = await page
+    .locator('.pad-canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth);
+  expect(ratio).toBeCloseTo(3, 1);
+  await context.close();
+});

@@ -1,0 +1,88 @@
+import { type SignatureHand, signatureHands } from '@sign-envelope/core';
+import { useState } from 'react';
+import { knownHand, useHand } from '../../../hands/use-hand.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../../root/use-unique-id.ts';
+import type { PanelProps } from './panel-props.ts';
+
+/** A name, and the hand it is written in: every hand is seen with the name as it is typed. */
+export function TypePanel({ existing, start, onMade }: PanelProps) {
+  const i18n = useI18n();
+  const inputId = useUniqueId();
+  const name = useUniqueId();
+  const typed = existing?.kind === 'typed' ? existing : null;
+  const [text, setText] = useState(typed?.text ?? '');
+  const [hand, setHand] = useState<SignatureHand>(knownHand(typed?.font ?? ''));
+
+  const make = (nextText: string, nextHand: SignatureHand) => {
+    setText(nextText);
+    setHand(nextHand);
+    onMade({ kind: 'typed', text: nextText, font: nextHand });
+  };
+
+  return (
+    <>
+      <label className="label" htmlFor={inputId}>
+        {i18n._('popup.signature.your-name')}
+      </label>
+      <input
+        ref={(element) => {
+          start.current = element;
+        }}
+        id={inputId}
+        className="input"
+        type="text"
+        dir="auto"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={text}
+        onInput={(event) => make(event.currentTarget.value, hand)}
+      />
+      <fieldset className="hands" aria-label={i18n._('popup.signature.hands')}>
+        {signatureHands.map((candidate, index) => (
+          <HandOption
+            key={candidate}
+            hand={candidate}
+            label={i18n._('popup.signature.hand', { number: index + 1 })}
+            name={name}
+            text={text.trim() === '' ? i18n._('popup.signature.sample') : text}
+            isSample={text.trim() === ''}
+            isChosen={candidate === hand}
+            onChoose={() => make(text, candidate)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface HandOptionProps {
+  readonly hand: SignatureHand;
+  readonly label: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isSample: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function HandOption(props: HandOptionProps) {
+  const { hand, label, name, text, isSample, isChosen, onChoose } = props;
+  const { family, state } = useHand(hand, text);
+  return (
+    <label className="hand">
+      <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
+      <span
+        className="hand-text"
+        dir="auto"
+        data-state={state}
+        data-sample={isSample ? '' : undefined}
+        style={{ fontFamily: `${family}, cursive` }}
+      >
+        {text}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,56 @@
+import type { UploadedSignature } from '@sign-envelope/core';
+import { useState } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useSession } from '../../../session-context.ts';
+import { Spinner } from '../../../ui/waiting.tsx';
+import { useSignatureImage } from '../../pages/answer/use-signature-image.ts';
+import { DropZone } from '../uploader/drop-zone.tsx';
+import { UploadList } from '../uploader/upload-list.tsx';
+import { signatureUpload } from '../uploader/upload-rules.ts';
+import { useUploads } from '../uploader/use-uploads.ts';
+import type { PanelProps } from './panel-props.ts';
+
+/** A picture of a signature: one at a time, so a new one takes the place of the last. */
+export function UploadPanel(props: PanelProps & { readonly headingId: string }) {
+  const { field, existing, start, headingId, onMade } = props;
+  const session = useSession();
+  const [uploaded, setUploaded] = useState(existing?.kind === 'upload' ? existing : null);
+
+  const uploads = useUploads(async (file, options) => {
+    const signature = await session.uploadSignature(file, options);
+    if (signature.kind !== 'upload') return;
+    setUploaded(signature);
+    // The popup may have closed meanwhile: another field's signature is not this one's to change.
+    if (session.$activeFieldId.get() === field.id) onMade(signature);
+  });
+
+  return (
+    <>
+      {uploaded !== null && <Preview key={uploaded.name} signature={uploaded} />}
+      <DropZone
+        rules={signatureUpload}
+        chooser={start}
+        headingId={headingId}
+        onFiles={(files) => {
+          for (const { id } of uploads.list) uploads.remove(id);
+          uploads.add(files);
+        }}
+      />
+      <UploadList uploads={uploads} />
+    </>
+  );
+}
+
+function Preview({ signature }: { readonly signature: UploadedSignature }) {
+  const i18n = useI18n();
+  const image = useSignatureImage(signature.name);
+  return (
+    <div className="pad pad-locked">
+      {image.name === 'loading' && <Spinner label={i18n._('popup.loading')} />}
+      {image.name === 'ready' && (
+        <img className="pad-picture" src={image.url} alt={i18n._('popup.signature.yours')} />
+      )}
+      {image.name === 'failed' && <p className="hint">{i18n._('popup.signature.no-preview')}</p>}
+    </div>
+  );
+}

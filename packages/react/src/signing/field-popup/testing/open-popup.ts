@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What is asked of the page by its address. */
+export interface PopupPageOptions {
+  readonly theme?: 'light' | 'dark';
+  /** Kinds of signature the company allows, its default first: `typed,upload`. */
+  readonly kinds?: string;
+  /** Milliseconds each half of an upload takes. */
+  readonly slow?: number;
+}
+
+/** Opens the page, with the envelope ready to be filled in. */
+export async function openPage(
+  page: Page,
+  url: string,
+  options: PopupPageOptions = {},
+): Promise<void> {
+  const query = new URLSearchParams(
+    Object.entries(options).map(([name, value]) => [name, String(value)]),
+  );
+  await page.goto(`${url}/?${query}`);
+  await page.locator('.field').first().waitFor();
+}
+
+/** Opens a field's popup as the footer would, and waits until it has its place. */
+export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
+  await page.evaluate((id) => window.popupPage.session.activate(id), fieldId);
+  const popup = page.getByRole('dialog');
+  await popup.locator('.popup-confirm').waitFor();
+  return popup;
+}
+
+/** The answer a field holds. */
+export function answerOf(page: Page, fieldId: string): Promise<unknown> {
+  return page.evaluate((id) => window.popupPage.session.$field(id).get().value, fieldId);
+}
+
+export function activeField(page: Page): Promise<string | null> {
+  return page.evaluate(() => window.popupPage.session.$activeFieldId.get());
+}
+
+/** Draws a line on the pad with the mouse, through points in shares of the pad's size. */
+export async function drawLine(
+  page: Page,
+  points: readonly (readonly [x: number, y: number])[],
+): Promise<void> {
+  const box = await page.locator('.pad-canvas').boundingBox();
+  if (!box) throw new Error('There is no pad to draw on');
+  const [first, ...rest] = points.map(
+    ([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const,
+  );
+  if (!first) return;
+  await page.mouse.move(...first);
+  await page.mouse.down();
+  for (const point of rest) await page.mouse.move(...point, { steps: 8 });
+  await page.mouse.up();
+}

@@ -1,0 +1,63 @@
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useSession } from '../../../session-context.ts';
+import type { BodyProps } from '../body-props.ts';
+import { PopupForm } from '../popup-form.tsx';
+import { useAnswerCheck } from '../use-answer-check.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
+import { useMoveOnLabel } from '../use-move-on.ts';
+import { hintsFor } from './autocomplete.ts';
+
+/**
+ * One line or several. Every keystroke is in the session as typed, so closing loses nothing and
+ * nothing is trimmed, turned or tidied.
+ */
+export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'textarea'>) {
+  const i18n = useI18n();
+  const session = useSession();
+  const input = useFirstFocus<HTMLInputElement & HTMLTextAreaElement>();
+  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, input);
+  const confirmLabel = useMoveOnLabel(field.id);
+
+  const shared = {
+    ref: input,
+    className: 'input',
+    dir: 'auto',
+    value: field.value,
+    'aria-labelledby': headingId,
+    'aria-required': session.isRequired(field.id),
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : problemId,
+    ...hintsFor(field.title),
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      session.setValue<'text'>(field.id, event.currentTarget.value),
+  } as const;
+
+  return (
+    <PopupForm
+      confirmLabel={confirmLabel}
+      onConfirm={confirm}
+      onClear={
+        field.value === ''
+          ? undefined
+          : () => {
+              session.clear(field.id);
+              input.current?.focus();
+            }
+      }
+    >
+      {field.type === 'textarea' ? (
+        <textarea rows={4} {...shared} />
+      ) : (
+        <input type="text" enterKeyHint="next" {...shared} />
+      )}
+      {field.type === 'textarea' && (
+        <p className="hint popup-keys">{i18n._('popup.text.enter-hint')}</p>
+      )}
+      {problem !== null && (
+        <p id={problemId} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </PopupForm>
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
+import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+
+let server: PopupPage;
+test.beforeAll(async () => {
+  server = await servePopupPage();
+});
+test.afterAll(() => server.close());
+
+const file = (name: string, bytes = 10) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(bytes, 'x'),
+});
+
+test('[FP-10] [UP-01] several documents can be chosen, of the types that are taken', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'upload');
+  const chooser = popup.getByLabel(/Choose files/);
+  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,.pdf,.doc,.docx,.bmp');
+  await expect(chooser).toHaveAttribute('multiple', '');
+  await chooser.setInputFiles([file('one.pdf'), file('two.docx'), file('three.exe')]);
+  await expect(popup.getByText('Files of this type cannot be uploaded.')).toBeVisible();
+  await expect.poll(() => answerOf(page, 'upload')).toHaveLength(2);
+});
+
+test('[UP-01] a file of more than 5,000,000 bytes is refused, one of as many is taken', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'upload');
+  await popup.getByLabel(/Choose files/).setInputFiles([file('big.pdf', 5_000_001)]);
+  await expect(popup.getByRole('alert')).toBeVisible();
+  await popup.getByLabel(/Choose files/).setInputFiles([file('fits.pdf', 5_000_000)]);
+  await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
+});
+
+test('[UP-02] a name of more than 70 characters is refused, in these words', async ({ page }) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'upload');
+  await popup.getByLabel(/Choose files/).setInputFiles([file(`${'a'.repeat(67)}.pdf`)]);
+  await expect(popup.getByRole('alert')).toHaveText(
+    'The filename should not be greater than 70 characters.',
+  );
+  expect(await answerOf(page, 'upload')).toEqual([]);
+});
+
+test('[UP-03] progress shows while a file is on its way, and then the file', async ({ page }) => {
+  await openPage(page, server.url, { slow: 1500 });
+  const popup = await openPopup(page, 'upload');
+  await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
+  const progress = popup.getByRole('progressbar', { name: 'Upload of payslip.pdf' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '20');
+  await expect(progress).toHaveAttribute('aria-valuenow', '55');
+  await expect(popup.getByRole('list', { name: 'Uploaded files' })).toContainText('payslip.pdf');
+  await expect(progress).toHaveCount(0);
+});
+
+test('[UP-03] an error stands for 2.25 seconds; the file can be tried again and is not lost', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'upload');
+  await page.evaluate(() => {
+    window.popupPage.failUploads = true;
+  });
+  await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
+  await expect(popup.getByRole('alert')).toBeVisible();
+  const shownAt = Date.now();
+  await expect(popup.getByRole('alert')).toHaveCount(0);
+  expect(Date.now() - shownAt).toBeGreaterThan(1800);
+  expect(Date.now() - shownAt).toBeLessThan(3200);
+
+  await page.evaluate(() => {
+    window.popupPage.failUploads = false;
+  });
+  await popup.getByRole('button', { name: 'Try again to upload payslip.pdf' }).click();
+  await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
+});
+
+test('an upload can be cancelled, and then nothing has come', async ({ page }) => {
+  await openPage(page, server.url, { slow: 500 });
+  const popup = await openPopup(page, 'upload');
+  await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
+  await popup.getByRole('button', { name: 'Cancel the upload of payslip.pdf' }).click();
+  await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
+  // One that was begun later and is just as slow: what was cancelled would have come before it.
+  await popup.getByLabel(/Choose files/).setInputFiles([file('passport.pdf')]);
+  await expect(popup.getByRole('button', { name: 'Remove passport.pdf' })).toBeVisible();
+  expect(await answerOf(page, 'upload')).toMatchObject([{ name: 'passport.pdf' }]);
+});
+
+test('[FP-10] a file dropped on the zone is taken', async ({ page }) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'upload');
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'dropped.pdf'));
+    return transfer;
+  });
+  await popup.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: files });
+  await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
+});

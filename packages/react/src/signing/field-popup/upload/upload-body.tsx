@@ -1,0 +1,49 @@
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useSession } from '../../../session-context.ts';
+import type { BodyProps } from '../body-props.ts';
+import { PopupForm } from '../popup-form.tsx';
+import { DropZone } from '../uploader/drop-zone.tsx';
+import { UploadList } from '../uploader/upload-list.tsx';
+import { documentUpload } from '../uploader/upload-rules.ts';
+import { useUploads } from '../uploader/use-uploads.ts';
+import { useAnswerCheck } from '../use-answer-check.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
+import { useMoveOnLabel } from '../use-move-on.ts';
+import { UploadedFiles } from './uploaded-files.tsx';
+
+/** Documents for an upload field: chosen or dragged here, several at a time, each removable. */
+export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
+  const i18n = useI18n();
+  const session = useSession();
+  const chooser = useFirstFocus<HTMLInputElement>();
+  const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));
+  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, chooser);
+  const moveOnLabel = useMoveOnLabel(field.id);
+
+  return (
+    <PopupForm
+      confirmLabel={uploads.isUploading ? i18n._('popup.upload.uploading') : moveOnLabel}
+      canConfirm={!uploads.isUploading}
+      onConfirm={confirm}
+    >
+      <DropZone
+        rules={documentUpload}
+        chooser={chooser}
+        headingId={headingId}
+        problemId={problem === null ? undefined : problemId}
+        onFiles={uploads.add}
+      />
+      <UploadList uploads={uploads} />
+      <UploadedFiles
+        fieldId={field.id}
+        files={field.value}
+        onRemoved={() => chooser.current?.focus()}
+      />
+      {problem !== null && (
+        <p id={problemId} className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </PopupForm>
+  );
+}

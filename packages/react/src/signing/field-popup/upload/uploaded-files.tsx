@@ -1,0 +1,67 @@
+import { SigningError, type UploadedFile } from '@sign-envelope/core';
+import { useState } from 'react';
+import { messageText } from '../../../i18n/message-text.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useSession } from '../../../session-context.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PopupIcon } from '../popup-icon.tsx';
+
+export interface UploadedFilesProps {
+  readonly fieldId: string;
+  readonly files: readonly UploadedFile[];
+  /** Called when the button that was pressed has gone with its file. */
+  readonly onRemoved: () => void;
+}
+
+/** What has arrived. A file that could not be removed stays, and says so. */
+export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const remove = async (uuid: string) => {
+    setRemoving(uuid);
+    setProblem(null);
+    try {
+      await session.removeFile(fieldId, uuid);
+      onRemoved();
+    } catch (error) {
+      const key = error instanceof SigningError ? error.messageKey : 'error.network';
+      setProblem(messageText(i18n, key));
+    } finally {
+      setRemoving(null);
+    }
+  };
+
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="upload-list" aria-label={i18n._('popup.upload.uploaded')}>
+          {files.map(({ uuid, name }) => (
+            <li key={uuid} className="upload-item upload-item-complete">
+              <Icon name="check" />
+              <span className="upload-name" dir="auto">
+                {name}
+              </span>
+              <button
+                type="button"
+                className="button button-quiet button-icon"
+                aria-label={i18n._('popup.upload.remove', { name })}
+                disabled={removing !== null}
+                onClick={() => void remove(uuid)}
+              >
+                <PopupIcon name="remove" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

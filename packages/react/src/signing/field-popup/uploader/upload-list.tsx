@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { PopupIcon } from '../popup-icon.tsx';
+import type { Upload, Uploads } from './use-uploads.ts';
+
+/** What is on its way or did not arrive, each with what can be done about it. */
+export function UploadList({ uploads }: { readonly uploads: Uploads }) {
+  return (
+    <>
+      {uploads.list.length > 0 && (
+        <ul className="upload-list">
+          {uploads.list.map((upload) => (
+            <UploadItem key={upload.id} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      {uploads.list.map(
+        ({ id, failure }) =>
+          failure !== null && !failure.isOver && <UploadError key={id} text={failure.text} />,
+      )}
+    </>
+  );
+}
+
+function UploadError({ text }: { readonly text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  // It stands for two seconds only: it must not stand out of sight.
+  useEffect(() => paragraph.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p ref={paragraph} className="upload-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface UploadItemProps {
+  readonly upload: Upload;
+  readonly uploads: Uploads;
+}
+
+function UploadItem({ upload, uploads }: UploadItemProps) {
+  const i18n = useI18n();
+  const { id, file, percent, failure } = upload;
+  const { name } = file;
+  return (
+    <li className="upload-item" data-failed={failure === null ? undefined : ''}>
+      <PopupIcon name="file" />
+      <span className="upload-name" dir="auto">
+        {name}
+      </span>
+      {failure === null && <span className="upload-percent">{percent}%</span>}
+      {failure?.canRetry && (
+        <Button
+          variant="quiet"
+          aria-label={i18n._('popup.upload.retry-name', { name })}
+          onClick={() => uploads.retry(id)}
+        >
+          {i18n._('popup.upload.retry')}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label={i18n._(failure === null ? 'popup.upload.cancel' : 'popup.upload.dismiss', {
+          name,
+        })}
+        onClick={() => uploads.remove(id)}
+      >
+        <PopupIcon name="remove" />
+      </button>
+      {failure === null && (
+        <ProgressBar label={i18n._('popup.upload.progress', { name })} value={percent} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Field, SigningSession } from '@sign-envelope/core';
+
+/** The first field, in the order of filling in, that still keeps the envelope from being complete. */
+export function findOutstanding(session: SigningSession): Field | null {
+  const documents = session.$envelope.get()?.documents ?? [];
+  for (const document of documents) {
+    for (const field of document.fields) {
+      const { id } = field;
+      if (session.isEditable(id) && session.isRequired(id) && !session.isDone(id)) return field;
+    }
+  }
+  return null;
+}

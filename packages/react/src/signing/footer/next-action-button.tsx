@@ -1,0 +1,41 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useActiveFieldId, useNextAction, useProgress, useSession } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The one step that comes next: confirm this signature, go to the next field, or to the next document. */
+export function NextActionButton() {
+  const i18n = useI18n();
+  const session = useSession();
+  const action = useNextAction();
+  const activeFieldId = useActiveFieldId();
+  const { complete } = useProgress();
+  if (action.name === 'none') return null;
+
+  const act = () => {
+    switch (action.name) {
+      case 'confirm': {
+        if (activeFieldId === null) return;
+        const { signature } = session.offeredSignature(activeFieldId);
+        if (signature) session.confirmSignature(activeFieldId, signature);
+        return;
+      }
+      case 'next-field':
+        session.next();
+        return;
+      case 'next-document':
+        session.nextDocument();
+    }
+  };
+
+  return (
+    // One primary button at a time: once all is complete that is the one that submits.
+    <Button
+      variant={complete ? 'secondary' : 'primary'}
+      className="footer-next"
+      data-part="next"
+      onClick={act}
+    >
+      {i18n._(`footer.${action.name}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+test.use({
+  viewport: { width: 1280, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+test('[FT-01] [FT-02] [FT-03] the footer counts what is left, offers the one next step, and submits only when all is complete', async ({
+  page,
+  server,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  const { link, fingerprint } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const signer = signerOn(page);
+  const footer = page.getByRole('contentinfo');
+  const submit = footer.getByRole('button', { name: 'Sign and submit' });
+  const step = footer.locator('.footer-actions').getByRole('button');
+
+  await expect(footer.getByText('3 required fields to complete')).toBeVisible();
+  await expect(step).toHaveText(['Next field', 'Sign and submit']);
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await footer.getByRole('button', { name: 'Next field' }).click();
+  await signer.popup.getByRole('textbox').fill('Ada Park');
+  await expect(footer.getByText('2 required fields to complete')).toBeVisible();
+  await footer.getByRole('button', { name: 'Next field' }).click();
+
+  // A signature that has been made is there to be confirmed.
+  await expect(signer.popup.getByRole('tab', { name: 'Type' })).toBeVisible();
+  await expect(step).toHaveText(['Sign and submit']);
+  await signer.popup.getByRole('tab', { name: 'Type' }).click();
+  await signer.popup.getByRole('textbox').fill('Ada Park');
+  await expect(step).toHaveText(['Confirm signature', 'Sign and submit']);
+  await footer.getByRole('button', { name: 'Confirm signature' }).click();
+  await expect(signer.field('Your signature')).toContainText('Ada Park');
+
+  await expect(footer.getByText('1 required field to complete')).toBeVisible();
+  await expect(step).toHaveText(['Next document', 'Sign and submit']);
+  await footer.getByRole('button', { name: 'Next document' }).click();
+  await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
+  await signer.tick('All is there');
+
+  await expect(footer.getByText('All complete')).toBeVisible();
+  await expect(footer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expect(submit).toHaveAttribute('aria-disabled', 'false');
+  expect(sent.filter((path) => path.endsWith('/sign-envelope'))).toEqual([]);
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
+  expect(sent.filter((path) => path.endsWith('/sign-envelope'))).toHaveLength(1);
+  expect(await server.status(fingerprint)).toMatchObject({
+    parties: [{ status: 'signed' }, { status: 'waiting' }],
+  });
+});
+
+test('[FT-03] pressed too early the button sends nothing, says why, and goes to what is missing', async ({
+  page,
+  server,
+}) => {
+  let calls = 0;
+  await page.route('**/api/sign-envelope', (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const footer = page.getByRole('contentinfo');
+  const submit = footer.getByRole('button', { name: 'Sign and submit' });
+  await expect(submit).toHaveAccessibleDescription('3 required fields to complete');
+  await submit.focus();
+  await page.keyboard.press('Enter');
+  await expect(footer.getByText('3 required fields are still to do.')).toBeVisible();
+  const signer = signerOn(page);
+  await expect(signer.popup).toContainText('Full name');
+  await signer.popup.getByRole('textbox').fill('Ada Park');
+  await expect(footer.getByText('2 required fields are still to do.')).toBeVisible();
+  expect(calls).toBe(0);
+});
+
+test('[FT-04] the legal link opens the help on legality, and the focus comes back', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const legal = page.getByRole('contentinfo').getByRole('button', { name: 'Is this legal?' });
+  await legal.click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('tabpanel', { name: 'Is this legal?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(legal).toBeFocused();
+});
+
+test('[FT-05] the button says order where consumer law asks for it, else submit', async ({
+  page,
+  server,
+}) => {
+  const shop = await sendSample(server, sampleDocuments, {
+    config: { company_consumer_regulations: '1' },
+  });
+  await page.goto(shop.link);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('button', { name: 'Sign and order' })).toBeVisible();
+  await expect(footer.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
+
+  const plain = await sendSample(server, sampleDocuments);
+  await page.goto('about:blank');
+  await page.goto(plain.link);
+  await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+});
+
+test('on a phone the footer stays in view with the progress along its edge', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const footer = page.getByRole('contentinfo');
+  await footer.waitFor();
+  await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  for (const name of ['Next field', 'Sign and submit']) {
+    const button = footer.getByRole('button', { name });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const [bar, edge] = [
+    await footer.getByRole('progressbar').boundingBox(),
+    await footer.boundingBox(),
+  ];
+  expect(bar).toMatchObject({ x: edge?.x, y: edge?.y, width: edge?.width });
+});

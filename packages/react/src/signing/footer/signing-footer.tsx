@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useProgress } from '../../session-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useViewControls } from '../view-controls.ts';
+import { NextActionButton } from './next-action-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+export interface SigningFooterProps {
+  /** What stands along the footer's upper edge for a while. */
+  readonly children?: ReactNode;
+  readonly onLegal: () => void;
+  /** Asks a widget's signer who they are. */
+  readonly onVerify: () => void;
+}
+
+/** Always within reach: how far the signer is, the next step, and the end of it. */
+export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProps) {
+  const i18n = useI18n();
+  const { percent, outstanding, complete } = useProgress();
+  const { triedToSubmit } = useViewControls();
+  const statusId = useUniqueId();
+  const isAsked = triedToSubmit && !complete;
+  return (
+    <footer className="footer">
+      {children}
+      <div className="footer-progress" data-part="progress">
+        <ProgressBar label={i18n._('footer.progress')} value={percent} />
+      </div>
+      <div className="footer-bar">
+        <p className="footer-status">
+          <span
+            id={statusId}
+            className={isAsked ? 'footer-outstanding footer-asked' : 'footer-outstanding'}
+            data-part="outstanding"
+          >
+            {isAsked && <Icon name="warning" />}
+            {i18n._(isAsked ? 'footer.incomplete' : 'footer.outstanding', { count: outstanding })}
+          </span>
+          <span className="footer-percent">{i18n._('footer.percent', { percent })}</span>
+        </p>
+        <button
+          type="button"
+          className="link footer-legal"
+          data-part="legal"
+          aria-haspopup="dialog"
+          onClick={onLegal}
+        >
+          {i18n._('footer.legal')}
+        </button>
+        <div className="footer-actions" data-part="actions">
+          <NextActionButton />
+          <SubmitButton onVerify={onVerify} statusId={statusId} />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useAnnounce } from '../../root/root-context.ts';
+import { useConfig, useProgress, useSession, useSubmission } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import { useViewControls } from '../view-controls.ts';
+import { findOutstanding } from './find-outstanding.ts';
+
+export interface SubmitButtonProps {
+  /** Asks a widget's signer who they are. */
+  readonly onVerify: () => void;
+  /** Id of the words that say how much is still to do. */
+  readonly statusId: string;
+}
+
+/**
+ * Ends the signing. It is never dead: pressed too early, it says what is missing and goes there.
+ */
+export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const announce = useAnnounce();
+  const { complete, outstanding } = useProgress();
+  const { consumerRegulations } = useConfig();
+  const { noteEarlySubmit } = useViewControls();
+  const sending = useSubmission().name === 'sending';
+
+  const submit = () => {
+    if (sending) return;
+    // A preview says that it is one, however much has been filled in.
+    if (complete || session.mode === 'preview') {
+      session.deactivate();
+      session.dismissAlert();
+      if (session.mode === 'widget') onVerify();
+      else void session.submit();
+      return;
+    }
+    noteEarlySubmit();
+    announce(i18n._('footer.incomplete', { count: outstanding }), 'assertive');
+    const missing = findOutstanding(session);
+    if (missing) session.activate(missing.id);
+  };
+
+  const label = consumerRegulations ? i18n._('footer.order') : i18n._('footer.submit');
+  return (
+    <Button
+      variant={complete ? 'primary' : 'secondary'}
+      className="footer-submit"
+      data-part="submit"
+      aria-disabled={!complete || sending}
+      aria-busy={sending}
+      aria-describedby={complete ? undefined : statusId}
+      title={complete ? undefined : i18n._('footer.incomplete', { count: outstanding })}
+      onClick={submit}
+    >
+      {sending ? i18n._('footer.sending') : label}
+      {sending && <LoadingDots />}
+    </Button>
+  );
+}

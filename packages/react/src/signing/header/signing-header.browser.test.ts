@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+const phone = { width: 360, height: 740 };
+
+test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Scrolls the page, or a box on it, at once, and waits until that has been seen to. */
+async function scrollBy(page: Page, top: number, box?: string): Promise<void> {
+  await page.evaluate(
+    async ({ by, selector }) => {
+      const scroller = selector === undefined ? window : document.querySelector(selector);
+      scroller?.scrollBy({ top: by, behavior: 'instant' });
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    },
+    { by: top, selector: box },
+  );
+}
+
+/** How many pixels of the header can be seen below the upper edge of what scrolls. */
+async function seen(page: Page, edge = 0): Promise<number> {
+  const box = await page.locator('sign-envelope .header').boundingBox();
+  return Math.max(0, (box?.y ?? 0) + (box?.height ?? 0) - edge);
+}
+
+/** What watches the scrolling comes a moment after the pages: waits for it, and goes back to the top. */
+async function untilWatched(page: Page, edge = 0, box?: string): Promise<void> {
+  const hidden = async () => {
+    await scrollBy(page, 30, box);
+    return (await seen(page, edge)) === 0;
+  };
+  await expect.poll(hidden).toBe(true);
+  await scrollBy(page, -10_000, box);
+  expect(await seen(page, edge)).toBeGreaterThan(40);
+}
+
+test('[HD-01] on a phone the header goes after more than 20 px down, and comes back after more than 20 px up or at the top', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
+  await untilWatched(page);
+  await scrollBy(page, 20);
+  expect(await seen(page)).toBeGreaterThan(40);
+  await scrollBy(page, 1);
+  expect(await seen(page)).toBe(0);
+  await scrollBy(page, 400);
+  expect(await seen(page)).toBe(0);
+
+  // However far down the signer has gone since, it takes 20 px up and one more.
+  await scrollBy(page, -20);
+  expect(await seen(page)).toBe(0);
+  await scrollBy(page, -1);
+  expect(await seen(page)).toBeGreaterThan(40);
+  await scrollBy(page, 15);
+  expect(await seen(page)).toBeGreaterThan(40);
+  await scrollBy(page, 15);
+  expect(await seen(page)).toBe(0);
+
+  await scrollBy(page, 200);
+  await scrollBy(page, -10_000);
+  expect(await seen(page)).toBeGreaterThan(40);
+  await scrollBy(page, 30);
+  expect(await seen(page)).toBe(0);
+  await scrollBy(page, -20);
+  await scrollBy(page, -10);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await seen(page)).toBeGreaterThan(40);
+});
+
+test('[HD-01] it does so too where a box of a host page scrolls', async ({ page, server }) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(server.demo.host);
+  await page.locator('sign-envelope').evaluate((element, key) => {
+    for (const other of document.querySelectorAll('body > *')) {
+      if (!other.contains(element) && other instanceof HTMLElement) other.hidden = true;
+    }
+    element.style.cssText = 'display: block; margin-top: 120px; height: 500px; overflow: auto';
+    Reflect.set(element, 'linkKey', key);
+  }, new URL(link).hash.slice(1));
+  await page.getByRole('heading', { name: '12 Harbour Street' }).waitFor();
+  const edge = await page
+    .locator('sign-envelope')
+    .evaluate((element) => element.getBoundingClientRect().top + element.clientTop);
+  expect(edge).toBeGreaterThan(100);
+  await untilWatched(page, edge, 'sign-envelope');
+
+  await scrollBy(page, 60, 'sign-envelope');
+  expect(await seen(page, edge)).toBe(0);
+  await scrollBy(page, -25, 'sign-envelope');
+  expect(await seen(page, edge)).toBeGreaterThan(40);
+});
+
+test('[HD-01] on a wide window the header stays', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  await page.locator('.side-panel').waitFor();
+  await scrollBy(page, 300);
+  expect(await seen(page)).toBeGreaterThan(40);
+});
+
+test('[HD-02] the menu button opens the side bar, and the focus comes back to it', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Open the menu' });
+  await menu.click();
+  const drawer = page.getByRole('dialog', { name: 'Envelope details' });
+  await expect(drawer.getByRole('navigation', { name: 'Documents' })).toBeVisible();
+  await expect(drawer.getByRole('region', { name: 'Parties' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
+
+test('[HD-03] the help button opens the legality tab', async ({ page, server }) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('tab', { name: 'Is this legal?' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(help.getByRole('tabpanel', { name: 'Is this legal?' })).toContainText('eIDAS');
+});
+
+test('[SV-02] the signing view has its header with logo and title, side bar, pages, footer and dialogs', async ({
+  page,
+  server,
+}) => {
+  const logo = `${server.url}/logo.svg`;
+  await page.route(logo, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" fill="#1f4e79"/></svg>',
+    }),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { link } = await sendSample(server, sampleDocuments, {
+    branding: { company: 'Quay & Sons', logoURL: logo },
+  });
+  await page.goto(link);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText('12 Harbour Street');
+  const picture = header.getByRole('img', { name: 'Quay & Sons' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+
+  const side = page.getByRole('complementary', { name: 'Envelope details' });
+  await expect(side.getByRole('button', { name: 'Tenancy agreement' })).toBeVisible();
+  const pages = page.getByRole('main').getByRole('region', { name: 'Tenancy agreement, pages' });
+  await expect(pages.locator('.sheet')).toHaveCount(3);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+
+  await side.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await side.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reject this envelope' })).toBeVisible();
+});
+
+test('on a phone the company stands above the title, and no long name pushes anything aside', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments, {
+    title: 'Agreement on the letting of the flat at 12 Harbour Street with all that belongs to it',
+    branding: { company: 'Harbour Lettings and Property Management of Port Ellery Limited' },
+  });
+  await page.goto(link);
+  const header = page.getByRole('banner');
+  const company = header.getByText(/^Harbour Lettings and/);
+  const title = header.getByRole('heading', { level: 1 });
+  await expect(company).toBeVisible();
+  const [above, below] = [await company.boundingBox(), await title.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await expect(header.getByRole('button', { name: 'Help' })).toBeInViewport({ ratio: 1 });
+});

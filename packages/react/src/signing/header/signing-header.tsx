@@ -1,0 +1,53 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useEnvelope } from '../../session-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useCompanyName } from '../../use-company-name.ts';
+import { LayoutSwitch } from '../list/layout-switch.tsx';
+
+export interface SigningHeaderProps {
+  readonly onMenu: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Who sent the envelope, what it is, and the ways to the side bar and to help. */
+export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
+  const i18n = useI18n();
+  const { title, branding } = useEnvelope();
+  const company = useCompanyName();
+  return (
+    <header className="header">
+      <button
+        type="button"
+        className="button button-quiet button-icon header-menu"
+        data-part="menu"
+        aria-label={i18n._('header.menu')}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
+        <Icon name="menu" />
+      </button>
+      <div className="header-name">
+        {branding.logoUrl ? (
+          <img className="header-logo" src={branding.logoUrl} alt={company} />
+        ) : (
+          <span className="header-company">{company}</span>
+        )}
+        <h1 className="header-title">{title}</h1>
+      </div>
+      <div className="header-tools">
+        <LayoutSwitch />
+        <button
+          type="button"
+          className="button button-quiet header-help"
+          data-part="help"
+          aria-label={i18n._('header.help')}
+          aria-haspopup="dialog"
+          onClick={onHelp}
+        >
+          <Icon name="help" />
+          <span className="header-help-text">{i18n._('header.help')}</span>
+        </button>
+      </div>
+    </header>
+  );
+}

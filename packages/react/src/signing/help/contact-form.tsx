@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useAlert, useSession } from '../../session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import { useSenderName } from '../../use-company-name.ts';
+import { SessionAlert } from '../notices/session-alert.tsx';
+
+/** As many characters as a server takes. */
+const longestMessage = 5000;
+
+export interface ContactFormProps {
+  /** What has been written; it outlives the form, so that a look elsewhere loses nothing. */
+  readonly draft: { current: string };
+}
+
+/** Writes to the company that sent the envelope. What could not be sent stays to be sent again. */
+export function ContactForm({ draft }: ContactFormProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const company = useSenderName();
+  const isEmpty = useAlert()?.messageKey === 'alert.messageEmpty';
+  const fieldId = useUniqueId();
+  const introId = useUniqueId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
+  const sending = state === 'sending';
+
+  const write = (event: FormEvent<HTMLTextAreaElement>) => {
+    draft.current = event.currentTarget.value;
+    if (state === 'sent') setState('writing');
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    session.dismissAlert();
+    setState('sending');
+    const taken = await session.sendMessage(draft.current);
+    setState(taken ? 'sent' : 'writing');
+    if (taken) {
+      draft.current = '';
+      if (field.current) field.current.value = '';
+    } else if (draft.current.trim() === '') field.current?.focus();
+  };
+
+  return (
+    <form onSubmit={send}>
+      <p id={introId}>{i18n._('contact.intro', { company })}</p>
+      <label className="label" htmlFor={fieldId}>
+        {i18n._('contact.message')}
+      </label>
+      <textarea
+        ref={field}
+        id={fieldId}
+        className="input"
+        defaultValue={draft.current}
+        maxLength={longestMessage}
+        readOnly={sending}
+        aria-describedby={introId}
+        aria-invalid={isEmpty}
+        onInput={write}
+      />
+      {state === 'sent' && <Alert tone="success">{i18n._('contact.sent', { company })}</Alert>}
+      <SessionAlert />
+      <div className="dialog-actions">
+        <Button type="submit" variant="primary" aria-busy={sending} aria-disabled={sending}>
+          {i18n._('contact.send')}
+          {sending && <LoadingDots />}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useConfig, useSession } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { useViewControls } from '../view-controls.ts';
+import { ContactForm } from './contact-form.tsx';
+import styles from './help-dialog.css?inline';
+import { Legality } from './legality.tsx';
+import { Product } from './product.tsx';
+
+type Topic = 'legal' | 'product' | 'contact';
+
+export interface HelpDialogProps {
+  /** The message that has been written and not been sent. */
+  readonly draft: { current: string };
+  readonly onClose: () => void;
+}
+
+/** Answers what signers ask: does this count, what is it, and whom to ask anything else. */
+export function HelpDialog({ draft, onClose }: HelpDialogProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const { startTour } = useViewControls();
+  const { productName } = useRoot();
+  const { questionsAllowed } = useConfig();
+  const [topic, setTopic] = useState<Topic>('legal');
+  useStyles(styles);
+
+  // What was said in the dialog goes with it.
+  useEffect(() => () => session.dismissAlert(), [session]);
+
+  const tabs: Tab<Topic>[] = [
+    { id: 'legal', label: i18n._('legal.title') },
+    { id: 'product', label: i18n._('help.product', { productName }) },
+  ];
+  // A widget's signer is nobody the company has written to.
+  if (questionsAllowed && session.mode !== 'widget') {
+    tabs.push({ id: 'contact', label: i18n._('help.contact') });
+  }
+
+  const takeTour = () => {
+    onClose();
+    startTour();
+  };
+
+  return (
+    <Dialog title={i18n._('help.title')} onClose={onClose}>
+      <div className="help">
+        <Tabs label={i18n._('help.topics')} tabs={tabs} selected={topic} onSelect={setTopic}>
+          {topic === 'legal' && <Legality />}
+          {topic === 'product' && <Product />}
+          {topic === 'contact' && <ContactForm draft={draft} />}
+        </Tabs>
+        <Button variant="quiet" className="help-tour" onClick={takeTour}>
+          {i18n._('tour.take')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+
+/** Why a signature given here counts. */
+export function Legality() {
+  const i18n = useI18n();
+  const { productName } = useRoot();
+  return (
+    <>
+      <p>{i18n._('legal.yes', { productName })}</p>
+      <p>{i18n._('legal.eidas')}</p>
+      <p>{i18n._('legal.esign')}</p>
+      <p className="hint">{i18n._('legal.record')}</p>
+    </>
+  );
+}

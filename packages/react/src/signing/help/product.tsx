@@ -1,0 +1,17 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useSenderName } from '../../use-company-name.ts';
+
+/** What the signer is looking at, and what happens to it. */
+export function Product() {
+  const i18n = useI18n();
+  const { productName } = useRoot();
+  const company = useSenderName();
+  return (
+    <>
+      <p>{i18n._('product.what', { productName, company })}</p>
+      <p>{i18n._('product.how')}</p>
+      <p>{i18n._('product.after')}</p>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ChoiceField } from '@sign-envelope/core';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useField, useSession } from '../../session-context.ts';
+import { useFieldElementId } from '../pages/use-field-element-id.ts';
+import { useGroupTicked } from '../pages/use-group-ticked.ts';
+import { LabelText, ListRow } from './list-row.tsx';
+import { useListControl } from './use-list-control.ts';
+
+/** A box that stands alone. */
+export function BoxRow({ field }: { readonly field: ChoiceField }) {
+  const session = useSession();
+  const control = useListControl(field, field.value);
+  return (
+    <ListRow control={control}>
+      <label className="choice">
+        <input
+          id={control.id}
+          type={field.type}
+          checked={field.value}
+          aria-required={field.type === 'checkbox' ? control.required : undefined}
+          aria-invalid={control.problem !== null}
+          aria-describedby={control.problem === null ? undefined : control.problemId}
+          onFocus={() => session.activate(field.id)}
+          onChange={() => session.toggle(field.id)}
+        />
+        <span className="list-choice-text">
+          <LabelText control={control} />
+        </span>
+      </label>
+    </ListRow>
+  );
+}
+
+export interface GroupRowProps {
+  /** The first of the group. */
+  readonly field: ChoiceField;
+  readonly fieldIds: readonly string[];
+}
+
+/** The boxes of one group, of which one is ticked, whichever pages they stand on. */
+export function GroupRow({ field, fieldIds }: GroupRowProps) {
+  const i18n = useI18n();
+  const ticked = useGroupTicked(fieldIds);
+  const control = useListControl(field, ticked);
+  const { need, problem, problemId } = control;
+  return (
+    <ListRow control={control}>
+      <fieldset
+        className="choices list-group"
+        aria-describedby={problem === null ? undefined : problemId}
+      >
+        <legend className="list-label">
+          {i18n._('list.choose-one')} <span className="list-need">{need}</span>
+        </legend>
+        {fieldIds.map((fieldId, index) => (
+          <GroupOption
+            key={fieldId}
+            fieldId={fieldId}
+            name={`${control.id}-group`}
+            number={index + 1}
+          />
+        ))}
+      </fieldset>
+    </ListRow>
+  );
+}
+
+interface GroupOptionProps {
+  readonly fieldId: string;
+  readonly name: string;
+  readonly number: number;
+}
+
+function GroupOption({ fieldId, name, number }: GroupOptionProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const field = useField(fieldId);
+  const id = useFieldElementId(fieldId);
+  if (field.type !== 'checkbox' && field.type !== 'radio') return null;
+  return (
+    <label className="choice">
+      <input
+        id={id}
+        type={field.type}
+        name={field.type === 'radio' ? name : undefined}
+        checked={field.value}
+        disabled={!session.isEditable(fieldId)}
+        onFocus={() => session.activate(fieldId)}
+        onChange={() => session.toggle(fieldId)}
+      />
+      <span dir="auto">{field.title ?? i18n._(`popup.option.${field.type}`, { number })}</span>
+    </label>
+  );
+}

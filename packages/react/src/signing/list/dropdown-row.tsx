@@ -1,0 +1,45 @@
+import type { DropdownField } from '@sign-envelope/core';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useSession } from '../../session-context.ts';
+import { hasAnswer } from '../pages/has-answer.ts';
+import { LabelText, ListRow } from './list-row.tsx';
+import { useListControl } from './use-list-control.ts';
+
+/** The choices in a native list, which every phone and screen reader knows. */
+export function DropdownRow({ field }: { readonly field: DropdownField }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const control = useListControl(field, hasAnswer(field));
+  return (
+    <ListRow
+      control={control}
+      label={
+        <label className="list-label" htmlFor={control.id}>
+          <LabelText control={control} />
+        </label>
+      }
+    >
+      <select
+        id={control.id}
+        className="input"
+        value={field.value}
+        aria-required={control.required}
+        aria-invalid={control.problem !== null}
+        aria-describedby={control.problem === null ? undefined : control.problemId}
+        onFocus={() => session.activate(field.id)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value === '') session.clear(field.id);
+          else session.setValue<'dropdown'>(field.id, value);
+        }}
+      >
+        <option value="">{i18n._('list.choose')}</option>
+        {field.choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+    </ListRow>
+  );
+}

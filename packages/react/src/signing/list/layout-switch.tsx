@@ -1,0 +1,23 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useViewControls } from '../view-controls.ts';
+
+/** Goes from the pages to the plain list of fields, and back. */
+export function LayoutSwitch() {
+  const i18n = useI18n();
+  const { layout, setLayout } = useViewControls();
+  const other = layout === 'pages' ? 'list' : 'pages';
+  const label = i18n._(`layout.${other}`);
+  return (
+    <button
+      type="button"
+      className="button button-quiet header-help"
+      data-part="layout"
+      aria-label={label}
+      onClick={() => setLayout(other)}
+    >
+      <Icon name={other} />
+      <span className="header-help-text">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { parseEnvelope } from '@sign-envelope/core';
+import { expect, test } from 'vitest';
+import { type WireDocumentSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
+import { listDocuments } from './list-items.ts';
+
+function list(documents: readonly WireDocumentSeed[]) {
+  return listDocuments(parseEnvelope(wireEnvelope({ documents }))).map(({ pages, others }) => ({
+    pages: pages.map(({ number, items }) => [
+      number,
+      items.map(({ fields }) => fields.map(({ id }) => id)),
+    ]),
+    others,
+  }));
+}
+const radio = { type: 'radio', group: 'pet', content: '0' } as const;
+
+test('the signer’s fields stand by document and page, in the order of filling in', () => {
+  const documents = [
+    {
+      title: 'Lease',
+      pages: 3,
+      fields: [
+        { id: 'sign', type: 'signature', page: 3 },
+        { id: 'name', type: 'text' },
+        { id: 'landlord', type: 'text', party_id: 'grace' },
+        { id: 'rent', type: 'text' },
+      ],
+    },
+    { title: 'Rules', fields: [{ id: 'read', type: 'checkbox', content: '0' }] },
+  ] as const;
+  expect(list(documents)).toEqual([
+    {
+      pages: [
+        [1, [['name'], ['rent']]],
+        [3, [['sign']]],
+      ],
+      others: ['Grace Hopper'],
+    },
+    { pages: [[1, [['read']]]], others: [] },
+  ]);
+});
+
+test('a group stands once, where its first box does, with the boxes of all documents', () => {
+  const documents = [
+    {
+      title: 'Lease',
+      pages: 2,
+      fields: [
+        { id: 'cat', ...radio },
+        { id: 'name', type: 'text' },
+        { id: 'dog', ...radio, page: 2 },
+        { id: 'theirs', ...radio, party_id: 'grace' },
+      ],
+    },
+    { title: 'Rules', fields: [{ id: 'none', ...radio }] },
+  ] as const;
+  expect(list(documents).map(({ pages }) => pages)).toEqual([
+    [[1, [['cat', 'dog', 'none'], ['name']]]],
+    [],
+  ]);
+});

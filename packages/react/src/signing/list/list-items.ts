@@ -1,0 +1,58 @@
+import type { Document, Envelope, Field } from '@sign-envelope/core';
+
+/** One entry of the list: a field, or the boxes of one group, which are answered together. */
+export interface ListItem {
+  readonly key: string;
+  readonly fields: readonly Field[];
+}
+
+export interface ListPage {
+  readonly number: number;
+  readonly items: readonly ListItem[];
+}
+
+export interface ListDocument {
+  readonly document: Document;
+  /** Pages with something of the signer's on them. */
+  readonly pages: readonly ListPage[];
+  /** Titles of the other parties with fields in the document. */
+  readonly others: readonly string[];
+}
+
+function groupKey(field: Field): string | null {
+  const isGrouped = (field.type === 'checkbox' || field.type === 'radio') && field.group !== null;
+  return isGrouped ? `group ${field.group}` : null;
+}
+
+/**
+ * The signer's fields in the order of the documents, by document and page. A group stands once, where
+ * its first box does, even if it goes on elsewhere.
+ */
+export function listDocuments(envelope: Envelope): readonly ListDocument[] {
+  const signerId = envelope.parties.find((party) => party.isSigner)?.id;
+  const isOwn = (field: Field) => field.partyId === signerId;
+  const groups = new Map<string, Field[]>();
+  for (const field of envelope.documents.flatMap((document) => document.fields)) {
+    const key = isOwn(field) ? groupKey(field) : null;
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), field]);
+  }
+
+  return envelope.documents.map((document) => {
+    const pages = new Map<number, ListItem[]>();
+    for (const field of document.fields.filter(isOwn)) {
+      const group = groups.get(groupKey(field) ?? '');
+      if (group !== undefined && group[0] !== field) continue;
+      const items = pages.get(field.page) ?? [];
+      pages.set(field.page, items);
+      items.push({ key: field.id, fields: group ?? [field] });
+    }
+    const otherIds = new Set(
+      document.fields.filter((field) => !isOwn(field)).map((f) => f.partyId),
+    );
+    return {
+      document,
+      pages: Array.from(pages, ([number, items]) => ({ number, items })),
+      others: envelope.parties.filter(({ id }) => otherIds.has(id)).map(({ title }) => title),
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+import type { WireDocumentSeed } from '../../testing/wire-envelope.ts';
+
+const lease: WireDocumentSeed = {
+  title: 'Lease',
+  fields: [
+    { id: 'name', type: 'text', title: 'Full name' },
+    { id: 'day', type: 'dropdown', title: 'Rent day', dropdown_choices: ['1st', '15th'] },
+    { id: 'cat', type: 'checkbox', title: 'A cat', group: 'pet', content: '0' },
+    { id: 'dog', type: 'checkbox', title: 'A dog', group: 'pet', content: '0' },
+    { id: 'agree', type: 'checkbox', title: 'I agree', content: '0' },
+    {
+      id: 'heated',
+      type: 'checkbox',
+      title: 'Heated',
+      content: '1',
+      merge_field: 'heated',
+      is_merge_field: true,
+      prefilled: true,
+    },
+  ],
+};
+
+async function openList(documents: readonly WireDocumentSeed[]) {
+  const signing = renderSigning({ documents });
+  await signing.opened;
+  fireEvent.click(await screen.findByRole('button', { name: 'List of fields' }));
+  const form = await screen.findByRole('form', { name: 'Fields to fill in' });
+  return { ...signing, form: within(form) };
+}
+
+async function submit(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'Sign and submit' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+  fireEvent.click(button);
+}
+
+test('what is filled in in the list is in the session', async () => {
+  const { session, form } = await openList([lease]);
+  fireEvent.input(form.getByRole('textbox'), { target: { value: 'Ada' } });
+  fireEvent.change(form.getByRole('combobox'), { target: { value: '15th' } });
+  fireEvent.click(form.getByRole('checkbox', { name: 'A cat' }));
+  fireEvent.click(form.getByRole('checkbox', { name: 'A dog' }));
+  fireEvent.click(form.getByRole('checkbox', { name: /I agree/ }));
+  const answerOf = (id: string) => session.$field(id).get().value;
+  expect(['name', 'day', 'cat', 'dog', 'agree'].map(answerOf)).toEqual([
+    'Ada',
+    '15th',
+    false,
+    true,
+    true,
+  ]);
+  await waitFor(() => expect(form.getAllByText('Done')).toHaveLength(4));
+  fireEvent.change(form.getByRole('combobox'), { target: { value: '' } });
+  expect(answerOf('day')).toBe('');
+});
+
+test('a text with the focus is the active field, and leaving it for another moves on', async () => {
+  const { session, form } = await openList([lease]);
+  form.getByRole('textbox').focus();
+  expect(session.$activeFieldId.get()).toBe('name');
+  form.getByRole('combobox').focus();
+  expect(session.$activeFieldId.get()).toBe('day');
+});
+
+test('what the sender has filled in is text', async () => {
+  const { form } = await openList([lease]);
+  expect(form.getByText('Heated').closest('.list-row')?.textContent).toBe(
+    'Heated filled in by the senderTicked',
+  );
+  expect(form.queryByRole('checkbox', { name: /Heated/ })).toBeNull();
+});
+
+test('while the answers are sent nothing in the list can be changed', async () => {
+  const { session, fake, form } = await openList([
+    { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
+  ]);
+  fake.answer('/sign-envelope', () => new Promise(() => undefined));
+  session.toggle('agree');
+  await submit();
+  const box = form.getByRole('checkbox');
+  await waitFor(() => expect(box.closest('fieldset')?.disabled).toBe(true));
+});
+
+test('a document with nothing for the signer says so', async () => {
+  const { form } = await openList([
+    lease,
+    { title: 'Terms', fields: [{ id: 'theirs', type: 'text', party_id: 'grace' }] },
+  ]);
+  expect(form.getByText('There is nothing for you to fill in in this document.')).toBeTruthy();
+  expect(form.getByText('Not shown here: what Grace Hopper fills in.')).toBeTruthy();
+});
+
+test('a submission that fails leaves the list as it was', async () => {
+  const { session, fake, form } = await openList([
+    { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
+  ]);
+  fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
+  session.toggle('agree');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+  await waitFor(() => expect(form.getByRole<HTMLInputElement>('checkbox').checked).toBe(true));
+});

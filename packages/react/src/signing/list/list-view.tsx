@@ -1,0 +1,102 @@
+/// <reference path="../../styles/css-text.d.ts" />
+import { useEffect, useMemo, useRef } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useDocumentIndex, useEnvelope, useSession, useSubmission } from '../../session-context.ts';
+import { FieldPopupHost } from '../field-popup-host.tsx';
+import { GroupRow } from './choice-row.tsx';
+import styles from './list.css?inline';
+import { ListField } from './list-field.tsx';
+import { type ListDocument, type ListItem, listDocuments } from './list-items.ts';
+
+/** All of the signer's fields, of all documents, as one plain form over the same session. */
+export function ListView() {
+  useStyles(styles);
+  const i18n = useI18n();
+  const envelope = useEnvelope();
+  const sending = useSubmission().name === 'sending';
+  const documents = useMemo(() => listDocuments(envelope), [envelope]);
+  return (
+    <>
+      <form
+        className="list"
+        aria-label={i18n._('list.label')}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {/* What is on its way to the server can no longer change. */}
+        <fieldset className="list-fields" role="presentation" disabled={sending}>
+          {documents.map((entry) => (
+            <DocumentSection key={entry.document.index} entry={entry} />
+          ))}
+        </fieldset>
+      </form>
+      <FieldPopupHost inPlace={isInPlace} />
+    </>
+  );
+}
+
+/** Fields with a control of their own in the list need no popup. */
+function isInPlace(type: string): boolean {
+  return type !== 'date' && type !== 'upload' && type !== 'signature';
+}
+
+function DocumentSection({ entry }: { readonly entry: ListDocument }) {
+  const i18n = useI18n();
+  const { document, pages, others } = entry;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useShownWhenChosen(document.index, heading);
+
+  return (
+    <section className="list-document">
+      <h2 ref={heading} className="list-document-title" tabIndex={-1} dir="auto">
+        {document.title}
+      </h2>
+      {pages.length === 0 && <p className="hint">{i18n._('list.nothing')}</p>}
+      {pages.map(({ number, items }) => (
+        <div key={number} className="list-page">
+          <h3 className="list-page-title">
+            {i18n._('list.page', { page: number, count: document.pages.length })}
+          </h3>
+          {items.map((item) => (
+            <Entry key={item.key} item={item} />
+          ))}
+        </div>
+      ))}
+      {others.length > 0 && (
+        <p className="hint">
+          {i18n._('list.others', {
+            parties: new Intl.ListFormat(i18n.locale).format(others),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Entry({ item }: { readonly item: ListItem }) {
+  const ids = useMemo(() => item.fields.map((field) => field.id), [item]);
+  const [first] = item.fields;
+  if (first === undefined) return null;
+  const isGroup = (first.type === 'checkbox' || first.type === 'radio') && first.group !== null;
+  if (isGroup && !first.prefilled) return <GroupRow field={first} fieldIds={ids} />;
+  return <ListField fieldId={first.id} />;
+}
+
+/** A document that is gone to, and not a field of it, shows its heading and gives it the focus. */
+function useShownWhenChosen(
+  index: number,
+  heading: { readonly current: HTMLHeadingElement | null },
+): void {
+  const session = useSession();
+  const current = useDocumentIndex();
+  const before = useRef(current);
+
+  useEffect(() => {
+    const isChosen = current !== before.current && current === index;
+    before.current = current;
+    if (!isChosen || session.$activeFieldId.get() !== null) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [current, index, session, heading]);
+}

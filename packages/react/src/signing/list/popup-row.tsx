@@ -1,0 +1,74 @@
+import type { DateField, SignatureField, UploadField } from '@sign-envelope/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useActiveFieldId, useSession } from '../../session-context.ts';
+import { hasAnswer } from '../pages/has-answer.ts';
+import { LabelText, ListRow } from './list-row.tsx';
+import { SignaturePicture } from './signature-picture.tsx';
+import { useListControl } from './use-list-control.ts';
+
+type PopupField = DateField | SignatureField | UploadField;
+
+function answerOf(field: PopupField): ReactNode {
+  switch (field.type) {
+    case 'date':
+      return field.value;
+    case 'upload':
+      return field.value.map((file) => (
+        <span key={file.uuid} className="list-file" dir="auto">
+          {file.name}
+        </span>
+      ));
+    case 'signature':
+      return field.value && <SignaturePicture signature={field.value} />;
+  }
+}
+
+/** What no native control does, a calendar, a pad, an uploader: a button that opens the same popup as on the page. */
+export function PopupRow({ field }: { readonly field: PopupField }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const active = useActiveFieldId() === field.id;
+  const answered = hasAnswer(field);
+  const control = useListControl(field, answered);
+  const labelId = useUniqueId();
+  const answerId = useUniqueId();
+  const actionId = useUniqueId();
+  const { problem, problemId } = control;
+
+  return (
+    <ListRow
+      control={control}
+      label={
+        <span id={labelId} className="list-label">
+          <LabelText control={control} />
+        </span>
+      }
+    >
+      {answered && (
+        <p id={answerId} className="list-answer">
+          {answerOf(field)}
+        </p>
+      )}
+      <button
+        type="button"
+        id={control.id}
+        className="button button-secondary list-open"
+        aria-labelledby={[actionId, labelId, ...(answered ? [answerId] : [])].join(' ')}
+        aria-describedby={problem === null ? undefined : problemId}
+        aria-haspopup="dialog"
+        aria-expanded={active}
+        // Passing by opens nothing, but the field before is left.
+        onFocus={() => {
+          if (session.$activeFieldId.get() !== field.id) session.deactivate();
+        }}
+        onClick={() => session.activate(field.id)}
+      >
+        <span id={actionId}>
+          {answered ? i18n._(`list.change.${field.type}`) : i18n._(`list.open.${field.type}`)}
+        </span>
+      </button>
+    </ListRow>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Signature } from '@sign-envelope/core';
+import { useHand } from '../../hands/use-hand.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
+
+/** A signature as it was made, and named for those who do not see it. */
+export function SignaturePicture({ signature }: { readonly signature: Signature }) {
+  const i18n = useI18n();
+  switch (signature.kind) {
+    case 'drawn':
+      return <img className="list-signature" src={signature.ink.svg} alt={i18n._('list.drawn')} />;
+    case 'upload':
+      return <UploadedPicture key={signature.name} name={signature.name} />;
+    case 'typed':
+      return <TypedPicture text={signature.text} font={signature.font} />;
+  }
+}
+
+function UploadedPicture({ name }: { readonly name: string }) {
+  const i18n = useI18n();
+  const image = useSignatureImage(name);
+  if (image.name !== 'ready') return i18n._('field.answer.signed');
+  return <img className="list-signature" src={image.url} alt={i18n._('list.uploaded')} />;
+}
+
+function TypedPicture({ text, font }: { readonly text: string; readonly font: string }) {
+  const { family } = useHand(font, text);
+  return (
+    <span
+      className="list-signature"
+      style={{ fontFamily: `${JSON.stringify(family)}, cursive` }}
+      dir="auto"
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TextField } from '@sign-envelope/core';
+import type { KeyboardEvent } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useAnnounce } from '../../root/root-context.ts';
+import { useSession } from '../../session-context.ts';
+import { hintsFor } from '../field-popup/text/autocomplete.ts';
+import { hasAnswer } from '../pages/has-answer.ts';
+import { LabelText, ListRow } from './list-row.tsx';
+import { useListControl } from './use-list-control.ts';
+
+/** A text, as one line or several. What is typed is in the session at once, as in the popup. */
+export function TextRow({ field }: { readonly field: TextField }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const announce = useAnnounce();
+  const control = useListControl(field, hasAnswer(field));
+
+  // Enter goes on as it does in the popup: a form that sends itself by a slip would sign by a slip.
+  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (control.check()) session.next();
+    else announce(i18n._(`popup.missing.${field.type}`), 'assertive');
+  };
+
+  const shared = {
+    id: control.id,
+    className: 'input',
+    dir: 'auto',
+    value: field.value,
+    'aria-required': control.required,
+    'aria-invalid': control.problem !== null,
+    'aria-describedby': control.problem === null ? undefined : control.problemId,
+    ...hintsFor(field.title),
+    onFocus: () => session.activate(field.id),
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      session.setValue<'text'>(field.id, event.currentTarget.value),
+  } as const;
+
+  return (
+    <ListRow
+      control={control}
+      label={
+        <label className="list-label" htmlFor={control.id}>
+          <LabelText control={control} />
+        </label>
+      }
+    >
+      {field.type === 'textarea' ? (
+        <textarea rows={3} {...shared} />
+      ) : (
+        <input type="text" enterKeyHint="next" onKeyDown={goOn} {...shared} />
+      )}
+    </ListRow>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Field } from '@sign-envelope/core';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useSession } from '../../session-context.ts';
+import { useFieldElementId } from '../pages/use-field-element-id.ts';
+import { useRefusal } from '../use-refusal.ts';
+import { useViewControls } from '../view-controls.ts';
+
+export interface ListControl {
+  /** The same as the field's element on its page has: so the next-field button and the focus find it. */
+  readonly id: string;
+  readonly title: string;
+  /** Whether an answer is needed, in words. */
+  readonly need: string;
+  readonly required: boolean;
+  readonly done: boolean;
+  /** What stands in the way, once the signer has asked to go on; `null` when nothing does. */
+  readonly problem: string | null;
+  readonly problemId: string;
+  /** Asks to go on: answers whether nothing is missing, and says so in place where something is. */
+  readonly check: () => boolean;
+}
+
+/** What every control of the list has, whatever its type. */
+export function useListControl(field: Field, answered: boolean): ListControl {
+  const i18n = useI18n();
+  const session = useSession();
+  const { triedToSubmit } = useViewControls();
+  const id = useFieldElementId(field.id);
+  const problemId = useUniqueId();
+  const [tried, setTried] = useState(false);
+  const required = session.isRequired(field.id);
+  const missing = required && !answered;
+  const refusal = useRefusal(field);
+
+  return {
+    id,
+    title: field.title ?? i18n._(`field.type.${field.type}`),
+    need: required ? i18n._('field.required') : i18n._('field.optional'),
+    required,
+    done: answered,
+    problem: missing && (tried || triedToSubmit) ? i18n._(`popup.missing.${field.type}`) : refusal,
+    problemId,
+    check: () => {
+      if (missing) setTried(true);
+      return !missing;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
+import { type PopupPage, servePopupPage } from './field-popup/testing/serve-popup-page.ts';
+
+let server: PopupPage;
+
+test.beforeAll(async () => {
+  server = await servePopupPage(
+    'preact',
+    fileURLToPath(new URL('./testing/mode-page.tsx', import.meta.url)),
+  );
+});
+
+test.afterAll(() => server.close());
+
+test.use({
+  viewport: { width: 1280, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+async function openMode(page: Page, mode: 'preview' | 'widget', theme = 'light'): Promise<void> {
+  await page.goto(`${server.url}/?mode=${mode}&theme=${theme}`);
+  await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
+}
+
+/** The paths of all calls that were made. */
+const calls = (page: Page) =>
+  page.evaluate(() => window.modePage.fake.calls.map(({ path }) => path));
+
+const sideBar = (page: Page) => page.getByRole('complementary', { name: 'Envelope details' });
+const verify = (page: Page) => page.getByRole('dialog', { name: 'Confirm your signature' });
+
+/** Ticks the one field and submits. */
+async function submitWidget(page: Page): Promise<void> {
+  await page.locator('.field[role=checkbox]').click();
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(verify(page)).toBeVisible();
+}
+
+test('[HM-06] in a preview a message is not sent: a warning says why', async ({ page }) => {
+  await openMode(page, 'preview');
+  await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await help.getByRole('tab', { name: 'Contact the company' }).click();
+  await help.getByRole('textbox').fill('Is the garden ours?');
+  await help.getByRole('button', { name: 'Send message' }).click();
+  await expect(help.getByRole('status')).toHaveText(
+    'This is a preview, so no message can be sent.',
+  );
+  await expect(help.getByText('Message sent')).toHaveCount(0);
+  expect(await calls(page)).not.toContain('/send-message');
+});
+
+test('[RJ-04] a preview cannot be rejected: a warning says why', async ({ page }) => {
+  await openMode(page, 'preview');
+  await sideBar(page).getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
+  await dialog.getByRole('textbox').fill('The rent is wrong');
+  await dialog.getByRole('button', { name: 'Reject envelope' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(
+    'This is a preview, so it cannot be rejected.',
+  );
+  expect(await calls(page)).not.toContain('/reject');
+});
+
+test('a preview says that it is one when its submit or download is pressed', async ({ page }) => {
+  await openMode(page, 'preview');
+  await page.getByRole('button', { name: 'Sign and submit' }).focus();
+  await page.keyboard.press('Enter');
+  const warning = page.locator('.notices').getByRole('status');
+  await expect(warning).toHaveText('This is a preview, so nothing can be signed here.');
+  await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
+  await expect(warning).toHaveText('This is a preview, so there is nothing to download yet.');
+  expect(await calls(page)).toEqual(['/auth/preview', '/data/preview']);
+});
+
+test('[SB-08] [HM-02] a widget has no download, no rejecting and no contact', async ({ page }) => {
+  await openMode(page, 'widget');
+  await expect(sideBar(page).getByRole('button', { name: 'Help' })).toBeVisible();
+  await expect(sideBar(page).getByRole('button', { name: /Download/ })).toHaveCount(0);
+  await expect(sideBar(page).getByRole('button', { name: 'Reject' })).toHaveCount(0);
+  // Nobody knows yet who fills it in.
+  await expect(sideBar(page).getByRole('heading', { name: 'Parties' })).toHaveCount(0);
+  await sideBar(page).getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('tab')).toHaveText(['Is this legal?', 'What is Sign Envelope?']);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Envelope details' });
+  await expect(drawer.getByLabel('Language')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Download|Reject/ })).toHaveCount(0);
+});
+
+test('[SV-02] [WV-01] submitting a widget asks who signs, and says what follows', async ({
+  page,
+}) => {
+  await openMode(page, 'widget');
+  await submitWidget(page);
+  await expect(verify(page)).toContainText(
+    'We will email you a link to confirm that it is you. The document is not signed until you have opened that link.',
+  );
+  const name = verify(page).getByRole('textbox', { name: 'Your name' });
+  const email = verify(page).getByRole('textbox', { name: 'Your email address' });
+  await expect(name).toHaveAttribute('autocomplete', 'name');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  expect(await calls(page)).not.toContain('/sign-widget');
+
+  await name.fill('Ada Park');
+  await email.fill('ada@example.com');
+  await verify(page).getByRole('button', { name: 'Confirm signature' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'One step left: check your email' }),
+  ).toBeVisible();
+  const sent = await page.evaluate(() =>
+    window.modePage.fake.calls.filter(({ path }) => path === '/sign-widget'),
+  );
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({
+    value: { widget: 'house-rules', name: 'Ada Park', email: 'ada@example.com' },
+  });
+});
+
+test('[WV-02] a missing name, a missing email and one that is none are asked for again', async ({
+  page,
+}) => {
+  await openMode(page, 'widget');
+  await submitWidget(page);
+  const name = verify(page).getByRole('textbox', { name: 'Your name' });
+  const email = verify(page).getByRole('textbox', { name: 'Your email address' });
+  const attempts = [
+    ['', '', name],
+    ['  ', 'ada@example.com', name],
+    ['Ada Park', '', email],
+    ['Ada Park', 'ada', email],
+    ['Ada Park', 'ada@', email],
+  ] as const;
+  for (const [who, address, atFault] of attempts) {
+    await name.fill(who);
+    await email.fill(address);
+    await email.press('Enter');
+    await expect(verify(page).getByRole('alert')).toHaveText(
+      'You must provide your name and email address.',
+    );
+    await expect(atFault).toBeFocused();
+    await expect(atFault).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(await calls(page)).not.toContain('/sign-widget');
+
+  await verify(page).getByRole('button', { name: 'Back to the document' }).click();
+  await expect(verify(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeFocused();
+  await expect(page.getByText('You must provide your name')).toHaveCount(0);
+});
+
+test('a widget signing that fails keeps what was written, and can be tried again', async ({
+  page,
+}) => {
+  await openMode(page, 'widget');
+  await submitWidget(page);
+  await page.evaluate(() =>
+    window.modePage.fake.answer('/sign-widget', () => ({
+      status: 503,
+      headers: {},
+      body: { message: 'out of order' },
+    })),
+  );
+  const name = verify(page).getByRole('textbox', { name: 'Your name' });
+  await name.fill('Ada Park');
+  await verify(page).getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
+  const confirm = verify(page).getByRole('button', { name: 'Confirm signature' });
+  await confirm.click();
+  await expect(verify(page).getByRole('alert')).toContainText('Nothing is lost');
+  await expect(confirm).toHaveAttribute('aria-busy', 'false');
+  await expect(name).toHaveValue('Ada Park');
+  await page.evaluate(() =>
+    window.modePage.fake.answer('/sign-widget', () => ({
+      status: 200,
+      headers: {},
+      body: { status: 'verify' },
+    })),
+  );
+  await confirm.click();
+  await expect(
+    page.getByRole('heading', { name: 'One step left: check your email' }),
+  ).toBeVisible();
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing on who signs a widget, ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openMode(page, 'widget', theme);
+    await submitWidget(page);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await verify(page).getByRole('button', { name: 'Confirm signature' }).click();
+    await expect(verify(page).getByRole('alert')).toBeVisible();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,22 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useConnection, useSession } from '../../session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Says that a call is tried again, or that it waits for the network, which the signer may give up. */
+export function ConnectionAlert() {
+  const i18n = useI18n();
+  const session = useSession();
+  const connection = useConnection();
+  if (connection === 'online') return null;
+  return (
+    <Alert key={connection} tone="warning">
+      {i18n._(`connection.${connection}`)}
+      {connection === 'waiting' && (
+        <Button variant="quiet" onClick={session.stopWaiting}>
+          {i18n._('connection.stop')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SigningSession } from '@sign-envelope/core';
+import { messageText } from '../../i18n/message-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConnectionAlert } from './connection-alert.tsx';
+
+/** The session's message, if there is one, to be read and dismissed. */
+export function SessionAlert() {
+  const i18n = useI18n();
+  const session = useSession();
+  const alert = useAlert();
+  const submission = useSubmission();
+  // What is being sent is what counts now: there is no answer to it yet.
+  if (useConnection() !== 'online') return <ConnectionAlert />;
+  if (!alert) return null;
+
+  const text = messageText(i18n, alert.messageKey, alert.values);
+  const dismiss = () => session.dismissAlert();
+  // Who signs a widget is asked before anything is sent: nothing has failed.
+  const wasSent =
+    submission.name === 'failed' && submission.error.code !== 'signer-details-required';
+  if (!wasSent || submission.error.messageKey !== alert.messageKey) {
+    return (
+      <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
+        {text}
+      </Alert>
+    );
+  }
+
+  const fieldId = submission.error.fieldIds.find((id) => isOwn(session, id));
+  const showField = () => {
+    dismiss();
+    if (fieldId !== undefined) session.activate(fieldId);
+  };
+  return (
+    <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
+      <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
+      {fieldId !== undefined && (
+        <Button variant="quiet" onClick={showField}>
+          {i18n._('submission.show-field')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** A server may name a field that is not this signer's, or not there at all. */
+function isOwn(session: SigningSession, fieldId: string): boolean {
+  const documents = session.$envelope.get()?.documents ?? [];
+  const known = documents.some(({ fields }) => fields.some((field) => field.id === fieldId));
+  return known && session.isEditable(fieldId);
+}

@@ -1,0 +1,57 @@
+import type { SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
+import { useHand } from '../../../hands/use-hand.ts';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { FittedText } from './fitted-text.tsx';
+import { useSignatureImage } from './use-signature-image.ts';
+
+export interface SignatureAnswerProps {
+  readonly field: SignatureField;
+  readonly signature: TypedSignature | UploadedSignature;
+  readonly pageRatio: number;
+}
+
+/** A typed or uploaded signature in its field. The field's name says whose it is, so the pictures say nothing. */
+export function SignatureAnswer({ field, signature, pageRatio }: SignatureAnswerProps) {
+  switch (signature.kind) {
+    case 'upload':
+      return (
+        <UploadedImage
+          key={signature.name}
+          name={signature.name}
+          field={field}
+          pageRatio={pageRatio}
+        />
+      );
+    case 'typed':
+      return (
+        <TypedText
+          field={field}
+          text={signature.text}
+          font={signature.font}
+          pageRatio={pageRatio}
+        />
+      );
+  }
+}
+
+interface TypedTextProps extends Omit<SignatureAnswerProps, 'signature'> {
+  readonly text: string;
+  readonly font: string;
+}
+
+function TypedText({ field, text, font, pageRatio }: TypedTextProps) {
+  const { family, state } = useHand(font, text);
+  // Measured anew once the hand is there: the key makes it so.
+  return <FittedText key={state} field={field} text={text} font={family} pageRatio={pageRatio} />;
+}
+
+type UploadedImageProps = Omit<SignatureAnswerProps, 'signature'> & { readonly name: string };
+
+function UploadedImage({ name, field, pageRatio }: UploadedImageProps) {
+  const i18n = useI18n();
+  const image = useSignatureImage(name);
+  if (image.name === 'loading') return null;
+  if (image.name === 'ready') return <img className="answer-image" src={image.url} alt="" />;
+  // The signature is there all the same; only its picture could not be had.
+  return <FittedText field={field} text={i18n._('field.answer.signed')} pageRatio={pageRatio} />;
+}

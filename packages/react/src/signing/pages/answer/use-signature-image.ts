@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../session-context.ts';
+
+export type SignatureImage =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly url: string }
+  | { readonly name: 'failed' };
+
+/** The picture of an uploaded signature, at an address that is good until the component goes. */
+export function useSignatureImage(imageName: string): SignatureImage {
+  const session = useSession();
+  const [image, setImage] = useState<SignatureImage>({ name: 'loading' });
+
+  useEffect(() => {
+    let current = true;
+    let url: string | null = null;
+    session.signatureImage(imageName).then(
+      (blob) => {
+        if (!current) return;
+        url = URL.createObjectURL(blob);
+        setImage({ name: 'ready', url });
+      },
+      () => current && setImage({ name: 'failed' }),
+    );
+    return () => {
+      current = false;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [session, imageName]);
+
+  return image;
+}

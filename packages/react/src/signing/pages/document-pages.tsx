@@ -1,0 +1,54 @@
+import type { Document } from '@sign-envelope/core';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useActiveFieldId, useEnvelope, useSession } from '../../session-context.ts';
+import { indexFields } from './field-index.ts';
+import { fieldsByPage } from './fields-by-page.ts';
+import { Sheet } from './sheet.tsx';
+import { useReading } from './use-reading.ts';
+
+/** All pages of the current document, one below the other. */
+export function DocumentPages({ document }: { readonly document: Document }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const envelope = useEnvelope();
+  const activeFieldId = useActiveFieldId();
+  const reading = useReading(document.index);
+  // Percent of the width that fits.
+  const [zoom, setZoom] = useState(100);
+  const index = useMemo(() => indexFields(envelope, session), [envelope, session]);
+  const fieldsOf = useMemo(() => fieldsByPage(document), [document]);
+  const pageOf = useMemo(
+    () => new Map(document.fields.map((field) => [field.id, field.page])),
+    [document],
+  );
+  const activePage = activeFieldId === null ? undefined : pageOf.get(activeFieldId);
+  const style: CSSProperties & Record<'--zoom', number> = { '--zoom': zoom / 100 };
+  const isWide = zoom > 100;
+
+  return (
+    <>
+      <section
+        className={isWide ? 'pages pages-wide' : 'pages'}
+        style={style}
+        aria-label={i18n._('pages.label', { title: document.title })}
+        // What pans must be reached without a pointer; and what has the focus keeps it when it no longer does.
+        tabIndex={isWide ? 0 : -1}
+      >
+        {document.pages.map((page) => (
+          <Sheet
+            key={`${document.index}-${page.number}`}
+            document={document}
+            page={page}
+            zoom={zoom}
+            fields={fieldsOf(page.number)}
+            activeFieldId={page.number === activePage ? activeFieldId : null}
+            index={index}
+            reading={reading}
+          />
+        ))}
+      </section>
+      {reading.part && <reading.part.ZoomControls zoom={zoom} onZoom={setZoom} />}
+    </>
+  );
+}

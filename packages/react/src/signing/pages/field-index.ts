@@ -1,0 +1,24 @@
+import type { Envelope, SigningSession } from '@sign-envelope/core';
+import { type ChoiceGroups, indexChoiceGroups } from './choice-groups.ts';
+import type { FieldPlace } from './describe-field.ts';
+
+/** What a field on its page needs to know of the whole envelope; looked up, never searched. */
+export interface FieldIndex {
+  readonly groupOf: ChoiceGroups;
+  readonly partyTitle: (partyId: string) => string;
+  readonly placeOf: (fieldId: string) => FieldPlace;
+}
+
+/** Built once for an envelope. The signer's fields are counted through all of its documents. */
+export function indexFields(envelope: Envelope, session: SigningSession): FieldIndex {
+  const positions = new Map<string, number>();
+  for (const { fields } of envelope.documents) {
+    for (const { id } of fields) if (session.isEditable(id)) positions.set(id, positions.size + 1);
+  }
+  const titles = new Map(envelope.parties.map((party) => [party.id, party.title]));
+  return {
+    groupOf: indexChoiceGroups(envelope),
+    partyTitle: (partyId) => titles.get(partyId) ?? '',
+    placeOf: (fieldId) => ({ position: positions.get(fieldId) ?? 0, count: positions.size }),
+  };
+}

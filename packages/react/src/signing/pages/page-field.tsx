@@ -1,0 +1,114 @@
+import type { Field } from '@sign-envelope/core';
+import { type CSSProperties, memo } from 'react';
+import { useFirstI18n } from '../../i18n/use-i18n.ts';
+import { useField, useSession } from '../../session-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Answer } from './answer/answer.tsx';
+import { describeField } from './describe-field.ts';
+import type { FieldIndex } from './field-index.ts';
+import { fieldState } from './field-state.ts';
+import { hasAnswer } from './has-answer.ts';
+import { useFieldElementId } from './use-field-element-id.ts';
+import { useGroupTicked } from './use-group-ticked.ts';
+
+export interface PageFieldProps {
+  readonly fieldId: string;
+  readonly active: boolean;
+  readonly index: FieldIndex;
+  /** Height of its page over its width. */
+  readonly pageRatio: number;
+}
+
+function boxStyle({ box }: Field): CSSProperties {
+  return {
+    left: `${box.x}%`,
+    top: `${box.y}%`,
+    width: `${box.width}%`,
+    height: `${box.height}%`,
+  };
+}
+
+/**
+ * One field on its page. It watches its own field and nothing else, so that an answer renders one
+ * of these again, however many there are.
+ */
+export const PageField = memo(function PageField(props: PageFieldProps) {
+  const { fieldId, active, index, pageRatio } = props;
+  const i18n = useFirstI18n();
+  const session = useSession();
+  const field = useField(fieldId);
+  const groupTicked = useGroupTicked(index.groupOf(fieldId));
+  const elementId = useFieldElementId(fieldId);
+
+  const editable = session.isEditable(fieldId);
+  const required = session.isRequired(fieldId);
+  const state = fieldState(field, { editable, required, groupTicked });
+  const answered = hasAnswer(field);
+  const isChoice = field.type === 'checkbox' || field.type === 'radio';
+  const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}`;
+  const answer = <Answer field={field} pageRatio={pageRatio} />;
+
+  if (state === 'prefilled') {
+    return (
+      <div id={elementId} className={className} style={boxStyle(field)}>
+        {answer}
+      </div>
+    );
+  }
+
+  const partyTitle = index.partyTitle(field.partyId);
+  const place = index.placeOf(fieldId);
+  const label = describeField(i18n, field, { state, required, partyTitle, place });
+
+  if (state === 'other') {
+    return (
+      <button
+        type="button"
+        id={elementId}
+        className={className}
+        style={boxStyle(field)}
+        aria-label={label}
+        disabled
+      >
+        {answered || isChoice ? answer : <span className="field-label">{partyTitle}</span>}
+      </button>
+    );
+  }
+
+  const choose = () => {
+    // What is on its way to the server can no longer change.
+    if (session.$submission.get().name === 'sending') return;
+    session.activate(fieldId);
+    if (isChoice) session.toggle(fieldId);
+  };
+
+  return (
+    <button
+      type="button"
+      id={elementId}
+      className={className}
+      style={boxStyle(field)}
+      aria-label={label}
+      {...(isChoice
+        ? { role: field.type, 'aria-checked': field.value }
+        : { 'aria-haspopup': 'dialog', 'aria-expanded': active })}
+      onClick={choose}
+    >
+      {answered || isChoice ? (
+        answer
+      ) : (
+        <span className="field-label">{field.title ?? i18n._(`field.type.${field.type}`)}</span>
+      )}
+      {required && state === 'todo' && (
+        <span className="field-asterisk" aria-hidden="true">
+          *
+        </span>
+      )}
+      {answered && !isChoice && (
+        <span className="field-tick">
+          <Icon name="check" />
+        </span>
+      )}
+    </button>
+  );
+});

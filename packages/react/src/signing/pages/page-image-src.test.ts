@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { pageImageSources, pageImageSrc } from './page-image-src.ts';
+
+const page = {
+  number: 3,
+  src: null,
+  width: 1600,
+  height: null,
+  textSrc: null,
+  detailedSrc: null,
+};
+const document = { index: 0, title: 'Lease', fingerprint: 'f00', pages: [page], fields: [] };
+const cdn = 'https://cdn.test';
+
+test('[PG-01] a page image comes from its own address, else from fingerprint and page index on the CDN', () => {
+  expect(pageImageSrc(cdn, document, page)).toBe('https://cdn.test/large/f00-2.jpg');
+  const own = { ...page, src: 'https://elsewhere.test/3.jpg' };
+  expect(pageImageSrc(cdn, document, own)).toBe('https://elsewhere.test/3.jpg');
+});
+
+test('a page without a picture of more pixels has one for every zoom', () => {
+  expect(pageImageSources(cdn, document, page, 200)).toEqual({
+    src: 'https://cdn.test/large/f00-2.jpg',
+  });
+});
+
+test('a page with a picture of more pixels offers both, and says how wide it is shown', () => {
+  const detailed = { ...page, detailedSrc: 'detailed/f00-2.jpg' };
+  expect(pageImageSources(cdn, document, detailed, 150)).toEqual({
+    src: 'https://cdn.test/large/f00-2.jpg',
+    srcSet: 'https://cdn.test/large/f00-2.jpg 1600w, https://cdn.test/detailed/f00-2.jpg 3200w',
+    sizes: 'calc(min(900px, 100vw) * 1.5)',
+  });
+  const elsewhere = { ...page, detailedSrc: 'https://elsewhere.test/3.jpg' };
+  expect(pageImageSources(cdn, document, elsewhere, 100).srcSet).toContain(
+    'https://elsewhere.test/3.jpg 3200w',
+  );
+});

@@ -1,0 +1,64 @@
+import type { I18n } from '@lingui/core';
+import type { Document, Page } from '@sign-envelope/core';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pageImageSources } from './page-image-src.ts';
+
+export interface PageImageProps {
+  readonly document: Document;
+  readonly page: Page;
+  /** Percent of the width that fits. */
+  readonly zoom: number;
+  /** Whether its words are there as text, so that the picture needs no name. */
+  readonly decorative: boolean;
+  /** Told once the image is here: height over width. */
+  readonly onRatio: (ratio: number) => void;
+}
+
+/** Which page it is, for those who do not see it. */
+export function sheetName(i18n: I18n, { title, pages }: Document, { number }: Page): string {
+  return i18n._('pages.image-alt', { page: number, count: pages.length, title });
+}
+
+/** The picture of a page; the first comes at once, the others as they are scrolled to. */
+export function PageImage({ document, page, zoom, decorative, onRatio }: PageImageProps) {
+  const i18n = useI18n();
+  const { cdn } = useRoot();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      setAttempt(attempt + 1);
+    };
+    return (
+      <div className="sheet-problem">
+        <p>{i18n._('pages.image-failed', { page: page.number })}</p>
+        <Button onClick={retry}>
+          <Icon name="retry" />
+          {i18n._('pages.image-retry')}
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <img
+      key={attempt}
+      className="sheet-image"
+      {...pageImageSources(cdn, document, page, zoom)}
+      alt={decorative ? '' : sheetName(i18n, document, page)}
+      loading={page.number === 1 ? 'eager' : 'lazy'}
+      decoding="async"
+      onLoad={(event) => {
+        const { naturalWidth, naturalHeight } = event.currentTarget;
+        if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
+      }}
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,313 @@
+import type { Locator, Page } from '@playwright/test';
+import { boxesOf } from '../../../../../test/harness/boxes.ts';
+import { type SampleField, sendSample } from '../../../../../test/harness/sample.ts';
+import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+import { readEnvelope } from '../../../../../test/harness/wire.ts';
+
+const everyKind: readonly SampleField[] = [
+  { type: 'text', title: 'Full name', color: '#1d5bd0', font: 'Georgia' },
+  { type: 'text', title: 'Nickname', required: false, font_size: 12 },
+  { type: 'textarea', title: 'Wishes', required: false, height: 6 },
+  { type: 'signature', title: 'Drawn', height: 6 },
+  { type: 'signature', title: 'Typed', height: 6 },
+  { type: 'signature', title: 'Uploaded', height: 6 },
+  { type: 'signature', title: 'Landlord', party: 2, height: 5 },
+  { type: 'checkbox', title: 'Agreed', width: 3, height: 2 },
+];
+
+const sheet = (page: Page, number = 1) => page.locator('.sheet').nth(number - 1);
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}
+
+test('[PG-01] pages show their images, each loaded only when it comes near', async ({
+  page,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: everyKind }]);
+  await page.goto(link);
+  const last = sheet(page, 30).locator('.sheet-image');
+  const first = sheet(page).locator('.sheet-image');
+  await expect(first).toHaveAttribute('src', /\/cdn\/large\/[0-9a-f]{64}-0\.jpg$/);
+  await expect
+    .poll(() => first.evaluate((image) => 'complete' in image && image.complete))
+    .toBe(true);
+  expect(asked.filter((path) => path.endsWith('-29.jpg'))).toEqual([]);
+  const before = await boxOf(sheet(page, 30));
+  await sheet(page, 30).scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => last.evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
+    .toBeGreaterThan(0);
+  // The shape was kept, so nothing has jumped.
+  expect((await boxOf(sheet(page, 30))).height).toBeCloseTo(before.height, 0);
+});
+
+test('a page that is looked at closely shows a picture of twice the pixels', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const shown = () =>
+    sheet(page)
+      .locator('.sheet-image')
+      .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''));
+  await expect.poll(shown).toContain('/cdn/large/');
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  await larger.waitFor();
+  while (await larger.isEnabled()) await larger.click();
+  await expect(page.getByRole('button', { name: 'now 200%' })).toBeVisible();
+  await expect.poll(shown).toContain('/cdn/detailed/');
+});
+
+test('a page image that fails offers a retry in its place, and the rest works', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields: everyKind }]);
+  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
+  await page.goto(link);
+  await expect(page.getByText('Page 1 did not load.')).toBeVisible();
+  const shape = await boxOf(sheet(page));
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(sheet(page).locator('.sheet-image')).toBeVisible();
+  expect(await boxOf(sheet(page))).toMatchObject({ width: shape.width, height: shape.height });
+  await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
+});
+
+test('[PG-02] fields keep their place at every window size and zoom', async ({ page, server }) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  const [document] = await readEnvelope(link);
+  await page.goto(link);
+  const zoom = page.getByRole('group', { name: 'Page size' });
+  await zoom.waitFor();
+  const widths = new Set<number>();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const presses of [0, 4, -6]) {
+      const name = presses < 0 ? 'Make pages smaller' : 'Make pages larger';
+      for (let press = 0; press < Math.abs(presses); press++) {
+        await zoom.getByRole('button', { name }).click();
+      }
+      const paper = await boxOf(sheet(page));
+      widths.add(Math.round(paper.width));
+      for (const field of document?.fields ?? []) {
+        const box = await boxOf(page.locator(`.field[aria-label^="${field.title},"]`));
+        expect(Math.abs(box.x - paper.x - (field.x * paper.width) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.y - paper.y - (field.y * paper.height) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.width - (field.width * paper.width) / 100)).toBeLessThan(1);
+        expect(Math.abs(box.height - (field.height * paper.height) / 100)).toBeLessThan(1);
+      }
+    }
+    await zoom.getByRole('button', { name: /^Fit pages/ }).click();
+  }
+  expect(widths.size).toBe(9);
+});
+
+test('[PG-03] required fields of the signer show an asterisk, and no others do', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const { field } = signerOn(page);
+  await expect(field('Full name').locator('.field-asterisk')).toBeVisible();
+  await expect(field('Agreed').locator('.field-asterisk')).toBeVisible();
+  await expect(field('Nickname').locator('.field-asterisk')).toHaveCount(0);
+  await expect(page.locator('.field-other .field-asterisk')).toHaveCount(0);
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await expect(field('Full name').locator('.field-asterisk')).toHaveCount(0);
+});
+
+test('[PG-05] text fits its box: at most 16 px, smaller by quarters of a pixel', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const signer = signerOn(page);
+  const sizes: number[] = [];
+  for (const text of ['Ada', 'Ada Park of Harbour Street', 'Ada Park, '.repeat(12)]) {
+    await signer.writeText('Nickname', text);
+    const answer = signer.field('Nickname').locator('.answer-text');
+    await expect(answer).toHaveText(text);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { size, room, needed } = await answer.evaluate((element) => ({
+        size: Number.parseFloat(getComputedStyle(element).fontSize),
+        room: element.clientWidth,
+        needed: element.scrollWidth,
+      }));
+      expect(size * 4).toBe(Math.round(size * 4));
+      expect(size).toBeLessThanOrEqual(16);
+      expect(needed).toBeLessThanOrEqual(room);
+      sizes.push(size);
+    }
+    await page.setViewportSize({ width: 1440, height: 800 });
+  }
+  expect(sizes[0]).toBe(16);
+  expect(sizes[4]).toBeLessThan(8);
+  const font = await signer
+    .field('Nickname')
+    .locator('.answer-text')
+    .evaluate((element) => getComputedStyle(element).fontFamily);
+  expect(font).toMatch(/^"?arial"?,/i);
+});
+
+test('[PG-06] a field shows its colour, font and content, and each kind of signature, in place', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const signer = signerOn(page);
+  await signer.writeText('Full name', 'Ada Park');
+  const name = signer.field('Full name').locator('.answer-text');
+  await expect(name).toHaveText('Ada Park');
+  await expect(name).toHaveCSS('color', 'rgb(29, 91, 208)');
+  await expect(name).toHaveCSS('font-family', /Georgia/);
+
+  await signer.drawSignature('Drawn');
+  await expect(signer.field('Drawn').locator('img')).toHaveAttribute('src', /^data:image\/svg/);
+  await page.keyboard.press('Escape');
+  await signer.typeSignature('Typed', 'Ada Park');
+  await expect(signer.field('Typed').locator('.answer-text')).toHaveText('Ada Park');
+  await page.keyboard.press('Escape');
+  await signer.open('Uploaded');
+  await signer.popup.getByRole('tab', { name: 'Upload' }).click();
+  await signer.popup.locator('input[type=file]').setInputFiles(await pngFile());
+  await signer.popup.getByRole('button', { name: 'Confirm' }).click();
+  const picture = signer.field('Uploaded').locator('img');
+  await expect(picture).toHaveAttribute('src', /^blob:/);
+
+  for (const [title, shown] of [
+    ['Drawn', signer.field('Drawn').locator('img')],
+    ['Typed', signer.field('Typed').locator('.answer-text')],
+    ['Uploaded', picture],
+  ] as const) {
+    const [outer, inner] = await boxesOf(signer.field(title), shown);
+    expect(inner.width * inner.height).toBeGreaterThan(0);
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x - 1);
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y - 1);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width + 1);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
+  }
+});
+
+test('[PG-07] fields of another party are hatched, named and disabled', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const landlord = page.getByRole('button', {
+    name: 'Landlord, signature field, for Grace Hopper',
+  });
+  await expect(landlord).toBeDisabled();
+  await expect(landlord).toHaveText('Grace Hopper');
+  await expect(landlord).toHaveCSS('background-image', /repeating-linear-gradient/);
+  await landlord.click({ force: true });
+  await expect(signerOn(page).popup).toBeHidden();
+});
+
+const strange = [
+  '<img src=x onerror=alert(1)> & "quotes"',
+  '\u202eRight to left\u202c \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627',
+  '👩🏽‍⚖️ 🏳️‍🌈 e\u0301',
+  'A '.repeat(5_000),
+] as const;
+
+test('any text shows as it was typed, and never over its neighbours', async ({ page, server }) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const signer = signerOn(page);
+  const wishes = signer.field('Wishes');
+  const neighbour = await boxOf(signer.field('Nickname'));
+  for (const text of strange) {
+    await signer.writeText('Wishes', text);
+    const answer = wishes.locator('.answer-text');
+    expect(await answer.evaluate((element) => element.textContent)).toBe(text);
+    const inner = await boxOf(answer);
+    const outer = await boxOf(wishes);
+    expect(inner.height).toBeLessThanOrEqual(outer.height + 1);
+    expect(inner.width).toBeLessThanOrEqual(outer.width + 1);
+    expect(await boxOf(signer.field('Nickname'))).toEqual(neighbour);
+  }
+  // What is too small to read on the page is read in the popup, which scrolls.
+  await signer.open('Wishes');
+  const box = signer.popup.getByRole('textbox');
+  await expect(box).toHaveValue(strange[3]);
+  expect(await box.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+});
+
+test('a signature whose hand fails to load is written in another, without a jump', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/*.woff2', (route) => route.abort());
+  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await page.goto(link);
+  const signer = signerOn(page);
+  const before = await boxOf(signer.field('Typed'));
+  await signer.typeSignature('Typed', 'Ada Park');
+  const answer = signer.field('Typed').locator('.answer-text');
+  await expect(answer).toHaveText('Ada Park');
+  const after = await boxOf(signer.field('Typed'));
+  expect(after).toMatchObject({ width: before.width, height: before.height });
+  expect(await answer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('a small field is hit 22 px around its middle, but never in a neighbour’s own box', async ({
+    page,
+    server,
+  }) => {
+    const fields: readonly SampleField[] = [
+      { type: 'checkbox', title: 'Alone', x: 40, y: 40, width: 3, height: 2 },
+      { type: 'checkbox', title: 'Upper', x: 40, y: 60, width: 3, height: 2 },
+      { type: 'checkbox', title: 'Lower', x: 40, y: 62.5, width: 3, height: 2 },
+    ];
+    const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+    await page.goto(link);
+    const hit = async (name: string, dx: number, dy: number) => {
+      const box = await boxOf(signerOn(page).field(name));
+      const x = box.x + box.width / 2 + dx;
+      const y = box.y + box.height / 2 + dy;
+      return page
+        .locator('.sheet')
+        .first()
+        .evaluate(
+          (element, [left, top]) => {
+            const tree = element.getRootNode();
+            const found = tree instanceof ShadowRoot ? tree.elementFromPoint(left, top) : null;
+            return found?.closest('.field')?.getAttribute('aria-label')?.split(',')[0];
+          },
+          [x, y] as const,
+        );
+    };
+    await signerOn(page).field('Alone').waitFor();
+    for (const [dx, dy] of [
+      [0, 0],
+      [20, 0],
+      [-20, 0],
+      [0, 20],
+      [0, -20],
+    ] as const) {
+      expect(await hit('Alone', dx, dy), `${dx}, ${dy}`).toBe('Alone');
+    }
+    expect(await hit('Upper', 0, 0)).toBe('Upper');
+    expect(await hit('Upper', 0, 4)).toBe('Upper');
+    expect(await hit('Lower', 0, 0)).toBe('Lower');
+    expect(await hit('Lower', 0, -4)).toBe('Lower');
+  });
+});

@@ -1,0 +1,57 @@
+import type { PageText, TextLine } from '@sign-envelope/core';
+import type { CSSProperties } from 'react';
+
+/** Where a line's middle is, how large and wide it is written, and how it is turned. */
+export interface LinePlace {
+  /** Percent of the page's width and height. */
+  readonly x: number;
+  readonly y: number;
+  /** Percent of the page's width. */
+  readonly fontSize: number;
+  /** What its natural width is stretched by, to be as wide as on the page. */
+  readonly stretch: number;
+  readonly angle: number;
+}
+
+/** Height of a line in multiples of the font size, as most fonts have it. */
+const lineHeight = 1.2;
+
+/** Length of a turned line whose box, upright, is this wide and high. */
+function lengthOf(width: number, height: number, thickness: number, angle: number): number {
+  const cos = Math.abs(Math.cos((angle * Math.PI) / 180));
+  const sin = Math.abs(Math.sin((angle * Math.PI) / 180));
+  const length = cos > sin ? (width - thickness * sin) / cos : (height - thickness * cos) / sin;
+  return Math.max(length, thickness / 2);
+}
+
+/**
+ * Places a line over its picture, whatever font it is written in. All is in percent of the page, so
+ * one answer serves every size of it.
+ *
+ * @param measure Natural width of the line in multiples of the font size.
+ */
+export function placeLine(line: TextLine, page: PageText, measure: number): LinePlace {
+  const { box, angle } = line;
+  const fontSize = (line.fontSize / page.width) * 100;
+  const height = (box.height * page.height) / page.width;
+  const upright = angle % 180 === 0;
+  const length = upright ? box.width : lengthOf(box.width, height, fontSize * lineHeight, angle);
+  return {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    fontSize,
+    stretch: measure > 0 ? length / (measure * fontSize) : 1,
+    angle,
+  };
+}
+
+/** Set by CSSOM, in units of the sheet's width. */
+export function lineStyle({ x, y, fontSize, stretch, angle }: LinePlace): CSSProperties {
+  const turn = angle === 0 ? '' : ` rotate(${angle}deg)`;
+  return {
+    left: `${x.toFixed(3)}%`,
+    top: `${y.toFixed(3)}%`,
+    fontSize: `${fontSize.toFixed(3)}cqi`,
+    transform: `translate(-50%, -50%)${turn} scaleX(${stretch.toFixed(4)})`,
+  };
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import type { Page, TestInfo } from '@playwright/test';
+import { readPdfText, renderPdfPage } from '../../../../../../test/harness/pdf.ts';
+import { sendSample } from '../../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../../test/harness/test.ts';
+
+/** Prints as a browser does that waits for what it has not loaded yet, and answers the PDF. */
+async function print(page: Page, info: TestInfo, landscape = false): Promise<string> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect
+    .poll(() =>
+      page
+        .locator('.sheet')
+        .evaluateAll((sheets) =>
+          sheets.every(
+            (sheet) =>
+              sheet.querySelector('img')?.naturalWidth && sheet.querySelector('.page-line'),
+          ),
+        ),
+    )
+    .toBe(true);
+  const path = info.outputPath('print.pdf');
+  await page.pdf({ path, format: 'A4', landscape });
+  return path;
+}
+
+const wordsOn = (pdf: string, page: number) =>
+  readPdfText(pdf)
+    .words.filter((word) => word.page === page)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** Share of a printed page that is not white. */
+function inkOn(pdf: string, page: number): number {
+  const { rgb } = renderPdfPage(pdf, page, 800);
+  return rgb.filter((channel) => channel < 200).length / rgb.length;
+}
+
+for (const landscape of [false, true]) {
+  test(`print gives every page with its answers on a sheet of its own, ${landscape ? 'landscape' : 'upright'}, and no chrome`, async ({
+    page,
+    server,
+  }, info) => {
+    const { link } = await sendSample(server, [
+      {
+        title: 'Lease',
+        pages: 8,
+        fields: [
+          { type: 'text', title: 'Full name' },
+          { type: 'text', title: 'Left open' },
+          { type: 'text', title: 'On the last page', page: 8 },
+        ],
+      },
+    ]);
+    await page.goto(link);
+    await signerOn(page).writeText('Full name', 'Ada Park');
+    await page.getByRole('button', { name: 'Make pages larger' }).click();
+    const pdf = await print(page, info, landscape);
+    expect(readPdfText(pdf).pages).toHaveLength(8);
+    for (let number = 1; number <= 8; number++) {
+      expect(wordsOn(pdf, number)).toBe(number === 1 ? 'Lease, 1 Ada Park' : `Lease, ${number}`);
+      // Its picture is there too, though it had not been scrolled to.
+      expect(inkOn(pdf, number)).toBeGreaterThan(0.0001);
+    }
+  });
+}
+
+test('print leaves a host’s page its own', async ({ page, server }, info) => {
+  await page.goto(server.demo.host);
+  await signerOn(page).field('Full name').waitFor();
+  await page.getByRole('group', { name: /^Page 6 of 6/ }).waitFor({ state: 'attached' });
+  const pdf = await print(page, info);
+  const text = execFileSync('pdftotext', [pdf, '-'], { encoding: 'utf8' });
+  expect(text).toContain('Residential tenancy agreement');
+  expect(text).toContain('Page 6 of 6');
+  expect(text).not.toContain('Sign and submit');
+  expect(text).not.toContain('Download');
+  expect(text).not.toContain('required field');
+});

@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityFaults } from '../../../../../../test/accessibility/axe.ts';
+import { type SampleField, sendSample } from '../../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../../test/harness/test.ts';
+
+const fields: readonly SampleField[] = [
+  { type: 'text', title: 'Full name' },
+  { type: 'signature', title: 'Your signature', height: 6 },
+  { type: 'signature', title: 'Landlord', party: 2, height: 5 },
+];
+
+interface WireText {
+  readonly width: number;
+  readonly height: number;
+  readonly blocks: readonly {
+    readonly lines: readonly {
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }[];
+  }[];
+}
+
+const demoHeading = 'Residential tenancy agreement';
+
+/** The demo's lease, with its words on the page. */
+async function openLease(page: Page, link: string): Promise<WireText> {
+  const answer = page.waitForResponse(/\/cdn\/text\/.*-0\.json$/);
+  await page.goto(link);
+  const text: WireText = await (await answer).json();
+  await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
+  return text;
+}
+
+test('the words of a page lie exactly over their picture, at every size', async ({
+  page,
+  server,
+}) => {
+  const { blocks } = await openLease(page, server.demo.sign);
+  const lines = blocks.flatMap((block) => block.lines);
+  expect(lines.length).toBeGreaterThan(20);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places = await page
+      .locator('.sheet')
+      .first()
+      .evaluate((sheet) => {
+        const paper = sheet.getBoundingClientRect();
+        return [...sheet.querySelectorAll('.page-line')].map((line) => {
+          const box = line.getBoundingClientRect();
+          return {
+            text: line.textContent,
+            left: box.left - paper.left,
+            right: box.right - paper.left,
+            middle: box.top + box.height / 2 - paper.top,
+            paper: { width: paper.width, height: paper.height },
+          };
+        });
+      });
+    expect(places.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+    for (const [at, { left, right, middle, paper }] of places.entries()) {
+      const line = lines[at];
+      if (!line) throw new Error('As many lines as were sent');
+      const near = 1 + paper.width / 600;
+      expect(Math.abs(left - (line.x * paper.width) / 100)).toBeLessThan(near);
+      expect(Math.abs(right - ((line.x + line.width) * paper.width) / 100)).toBeLessThan(near);
+      expect(Math.abs(middle - ((line.y + line.height / 2) * paper.height) / 100)).toBeLessThan(
+        near,
+      );
+    }
+  }
+});
+
+test('the words can be marked and copied, and a field above them can still be pressed', async ({
+  page,
+  server,
+}) => {
+  await openLease(page, server.demo.sign);
+  const line = page.locator('.page-line', { hasText: /^This agreement is between/ });
+  const box = await line.boundingBox();
+  if (!box) throw new Error('The line is not on the page');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, middle, { steps: 5 });
+  await page.mouse.up();
+  const marked = await page.evaluate(() => getSelection()?.toString());
+  expect(marked).toContain('This agreement is between the landlord');
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
+});
+
+test('a screen reader meets each field where it stands in the text', async ({ page, server }) => {
+  await openLease(page, server.demo.sign);
+  await expect(
+    page.getByRole('group', { name: 'Page 1 of 6 of Residential tenancy agreement' }),
+  ).toMatchAriaSnapshot(`
+      - group:
+        - heading "Harbour Lettings" [level=2]
+        - paragraph
+        - heading "Residential tenancy agreement" [level=2]
+        - heading "Flat 7, 14 Lantern Row, Port Ellery" [level=3]
+        - paragraph: /This agreement is between/
+        - heading "Particulars" [level=4]
+        - paragraph: Landlord
+        - paragraph: Ben Okafor, 22 Chandler Street, Port Ellery
+        - paragraph: Agent
+        - paragraph
+        - paragraph: The home
+        - paragraph
+        - paragraph: Length
+        - paragraph
+        - paragraph: Deposit
+        - paragraph
+        - paragraph: Full name of tenant
+        - button "Full name, text field, required, for Ada Park, to do, 1 of 21"
+        - paragraph: Address until now
+        - button "Address until now, text field, required, for Ada Park, to do, 2 of 21"
+        - paragraph: Telephone
+        - button "Telephone, text field, optional, for Ada Park, to do, 3 of 21"
+    `);
+  // The picture then has nothing to add.
+  await expect(page.locator('.sheet-image').first()).toHaveAttribute('alt', '');
+});
+
+test('the words of pages far down come by themselves, and fields there can be gone to', async ({
+  page,
+  server,
+}) => {
+  const last: SampleField = { type: 'text', title: 'Far away', page: 30, y: 40 };
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: [last] }]);
+  await page.goto(link);
+  await expect(page.locator('.page-line', { hasText: 'Lease, 30' })).toHaveCount(1, {
+    timeout: 40_000,
+  });
+  await expect(signerOn(page).field('Far away')).toHaveCount(1);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate("find('Lease, 30')"), 'found by find-in-page').toBe(true);
+  await expect(page.locator('.page-line', { hasText: 'Lease, 30' })).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Next field' }).click();
+  await expect(signerOn(page).field('Far away')).toBeInViewport();
+});
+
+test('where the part for words and zoom does not load, every field is there all the same', async ({
+  page,
+  server,
+}) => {
+  const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
+  const { link } = await sendSample(server, [
+    { title: 'Lease', pages: 9, fields: [...fields, last] },
+  ]);
+  await page.route('**/element/**/reading-part-*.js', (route) => route.abort());
+  await page.goto(link);
+  await expect(signerOn(page).field('Far away')).toHaveCount(1);
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
+});
+
+test('a page whose words do not come keeps its picture’s name', async ({ page, server }) => {
+  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
+  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  const refused = page.waitForResponse(/\/cdn\/text\//);
+  await page.goto(link);
+  await refused;
+  await expect(page.getByAltText('Page 1 of 1 of Lease')).toBeVisible();
+  await signerOn(page).writeText('Full name', 'Ada Park');
+});
+
+test('words that did not come are asked for again when their page is come back to', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 9, fields }]);
+  const refused = page.waitForResponse(/\/cdn\/text\/.*-0\.json/);
+  await page.goto(link);
+  await refused;
+  await page.unroute('**/cdn/text/**');
+  const firstLine = page.locator('.page-line', { hasText: 'Lease, 1' });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('.sheet').last()).toBeInViewport();
+  await expect(firstLine).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(firstLine).toHaveCount(1);
+});
+
+test('the focus stays on its field when the words of the page arrive', async ({ page, server }) => {
+  let send: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/cdn/text/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(server.demo.sign);
+  const { field } = signerOn(page);
+  await field('Telephone').focus();
+  send();
+  await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
+  await expect(field('Telephone')).toBeFocused();
+});
+
+test('pages grow and shrink from 50 to 200%, and what is looked at stays in the middle', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLease(page, server.demo.sign);
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  const smaller = page.getByRole('button', { name: 'Make pages smaller' });
+  const now = page.getByRole('button', { name: /^Fit pages/ });
+  const paper = page.locator('.sheet').first();
+  const width = async () => (await paper.boundingBox())?.width ?? 0;
+  const fitting = await width();
+
+  // The third page's middle in the window's middle.
+  await page
+    .locator('.sheet')
+    .nth(2)
+    .evaluate((sheet) => sheet.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const offMiddle = () =>
+    page
+      .locator('.sheet')
+      .nth(2)
+      .evaluate((sheet) => {
+        const { top, height } = sheet.getBoundingClientRect();
+        return Math.abs(top + height / 2 - innerHeight / 2);
+      });
+  for (const percent of [125, 150, 175, 200]) {
+    await larger.click();
+    await expect(now).toHaveText(`${percent}%`);
+    expect(await width()).toBeCloseTo((fitting * percent) / 100, 0);
+    expect(await offMiddle()).toBeLessThan(3);
+  }
+  await expect(larger).toHaveAttribute('aria-disabled', 'true');
+  // Wider than the view: the pages pan by themselves, and nothing else moves.
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+  const header = await page.locator('.header').boundingBox();
+  const left = (await paper.boundingBox())?.x ?? 0;
+  await page.locator('.pages').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await paper.boundingBox())?.x).toBeLessThan(left);
+  expect(await page.locator('.header').boundingBox()).toEqual(header);
+  await expect(page.locator('.footer')).toBeInViewport({ ratio: 1 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await page.keyboard.press('0');
+  await expect(now).toHaveText('100%');
+  await page.keyboard.press('-');
+  await smaller.click();
+  await expect(now).toHaveText('50%');
+  expect(await width()).toBeCloseTo(fitting / 2, 0);
+  await expect(smaller).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('[SV-04] the room above a field that is gone to is the same on enlarged pages', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const far: SampleField = { type: 'text', title: 'Rent', page: 3, y: 40 };
+  const { link } = await sendSample(server, [
+    { title: 'Lease', pages: 5, fields: [...fields, far] },
+  ]);
+  await page.goto(link);
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  for (const percent of ['125%', '150%', '175%']) {
+    await larger.click();
+    await expect(page.getByText(percent, { exact: true })).toBeVisible();
+  }
+  await signerOn(page).field('Full name').waitFor();
+  await page.locator('sign-envelope').evaluate((element, title) => {
+    const { session } = element as HTMLElement & {
+      session: {
+        activate(id: string): void;
+        $envelope: { get(): { documents: { fields: { id: string; title: string }[] }[] } };
+      };
+    };
+    const field = session.$envelope.get().documents[0]?.fields.find((one) => one.title === title);
+    if (field) session.activate(field.id);
+  }, 'Rent');
+  const header = await page.locator('.header').boundingBox();
+  await expect
+    .poll(async () =>
+      Math.round(
+        ((await signerOn(page).field('Rent').boundingBox())?.y ?? 0) - (header?.height ?? 0),
+      ),
+    )
+    .toBe(70);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on pages with words', async ({ page, server }) => {
+      await openLease(page, server.demo.sign);
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+    });
+  });
+}

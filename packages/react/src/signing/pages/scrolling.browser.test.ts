@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { type SampleDocument, sendSample } from '../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+const long: readonly SampleDocument[] = [
+  {
+    title: 'Tenancy agreement',
+    pages: 4,
+    fields: [
+      { type: 'text', title: 'Full name', required: false },
+      { type: 'text', title: 'Rent', required: false, page: 3, y: 40 },
+    ],
+  },
+  { title: 'Inventory', pages: 2, fields: [{ type: 'text', title: 'Note', required: false }] },
+];
+
+/** Pixels between the header's lower edge and the field's upper one. */
+async function roomAbove(page: Page, name: string): Promise<number> {
+  const header = await page.locator('.header').boundingBox();
+  const field = await signerOn(page).field(name).boundingBox();
+  return Math.round((field?.y ?? 0) - (header?.height ?? 0));
+}
+
+/** Where the page is scrolled to at each frame after `Next field` is pressed. */
+async function watchNextField(page: Page, frames: number): Promise<readonly number[]> {
+  return page.getByRole('button', { name: 'Next field' }).evaluate(async (button, count) => {
+    if (button instanceof HTMLElement) button.click();
+    const places: number[] = [];
+    while (places.length < count) {
+      await new Promise(requestAnimationFrame);
+      places.push(scrollY);
+    }
+    return places;
+  }, frames);
+}
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('[SV-04] the view scrolls smoothly to the active field, leaving the header and 70 px', async ({
+      page,
+      server,
+    }) => {
+      const { link } = await sendSample(server, long);
+      await page.goto(link);
+      await signerOn(page).open('Full name');
+      const places = await watchNextField(page, 3);
+      const began = places[0] ?? 0;
+      await expect.poll(() => roomAbove(page, 'Rent')).toBe(70);
+      const arrived = await page.evaluate(() => scrollY);
+      // On its way for some frames, and there only later.
+      expect(arrived - began).toBeGreaterThan(500);
+      expect(Math.max(...places)).toBeLessThan(arrived);
+    });
+
+    test.describe('under reduced motion', () => {
+      test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+      test('[SV-04] the view is at the active field at once', async ({ page, server }) => {
+        const { link } = await sendSample(server, long);
+        await page.goto(link);
+        await signerOn(page).open('Full name');
+        const places = await watchNextField(page, 4);
+        expect(await roomAbove(page, 'Rent')).toBe(70);
+        expect(new Set(places.slice(1)).size).toBe(1);
+      });
+    });
+  });
+}
+
+test('[SV-03] changing document scrolls to the top', async ({ page, server }) => {
+  const { link } = await sendSample(server, long);
+  await page.goto(link);
+  await signerOn(page).field('Full name').waitFor();
+  await page.evaluate(() => scrollTo(0, 1200));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
+  await page.getByRole('button', { name: 'Next document' }).click();
+  await expect(signerOn(page).field('Note')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('[PG-04] progress shows its percentage, and hides that detail while scrolling down', async ({
+  page,
+  server,
+}) => {
+  const [first, ...rest] = long;
+  const fields = [
+    { type: 'text', title: 'Full name' },
+    { type: 'text', title: 'Rent', page: 3 },
+    { type: 'text', title: 'Deposit', page: 3, y: 60 },
+  ];
+  const { link } = await sendSample(server, [{ title: '', pages: 4, ...first, fields }, ...rest]);
+  await page.goto(link);
+  const bar = page.getByRole('progressbar');
+  const detail = page.getByText(/^\d+%$/).and(page.locator('.footer *'));
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+  await expect(detail).toHaveText('0%');
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await expect(bar).toHaveAttribute('aria-valuenow', '33');
+  await expect(detail).toHaveText('33%');
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 400);
+  await expect(detail).toBeHidden();
+  await expect(bar).toBeVisible();
+  await page.mouse.wheel(0, -100);
+  await expect(detail).toBeVisible();
+});

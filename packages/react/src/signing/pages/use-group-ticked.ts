@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useSession } from '../../session-context.ts';
+
+/** Whether any box of a group is ticked. For an empty group it watches nothing. */
+export function useGroupTicked(group: readonly string[]): boolean {
+  const session = useSession();
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const ends = group.map((fieldId) => session.$field(fieldId).listen(onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [session, group],
+  );
+  const isTicked = () => group.some((fieldId) => session.$field(fieldId).get().value === true);
+  return useSyncExternalStore(subscribe, isTicked, isTicked);
+}

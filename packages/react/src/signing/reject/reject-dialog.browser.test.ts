@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+test.use({
+  viewport: { width: 1280, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+async function openReject(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('[RJ-01] rejecting warns, asks whether one is sure and why, and can be left', async ({
+  page,
+  server,
+}) => {
+  const { link, fingerprint } = await sendSample(server, sampleDocuments);
+  const dialog = await openReject(page, link);
+  await expect(dialog).toContainText('Rejecting cancels the envelope for everyone');
+  await expect(dialog).toContainText('Are you sure?');
+  await expect(dialog.getByRole('textbox', { name: 'Tell the sender why' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Reject envelope' })).toBeVisible();
+  for (const name of ['Close', 'Keep it']) {
+    await dialog.getByRole('button', { name }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  }
+  expect(await server.status(fingerprint)).toMatchObject({ status: 'sent' });
+});
+
+test('[RJ-02] a reason of one character or none is asked for again, and nothing is sent', async ({
+  page,
+  server,
+}) => {
+  let calls = 0;
+  await page.route('**/api/reject', (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  const { link } = await sendSample(server, sampleDocuments);
+  const dialog = await openReject(page, link);
+  const reason = dialog.getByRole('textbox');
+  const reject = dialog.getByRole('button', { name: 'Reject envelope' });
+  for (const text of ['', 'x', ' x ']) {
+    await reason.fill(text);
+    await reject.click();
+    await expect(dialog.getByRole('status')).toHaveText('You must enter a reason.');
+    await expect(reject).toHaveAttribute('aria-busy', 'false');
+    await expect(reason).toBeFocused();
+  }
+  expect(calls).toBe(0);
+});
+
+test('[RJ-03] a rejection ends the envelope for every party', async ({ page, server }) => {
+  const { link, otherLink, fingerprint } = await sendSample(server, sampleDocuments);
+  const dialog = await openReject(page, link);
+  await dialog.getByRole('textbox').fill('The rent is wrong');
+  await dialog.getByRole('button', { name: 'Reject envelope' }).click();
+  const rejected = page.getByRole('heading', { name: 'This envelope has been rejected' });
+  await expect(rejected).toBeVisible();
+  await expect(rejected).toBeFocused();
+  await page.goto('about:blank');
+  await page.goto(otherLink);
+  await expect(rejected).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
+
+  const { status, events } = await server.status(fingerprint);
+  expect(status).toBe('rejected');
+  expect(events).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'rejected', reason: 'The rent is wrong' }),
+    ]),
+  );
+});
+
+test('a rejection that fails keeps the reason, and can be tried again', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  const dialog = await openReject(page, link);
+  await dialog.getByRole('textbox').fill('The rent is wrong');
+  await page.route('**/api/reject', (route) => route.fulfill({ status: 500 }));
+  await dialog.getByRole('button', { name: 'Reject envelope' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The server ran into a problem');
+  await expect(dialog.getByRole('textbox')).toHaveValue('The rent is wrong');
+  await page.unroute('**/api/reject');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('The rent is wrong');
+  await dialog.getByRole('button', { name: 'Reject envelope' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'This envelope has been rejected' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useAlert, useSession } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import { SessionAlert } from '../notices/session-alert.tsx';
+
+/** As many characters as a server takes. */
+const longestReason = 5000;
+
+export interface RejectDialogProps {
+  /** The reason as far as it has been written. */
+  readonly draft: { current: string };
+  readonly onClose: () => void;
+}
+
+/** Rejects the envelope for everyone, with a reason. */
+export function RejectDialog({ draft, onClose }: RejectDialogProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const fieldId = useUniqueId();
+  const warningId = useUniqueId();
+  const isMissing = useAlert()?.messageKey === 'alert.rejectReason';
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const [sending, setSending] = useState(false);
+
+  // What was said in the dialog goes with it.
+  useEffect(() => () => session.dismissAlert(), [session]);
+
+  // The session ignores a second press while one is under way.
+  const reject = async (event: FormEvent) => {
+    event.preventDefault();
+    session.dismissAlert();
+    setSending(true);
+    const taken = await session.reject(draft.current);
+    setSending(false);
+    if (taken) onClose();
+    else if (session.$alert.get()?.messageKey === 'alert.rejectReason') reason.current?.focus();
+  };
+
+  // Who keeps the envelope must not find it rejected as soon as there is a network again.
+  const keep = () => {
+    session.stopWaiting();
+    onClose();
+  };
+
+  return (
+    <Dialog title={i18n._('reject.title')} onClose={keep}>
+      <form onSubmit={reject}>
+        <p id={warningId}>{i18n._('reject.warning')}</p>
+        <label className="label" htmlFor={fieldId}>
+          {i18n._('reject.reason')}
+        </label>
+        <textarea
+          ref={reason}
+          id={fieldId}
+          className="input"
+          defaultValue={draft.current}
+          maxLength={longestReason}
+          aria-describedby={warningId}
+          aria-invalid={isMissing}
+          onInput={({ currentTarget }) => {
+            draft.current = currentTarget.value;
+          }}
+        />
+        <SessionAlert />
+        <div className="dialog-actions">
+          <Button onClick={keep}>{i18n._('reject.keep')}</Button>
+          <Button type="submit" variant="danger" aria-busy={sending} aria-disabled={sending}>
+            {i18n._('reject.confirm')}
+            {sending && <LoadingDots />}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

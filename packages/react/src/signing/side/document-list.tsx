@@ -1,0 +1,63 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
+import { pageImageSrc } from '../pages/page-image-src.ts';
+import { a4Ratio, toldRatio } from '../pages/sheet-ratio.ts';
+import { DocumentSteps } from './document-steps.tsx';
+
+/** The envelope's documents, each by a small picture of its first page. */
+export function DocumentList({ onChosen }: { readonly onChosen?: (() => void) | undefined }) {
+  const i18n = useI18n();
+  const session = useSession();
+  const { cdn } = useRoot();
+  const { documents } = useEnvelope();
+  const current = useDocumentIndex();
+  const headingId = useUniqueId();
+
+  const choose = (index: number) => {
+    session.goToDocument(index);
+    onChosen?.();
+  };
+
+  return (
+    <nav aria-labelledby={headingId}>
+      <h2 id={headingId} className="side-heading">
+        {i18n._('side.documents', { count: documents.length })}
+      </h2>
+      {documents.length > 1 && (
+        <DocumentSteps current={current} count={documents.length} onChoose={choose} />
+      )}
+      <ul className="documents">
+        {documents.map((document) => {
+          const [first] = document.pages;
+          return (
+            <li key={document.index}>
+              <button
+                type="button"
+                className="document"
+                aria-current={document.index === current ? 'page' : undefined}
+                onClick={() => choose(document.index)}
+              >
+                {first && (
+                  <img
+                    className="document-thumbnail"
+                    src={pageImageSrc(cdn, document, first)}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                    style={{ aspectRatio: `${1 / (toldRatio(first) ?? a4Ratio)}` }}
+                  />
+                )}
+                <span className="document-title">{document.title}</span>
+                <span className="document-pages">
+                  {i18n._('side.pages', { count: document.pages.length })}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+export interface DocumentStepsProps {
+  /** From 0. */
+  readonly current: number;
+  readonly count: number;
+  readonly onChoose: (index: number) => void;
+}
+
+/** Goes to the document before or after this one. */
+export function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) {
+  const i18n = useI18n();
+
+  // At an end the button stays, or the focus on it would be lost.
+  const step = (name: 'previous' | 'next', index: number) => {
+    const isThere = index >= 0 && index < count;
+    return (
+      <button
+        type="button"
+        className="button button-secondary button-icon side-step"
+        aria-label={i18n._(`side.${name}`)}
+        aria-disabled={!isThere}
+        onClick={() => isThere && onChoose(index)}
+      >
+        <Icon name={name} />
+      </button>
+    );
+  };
+
+  return (
+    <div className="side-steps">
+      {step('previous', current - 1)}
+      <span aria-live="polite">{i18n._('side.place', { position: current + 1, count })}</span>
+      {step('next', current + 1)}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { languageNames } from '../../i18n/language-names.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/** Chooses the language of the screens, at once and for the next time. */
+export function LanguageSelect() {
+  const i18n = useI18n();
+  const { language, languages, setLanguage, failed } = useLanguage();
+  const selectId = useUniqueId();
+  return (
+    <div className="side-language">
+      <label className="label" htmlFor={selectId}>
+        {i18n._('side.language')}
+      </label>
+      <select
+        id={selectId}
+        className="input"
+        value={language}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = languages.find((code) => code === value);
+          if (chosen) setLanguage(chosen);
+        }}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </select>
+      {failed && <Alert tone="warning">{i18n._('side.language-failed')}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useSession } from '../../session-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SessionAlert } from '../notices/session-alert.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+export interface MenuDialogProps {
+  readonly onReject: () => void;
+  readonly onHelp: () => void;
+  readonly onClose: () => void;
+}
+
+/** The side bar as a drawer, where the window has no room for it beside the pages. */
+export function MenuDialog({ onReject, onHelp, onClose }: MenuDialogProps) {
+  const i18n = useI18n();
+  const session = useSession();
+
+  // What was said in the drawer, of a download, goes with it.
+  useEffect(() => () => session.dismissAlert(), [session]);
+
+  return (
+    <Dialog title={i18n._('side.label')} shape="drawer" onClose={onClose}>
+      <SessionAlert />
+      <SidePanel onReject={onReject} onHelp={onHelp} onChosen={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useEnvelope } from '../../session-context.ts';
+
+/** Everyone the envelope concerns, with a badge on the one who is filling in here. */
+export function PartyList() {
+  const i18n = useI18n();
+  const { parties, config } = useEnvelope();
+  const headingId = useUniqueId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="side-heading">
+        {i18n._('side.parties')}
+      </h2>
+      <ul className="parties">
+        {parties.map((party) => (
+          <li key={party.id} className="party">
+            <span className="party-title">{party.title}</span>
+            {party.isSigner && <span className="party-badge">{i18n._('side.you')}</span>}
+            {!config.hidesEmails && <span className="party-email">{party.email}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

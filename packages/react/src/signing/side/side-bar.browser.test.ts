@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import {
+  type SampleDocument,
+  type SentSample,
+  sampleDocuments,
+  sendSample,
+} from '../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../test/harness/signer.ts';
+import type { EnvelopeRequest, SigningServer } from '../../../../../test/harness/signing-server.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
+
+test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
+
+const sideBar = (page: Page) => page.getByRole('complementary', { name: 'Envelope details' });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Envelope details' });
+
+async function openSample(
+  page: Page,
+  server: SigningServer,
+  documents: readonly SampleDocument[] = sampleDocuments,
+  more: EnvelopeRequest = {},
+): Promise<SentSample> {
+  const sent = await sendSample(server, documents, more);
+  await page.goto(sent.link);
+  await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
+  return sent;
+}
+
+async function widthOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.width ?? 0;
+}
+
+test('[SB-01] each document has a thumbnail of its first page, its title and how many pages it has', async ({
+  page,
+  server,
+}) => {
+  await openSample(page, server);
+  const documents = sideBar(page).getByRole('navigation', { name: 'Documents' });
+  const lease = documents.getByRole('button', { name: 'Tenancy agreement 3 pages' });
+  const inventory = documents.getByRole('button', { name: 'Inventory one page' });
+  await expect(lease).toHaveAttribute('aria-current', 'page');
+  for (const document of [lease, inventory]) {
+    const thumbnail = document.locator('img');
+    await thumbnail.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+
+  await inventory.click();
+  await expect(inventory).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
+});
+
+test('[SB-02] with several documents one steps to the next and back, and stops at the ends', async ({
+  page,
+  server,
+}) => {
+  await openSample(page, server);
+  const next = sideBar(page).getByRole('button', { name: 'Next document' });
+  const previous = sideBar(page).getByRole('button', { name: 'Previous document' });
+  await expect(sideBar(page).getByText('Document 1 of 2')).toBeVisible();
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await next.click();
+  await expect(sideBar(page).getByText('Document 2 of 2')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
+  // At the end the button stays where the focus is.
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).toBeFocused();
+  await previous.click();
+  await expect(page.getByRole('region', { name: 'Tenancy agreement, pages' })).toBeVisible();
+});
+
+test('[SB-02] one document alone has nothing to step to', async ({ page, server }) => {
+  await openSample(page, server, sampleDocuments.slice(1));
+  await expect(sideBar(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
+  await expect(sideBar(page).getByRole('button', { name: 'Next document' })).toHaveCount(0);
+});
+
+test('[SB-03] the parties stand with their emails, and a badge on the one who signs here', async ({
+  page,
+  server,
+}) => {
+  const { otherLink } = await openSample(page, server);
+  const parties = sideBar(page).getByRole('region', { name: 'Parties' });
+  const ada = parties.getByRole('listitem').filter({ hasText: 'Ada Park' });
+  const grace = parties.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+  await expect(ada).toContainText('ada@example.com');
+  await expect(ada.getByText('You', { exact: true })).toBeVisible();
+  await expect(grace).toContainText('grace@example.com');
+  await expect(grace.getByText('You', { exact: true })).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await page.goto(otherLink);
+  await expect(grace.getByText('You', { exact: true })).toBeVisible();
+  await expect(ada.getByText('You', { exact: true })).toHaveCount(0);
+});
+
+test('[SB-04] no email shows where the company hides them', async ({ page, server }) => {
+  await openSample(page, server, undefined, { config: { company_hide_email_pdf_audit: '1' } });
+  const parties = sideBar(page).getByRole('region', { name: 'Parties' });
+  await expect(parties).toContainText('Grace Hopper');
+  await expect(parties).not.toContainText('@');
+});
+
+test('[SB-05] the language is chosen from six, applied at once with nothing lost, and kept for the next time', async ({
+  page,
+  server,
+}) => {
+  const { link } = await openSample(page, server);
+  const signer = signerOn(page);
+  await signer.writeText('Full name', 'Ada Park');
+  const words = (area: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../../i18n/messages/de/${area}.json`, import.meta.url), 'utf8'),
+    );
+  const language = sideBar(page).getByLabel('Language');
+  await expect(language).toHaveValue('en');
+  expect(await language.locator('option').allTextContents()).toEqual([
+    'English',
+    'Deutsch',
+    'Español',
+    'Français',
+    'Nederlands',
+    'Português',
+  ]);
+
+  await language.focus();
+  await language.selectOption({ label: 'Deutsch' });
+  const submit = page.getByRole('button', { name: words('signing')['footer.submit'] });
+  await expect(submit).toBeVisible();
+  const chosen = page.getByRole('combobox', { name: words('chrome')['side.language'] });
+  await expect(chosen).toHaveValue('de');
+  await expect(chosen).toBeFocused();
+  await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'de');
+  await expect(signer.field('Full name')).toContainText('Ada Park');
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(submit).toBeVisible();
+});
+
+test('a language that does not load says so, and the one before goes on speaking', async ({
+  page,
+  server,
+}) => {
+  await openSample(page, server);
+  await page.route(/\/de-[^/]*\.js$/, (route) => route.abort());
+  const language = sideBar(page).getByLabel('Language');
+  await language.selectOption({ label: 'Deutsch' });
+  await expect(sideBar(page).getByRole('status')).toContainText('That language did not load');
+  await expect(language).toHaveValue('en');
+  await language.selectOption({ label: 'Español' });
+  await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'es');
+  await expect(page.locator('.side .alert')).toHaveCount(0);
+});
+
+test('[SB-06] the download shows how far it is, in percent, and saves the document', async ({
+  page,
+  server,
+}) => {
+  const [, inventory] = sampleDocuments;
+  if (!inventory) throw new Error('There is no second sample');
+  await openSample(page, server, [{ ...inventory, ballast: 400_000 }]);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: 160_000,
+    uploadThroughput: -1,
+  });
+  const coming = page.waitForEvent('download');
+  await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
+  const percent = /Downloading ([1-9]|[1-9]\d)%/;
+  await expect(sideBar(page).getByRole('button', { name: percent })).toBeVisible();
+  const bar = sideBar(page).getByRole('progressbar', { name: 'Download' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+  await expect(sideBar(page).getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test('a download that fails says so, also over the drawer, and can be tried again', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(phone);
+  await openSample(page, server);
+  await page.route('**/api/download/envelope', (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await drawer(page).getByRole('button', { name: 'Download all' }).click();
+  await expect(drawer(page).getByRole('alert')).toContainText(
+    'An error occurred while downloading',
+  );
+  await page.unroute('**/api/download/envelope');
+  const coming = page.waitForEvent('download');
+  await drawer(page).getByRole('button', { name: 'Download all' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('[SB-07] rejecting and help are a press away', async ({ page, server }) => {
+  await openSample(page, server);
+  await sideBar(page).getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reject this envelope' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sideBar(page).getByRole('button', { name: 'Reject' })).toBeFocused();
+  await sideBar(page).getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+});
+
+test('[SB-09] above 1025 px the side bar stands beside the pages, below it is a drawer', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1026, height: 800 });
+  await openSample(page, server);
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await expect(sideBar(page)).toBeVisible();
+  await expect(menu).toBeHidden();
+  const beside = await sideBar(page).boundingBox();
+  const pages = await page.getByRole('region', { name: 'Tenancy agreement, pages' }).boundingBox();
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(pages?.x ?? 0);
+
+  await page.setViewportSize({ width: 1025, height: 800 });
+  await expect(sideBar(page)).toBeHidden();
+  await menu.click();
+  await expect(drawer(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
+});
+
+test('[SB-09] the drawer keeps the focus inside, leaves by Escape and gives the focus back', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(phone);
+  await openSample(page, server);
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  for (let presses = 0; presses < 15; presses++) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.closest('dialog') ? null : element?.tagName;
+    });
+    // Between the last and the first the focus is the browser's own.
+    expect([null, 'BODY']).toContain(outside);
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(menu).toBeFocused();
+
+  // What is chosen shows: the drawer makes room for it.
+  await page.keyboard.press('Enter');
+  await drawer(page).getByRole('button', { name: 'Inventory one page' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
+});
+
+test('[SB-10] thumbnails take three quarters of the width, in the side bar and in the drawer', async ({
+  page,
+  server,
+}) => {
+  await openSample(page, server);
+  const thumbnail = (side: Locator) => side.locator('.document-thumbnail').first();
+  const share = async (side: Locator) => (await widthOf(thumbnail(side))) / (await widthOf(side));
+  await thumbnail(sideBar(page)).waitFor();
+  expect(await share(sideBar(page))).toBeCloseTo(0.75, 2);
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await thumbnail(drawer(page)).waitFor();
+  expect(await share(drawer(page))).toBeCloseTo(0.75, 2);
+});

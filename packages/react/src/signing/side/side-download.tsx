@@ -1,0 +1,18 @@
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useDownloadPercent, useEnvelope } from '../../session-context.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** The download with its progress: one PDF, or all documents together. */
+export function SideDownload() {
+  const i18n = useI18n();
+  const { documents } = useEnvelope();
+  const percent = useDownloadPercent();
+  const label = documents.length > 1 ? i18n._('side.download-all') : i18n._('side.download');
+  return (
+    <div className="side-download">
+      <DownloadButton label={label} />
+      {percent !== null && <ProgressBar label={i18n._('download.progress')} value={percent} />}
+    </div>
+  );
+}

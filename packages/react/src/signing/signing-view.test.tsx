@@ -1,0 +1,280 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { json } from '../testing/fake-ports.ts';
+import { renderSigning } from '../testing/render-signing.tsx';
+import type { WireDocumentSeed } from '../testing/wire-envelope.ts';
+
+const tenancy: WireDocumentSeed = {
+  title: 'Tenancy agreement',
+  pages: 2,
+  fields: [
+    { id: 'name', type: 'text', title: 'Full name' },
+    { id: 'note', type: 'textarea', title: 'Note', required: 'false' },
+    { id: 'landlord', type: 'signature', title: 'Landlord', party_id: 'grace' },
+    {
+      id: 'address',
+      type: 'text',
+      title: 'Address',
+      content: '12 Harbour Street',
+      merge_field: 'address',
+      is_merge_field: true,
+      prefilled: true,
+    },
+    { id: 'agree', type: 'checkbox', title: 'I agree', content: '0', page: 2 },
+  ],
+};
+const consent: WireDocumentSeed = {
+  title: 'Consent',
+  fields: [{ id: 'consent', type: 'checkbox', title: 'I consent', content: '0' }],
+};
+
+function button(name: string | RegExp): HTMLElement {
+  return screen.getByRole('button', { name });
+}
+
+/** The drawer, which holds what the side bar of a wide window does: there is no width in these tests. */
+async function openDrawer(): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+  // Whichever test is the first waits for its chunk.
+  return screen.findByRole('dialog', { name: 'Envelope details' }, { timeout: 10_000 });
+}
+
+test('[PG-01] each page shows its image, named for those who do not see it', async () => {
+  renderSigning({ documents: [tenancy] });
+  const image = await screen.findByAltText('Page 2 of 2 of Tenancy agreement');
+  expect(image.getAttribute('src')).toBe('https://cdn.test/large/tenancy-agreement-1.jpg');
+  expect(image.getAttribute('loading')).toBe('lazy');
+});
+
+test('a page image that fails says so and can be loaded again', async () => {
+  renderSigning({ documents: [tenancy] });
+  fireEvent.error(await screen.findByAltText('Page 1 of 2 of Tenancy agreement'));
+  expect(await screen.findByText('Page 1 did not load.')).toBeTruthy();
+  fireEvent.click(button('Load it again'));
+  expect(await screen.findByAltText('Page 1 of 2 of Tenancy agreement')).toBeTruthy();
+});
+
+test('[PG-03] a field says whether it is required and how it stands, and a required one shows an asterisk', async () => {
+  const { session } = renderSigning({ documents: [tenancy] });
+  const name = await screen.findByRole('button', {
+    name: 'Full name, text field, required, for Ada Park, to do, 1 of 3',
+  });
+  expect(name.textContent).toContain('*');
+  expect(
+    button('Note, text field, optional, for Ada Park, to do, 2 of 3').textContent,
+  ).not.toContain('*');
+  session.setValue('name', 'Ada Park');
+  const done = await screen.findByRole('button', {
+    name: 'Full name, text field, required, for Ada Park, done: Ada Park, 1 of 3',
+  });
+  expect(done.textContent).toBe('Ada Park');
+});
+
+test('[PG-07] fields of other parties are shown disabled, with whose they are', async () => {
+  renderSigning({ documents: [tenancy] });
+  const landlord = await screen.findByRole('button', {
+    name: 'Landlord, signature field, for Grace Hopper',
+  });
+  expect((landlord as HTMLButtonElement).disabled).toBe(true);
+  expect(landlord.textContent).toBe('Grace Hopper');
+});
+
+test('a prefilled field is plain text', async () => {
+  renderSigning({ documents: [tenancy] });
+  expect((await screen.findByText('12 Harbour Street')).closest('button')).toBeNull();
+});
+
+test('clicking a box ticks it, and clicking again unticks it', async () => {
+  const { session } = renderSigning({ documents: [consent] });
+  const box = await screen.findByRole('checkbox', {
+    name: 'I consent, required, for Ada Park, 1 of 1',
+  });
+  expect(box.getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(box);
+  await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
+  expect(session.$progress.get().complete).toBe(true);
+  fireEvent.click(box);
+  await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('false'));
+});
+
+test('ticking one box of a group takes the mark of to-do from the others', async () => {
+  const fields = ['monthly', 'yearly'].map((id) => ({
+    id,
+    type: 'radio' as const,
+    title: id,
+    content: '0',
+    group: 'rent',
+  }));
+  renderSigning({ documents: [{ title: 'Rent', fields }] });
+  const yearly = await screen.findByRole('radio', { name: /^yearly, required/ });
+  expect(yearly.className).toContain('field-todo');
+  fireEvent.click(screen.getByRole('radio', { name: /^monthly, required/ }));
+  await waitFor(() => expect(yearly.className).toContain('field-done'));
+});
+
+test('one answer renders one field', async () => {
+  const fields = Array.from({ length: 50 }, (_, index) => ({
+    id: `f${index}`,
+    type: 'text' as const,
+  }));
+  const { session, container } = renderSigning({ documents: [{ title: 'Long', fields }] });
+  await screen.findByRole('button', { name: /^f0,/ });
+  const pages = container.querySelector('.pages');
+  if (!pages) throw new Error('The pages are not there.');
+  const changed = new Set<string | undefined>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      if (target instanceof Element) changed.add(target.closest('.field')?.id);
+    }
+  });
+  observer.observe(pages, { subtree: true, childList: true, attributes: true });
+  session.setValue('f7', 'seven');
+  await screen.findByText('seven');
+  await waitFor(() => expect(changed.size).toBeGreaterThan(0));
+  observer.disconnect();
+  expect([...changed].map((id) => id?.replace(/^.*-field-/, ''))).toEqual(['f7']);
+});
+
+test('[FT-01] the footer counts what is still required', async () => {
+  const { session } = renderSigning({ documents: [tenancy] });
+  const footer = await screen.findByRole('contentinfo');
+  expect(footer.textContent).toContain('2 required fields to complete');
+  session.setValue('name', 'Ada');
+  await within(footer).findByText('1 required field to complete');
+  session.toggle('agree');
+  await within(footer).findByText('All complete');
+});
+
+test('[FT-03] submitting too early sends nothing, says what is missing and goes there', async () => {
+  const { session, fake, container, opened } = renderSigning({ documents: [tenancy, consent] });
+  await opened;
+  session.setValue('name', 'Ada');
+  session.toggle('agree');
+  const submit = await screen.findByRole('button', { name: 'Sign and submit' });
+  expect(submit.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(submit);
+  expect(fake.calls.some(({ path }) => path === '/sign-envelope')).toBe(false);
+  expect(session.$activeFieldId.get()).toBe('consent');
+  expect(session.$documentIndex.get()).toBe(1);
+  await waitFor(() => {
+    const spoken = container.querySelector('[aria-live=assertive]')?.textContent;
+    expect(spoken).toBe('1 required field is still to do.');
+  });
+});
+
+test('[FT-03] the popup that submitting too early opens says what it wants, as a phone’s sheet hides the footer', async () => {
+  const { opened } = renderSigning({ documents: [tenancy] });
+  await opened;
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Full name' }));
+  expect((await popup.findByRole('alert')).textContent).toBe('Fill this in to go on');
+});
+
+test('what the server says against an answer stands with its field, until the answer is another', async () => {
+  const { session, fake, opened } = renderSigning({
+    documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
+  });
+  await opened;
+  const errors = { name: ['field.not_a_choice'] };
+  fake.answer('/sign-envelope', () => json({ message: 'server_errors.validation', errors }, 422));
+  session.setValue('name', 'Ada');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the field' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Full name' }));
+  expect((await popup.findByRole('alert')).textContent).toBe(
+    'This option is no longer offered. Choose another.',
+  );
+  session.setValue('name', 'Ada Park');
+  await waitFor(() => expect(popup.queryByRole('alert')).toBeNull());
+});
+
+test('[FT-05] the button says order where consumer law asks for it', async () => {
+  renderSigning({ documents: [consent], config: { company_consumer_regulations: '1' } });
+  expect(await screen.findByRole('button', { name: 'Sign and order' })).toBeTruthy();
+});
+
+test('a submission that fails keeps every answer and can be tried again', async () => {
+  const { session, fake, opened } = renderSigning({ documents: [consent] });
+  await opened;
+  fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
+  session.toggle('consent');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+  expect(screen.queryByText('All signed')).toBeNull();
+  expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
+
+  fake.answer('/sign-envelope', () => json({ status: 'signed' }));
+  fireEvent.click(button('Sign and submit'));
+  expect(await screen.findByText('All signed')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('nothing is called signed before the server has said so', async () => {
+  const { session, fake, opened } = renderSigning({ documents: [consent] });
+  await opened;
+  let accept: () => void = () => undefined;
+  fake.answer(
+    '/sign-envelope',
+    () =>
+      new Promise((resolve) => {
+        accept = () => resolve(json({ status: 'sent' }));
+      }),
+  );
+  session.toggle('consent');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  const sending = await screen.findByRole('button', { name: 'Sending' });
+  expect(sending.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(sending);
+  fireEvent.click(screen.getByRole('checkbox'));
+  expect(screen.queryByText('You have signed, thank you')).toBeNull();
+  accept();
+  expect(await screen.findByText('You have signed, thank you')).toBeTruthy();
+  expect(fake.calls.filter(({ path }) => path === '/sign-envelope')).toHaveLength(1);
+});
+
+test('[SB-01] the side bar names each document with its page count', async () => {
+  const { session } = renderSigning({ documents: [tenancy, consent] });
+  const list = within(await openDrawer()).getByRole('navigation', { name: 'Documents' });
+  expect(within(list).getByRole('button', { name: /Tenancy agreement\s*2 pages/ })).toBeTruthy();
+  fireEvent.click(within(list).getByRole('button', { name: /Consent\s*one page/ }));
+  expect(session.$documentIndex.get()).toBe(1);
+  const second = within(await openDrawer()).getByRole('button', { name: /Consent\s*one page/ });
+  expect(second.getAttribute('aria-current')).toBe('page');
+});
+
+test('[SB-03] parties show with their emails and a badge on the signer', async () => {
+  renderSigning({ documents: [consent] });
+  const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
+  expect(parties.textContent).toContain('ada@example.com');
+  expect(within(parties).getByText('You').closest('li')?.textContent).toContain('Ada Park');
+});
+
+test('[SB-04] emails are hidden when the company hides them', async () => {
+  renderSigning({ documents: [consent], config: { company_hide_email_pdf_audit: '1' } });
+  const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
+  expect(parties.textContent).not.toContain('@');
+});
+
+test('[RJ-01] [RJ-02] rejecting asks for a reason of more than one character', async () => {
+  const { fake } = renderSigning({ documents: [consent] });
+  fireEvent.click(within(await openDrawer()).getByRole('button', { name: 'Reject' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reject this envelope' });
+  expect(dialog.textContent).toContain('Are you sure?');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));
+  expect(await within(dialog).findByText('You must enter a reason.')).toBeTruthy();
+  expect(fake.calls.some(({ path }) => path === '/reject')).toBe(false);
+
+  const reason = within(dialog).getByRole('textbox');
+  fireEvent.input(reason, { target: { value: 'The rent is wrong' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));
+  expect(await screen.findByText('This envelope has been rejected')).toBeTruthy();
+});
+
+test('a sender of the same name twice on a page does not share ids', async () => {
+  const first = renderSigning({ documents: [consent] });
+  const second = renderSigning({ documents: [consent] });
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+  const ids = [first, second].map(({ container }) => container.querySelector('.field')?.id);
+  expect(ids[0]).toBeTruthy();
+  expect(ids[0]).not.toBe(ids[1]);
+});

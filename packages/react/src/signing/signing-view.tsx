@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { useDocumentIndex, useEnvelope } from '../session-context.ts';
+import { CompanionsHost } from './companions-host.tsx';
+import { FieldPopupHost } from './field-popup-host.tsx';
+import { SigningFooter } from './footer/signing-footer.tsx';
+import { SigningHeader } from './header/signing-header.tsx';
+import { ListHost } from './list/list-host.tsx';
+import { SessionAlert } from './notices/session-alert.tsx';
+import { DocumentPages } from './pages/document-pages.tsx';
+import { SideBar } from './side/side-bar.tsx';
+import { type SigningDialog, SigningDialogs } from './signing-dialogs.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
+import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
+import type { Written } from './written.ts';
+
+export interface SigningViewProps {
+  /** Whether a signer's first visit begins with the offer of a tour. */
+  readonly tour: boolean;
+  readonly written: Written;
+}
+
+/** The documents with what is to be filled in, and everything around them. */
+export function SigningView({ tour, written }: SigningViewProps) {
+  const { documents } = useEnvelope();
+  const documentIndex = useDocumentIndex();
+  const [dialog, setDialog] = useState<SigningDialog | null>(null);
+  const [layout, setLayout] = useState<Layout>('pages');
+  const [triedToSubmit, setTriedToSubmit] = useState(false);
+  const [tours, setTours] = useState(0);
+  useScrollToTop(documentIndex, layout === 'list');
+  const document = documents[documentIndex];
+  const controls = useMemo<ViewControls>(
+    () => ({
+      layout,
+      setLayout,
+      triedToSubmit,
+      noteEarlySubmit: () => setTriedToSubmit(true),
+      startTour: () => setTours((count) => count + 1),
+    }),
+    [layout, triedToSubmit],
+  );
+
+  return (
+    <ViewControlsContext.Provider value={controls}>
+      <div className="signing">
+        <SigningHeader onMenu={() => setDialog('menu')} onHelp={() => setDialog('help')} />
+        <div className="signing-body">
+          <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
+          <main className="signing-main">
+            {layout === 'list' ? <ListHost /> : document && <DocumentPages document={document} />}
+          </main>
+        </div>
+        <div className="signing-foot">
+          <div className="notices">
+            {layout === 'pages' && <FieldPopupHost />}
+            {/* A dialog shows the message itself: it hides what lies below. */}
+            {dialog === null && <SessionAlert />}
+            <SigningDialogs dialog={dialog} written={written} onChange={setDialog} />
+          </div>
+          <SigningFooter
+            onLegal={() => setDialog('help')}
+            onVerify={() => setDialog('widget-verify')}
+          >
+            <CompanionsHost invites={tour} asked={tours} covered={dialog !== null} />
+          </SigningFooter>
+        </div>
+      </div>
+    </ViewControlsContext.Provider>
+  );
+}

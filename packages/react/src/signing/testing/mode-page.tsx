@@ -1,0 +1,66 @@
+import { createSigningSession, type SigningSession } from '@sign-envelope/core';
+import { createRoot } from 'react-dom/client';
+import { SigningScreens } from '../../signing-screens.tsx';
+import styles from '../../styles/index.css?inline';
+import { createFakePorts, type FakePorts, json } from '../../testing/fake-ports.ts';
+import { wireEnvelope } from '../../testing/wire-envelope.ts';
+
+declare global {
+  interface Window {
+    /** The session of the page and the world it lives in, for tests to look into. */
+    modePage: { readonly session: SigningSession; readonly fake: FakePorts };
+  }
+}
+
+// A page for browser tests: the real screens and session as a preview, or as a shared form that
+// anyone may sign, by its query; over a fake server, under the strict policy.
+const query = new URLSearchParams(location.search);
+const mode = query.get('mode') === 'preview' ? 'preview' : 'widget';
+const config = { company_name: 'Harbour Lettings', company_questions_signing: '1' };
+const field = { id: 'seen', type: 'checkbox', title: 'I have read it', content: '0' } as const;
+
+const fake = createFakePorts({});
+fake.answer('/auth/preview', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
+fake.answer('/data/preview', () =>
+  json(wireEnvelope({ documents: [{ title: 'House rules', fields: [field] }], config })),
+);
+fake.answer('/data/widget', () =>
+  json({
+    id: 'widget-1',
+    title: 'House rules',
+    fingerprint: 'house-rules',
+    pages: 1,
+    fields: {
+      1: [{ ...field, page: 1, index: 0, required: 'true', x: 10, y: 10, width: 4, height: 3 }],
+    },
+    config,
+    branding: { hasBranding: false },
+    redirect_url: null,
+  }),
+);
+fake.answer('/sign-widget', () => json({ status: 'verify' }));
+fake.answer('/send-message', () => json(''));
+
+const session = createSigningSession(fake.ports, {
+  mode,
+  widget: { code: 'house-rules' },
+  preview: { envelopeFingerprint: 'envelope', signatureFingerprint: 'signature' },
+});
+window.modePage = { session, fake };
+
+const host = document.createElement('div');
+document.body.append(host);
+const shadow = host.attachShadow({ mode: 'open' });
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+shadow.adoptedStyleSheets = [sheet];
+const mount = document.createElement('div');
+shadow.append(mount);
+createRoot(mount).render(
+  <SigningScreens
+    session={session}
+    cdn=""
+    theme={query.get('theme') === 'dark' ? 'dark' : 'light'}
+  />,
+);
+void session.open('key');

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { Button } from '../../ui/button.tsx';
+import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
+import { useBeside } from './use-beside.ts';
+
+export interface TourCardProps {
+  readonly step: TourStep;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+  readonly onLeave: () => void;
+}
+
+/**
+ * One step of the tour, beside the part it explains and never over it. It holds nothing up: all
+ * around it can be used as ever.
+ */
+export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
+  const i18n = useI18n();
+  const root = useRoot();
+  const titleId = useUniqueId();
+  const textId = useUniqueId();
+  const card = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const [part] = useState(() => {
+    const wrapper = root.element();
+    return wrapper && findPart(wrapper, step);
+  });
+  const index = tourSteps.indexOf(step);
+  const isLast = index === tourSteps.length - 1;
+
+  useLayoutEffect(() => {
+    card.current?.showPopover?.();
+    next.current?.focus({ preventScroll: true });
+  }, []);
+  useBeside(card, part);
+
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave();
+  };
+
+  return (
+    <div
+      ref={card}
+      role="dialog"
+      popover="manual"
+      className="tour-card"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onKeyDown={pressKey}
+    >
+      <p className="hint tour-count">
+        {i18n._('tour.count', { step: index + 1, count: tourSteps.length })}
+      </p>
+      <h2 id={titleId} className="tour-title">
+        {i18n._(`tour.${step.id}.title`)}
+      </h2>
+      <p id={textId} className="tour-text">
+        {i18n._(`tour.${step.id}.text`)}
+      </p>
+      <div className="tour-actions">
+        {!isLast && (
+          <Button variant="quiet" className="tour-leave" onClick={onLeave}>
+            {step.id === 'what-next' ? i18n._('tour.continue') : i18n._('tour.leave')}
+          </Button>
+        )}
+        <div className="tour-moves">
+          {index > 0 && <Button onClick={onBack}>{i18n._('tour.back')}</Button>}
+          <Button ref={next} variant="primary" onClick={onNext}>
+            {isLast ? i18n._('tour.finish') : i18n._('tour.next')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

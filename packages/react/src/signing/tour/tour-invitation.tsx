@@ -1,0 +1,36 @@
+import type { KeyboardEvent } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { Button } from '../../ui/button.tsx';
+
+export interface TourInvitationProps {
+  readonly onTake: () => void;
+  readonly onContinue: () => void;
+}
+
+/** What to do next, on a first visit: a strip above the footer that covers nothing and takes no focus. */
+export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
+  const i18n = useI18n();
+  const titleId = useUniqueId();
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onContinue();
+  };
+  return (
+    <section className="tour-invitation" aria-labelledby={titleId} onKeyDown={pressKey}>
+      <div className="tour-invitation-words">
+        <h2 id={titleId} className="tour-title">
+          {i18n._('tour.what-next.title')}
+        </h2>
+        <p className="tour-text">
+          {i18n._('tour.what-next.text')} {i18n._('tour.what-next.offer')}
+        </p>
+      </div>
+      <div className="tour-actions">
+        <Button variant="quiet" onClick={onContinue}>
+          {i18n._('tour.continue')}
+        </Button>
+        <Button onClick={onTake}>{i18n._('tour.take')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test';
+import { findAccessibilityFaults } from '../../../../../test/accessibility/axe.ts';
+import { boxesOf } from '../../../../../test/harness/boxes.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+test.use({ newcomer: true, contextOptions: { reducedMotion: 'reduce' } });
+
+/** The steps in their order, each with the part it stands beside on a wide window. */
+const steps = [
+  ['Is this legal?', 'legal'],
+  ['Fields remaining', 'outstanding'],
+  ['Next field', 'next'],
+  ['What to do next', 'submit'],
+  ['Questions', 'help'],
+  ['Progress', 'progress'],
+  ['Document details', 'details'],
+] as const;
+
+const invitation = (page: Page) => page.getByRole('region', { name: 'What to do next' });
+const card = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+async function takeTour(page: Page): Promise<void> {
+  await invitation(page).getByRole('button', { name: 'Take tour' }).click();
+}
+
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = await boxesOf(one, other);
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [360, 640],
+] as const) {
+  test(`[TR-01] at ${width} px it goes through seven steps, each beside what it explains and never over it`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(server.demo.consent);
+    await expect(invitation(page).getByRole('button')).toHaveText([
+      'Continue to document',
+      'Take tour',
+    ]);
+    await takeTour(page);
+    for (const [at, [title, part]] of steps.entries()) {
+      const step = card(page, title);
+      await expect(step).toContainText(`Step ${at + 1} of 7`);
+      const wide = width > 1025 || part !== 'details';
+      const explained = page.locator(`[data-part="${wide ? part : 'menu'}"]`);
+      await expect(explained).toHaveAttribute('data-explained');
+      expect(await overlap(step, explained)).toBe(0);
+      const box = await step.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      if (title === 'What to do next') {
+        await expect(step.getByRole('button', { name: 'Continue to document' })).toBeVisible();
+      }
+      await step.getByRole('button', { name: at === 6 ? 'Finish' : 'Next' }).click();
+      await expect(step).toBeHidden();
+    }
+    await expect(page.locator('[data-explained]')).toHaveCount(0);
+  });
+}
+
+test('[TR-02] by keyboard: the focus goes into each step, on and back', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.demo.consent);
+  await invitation(page).getByRole('button', { name: 'Take tour' }).focus();
+  await page.keyboard.press('Enter');
+  for (const [title] of steps.slice(0, -1)) {
+    await expect(card(page, title).getByRole('button', { name: 'Next' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  const last = card(page, 'Document details');
+  await expect(last.getByRole('button', { name: 'Finish' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(last.getByRole('button', { name: 'Back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Progress').getByRole('button', { name: 'Next' })).toBeFocused();
+});
+
+test('[TR-02] Escape leaves at any step, and the focus is then on the document', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.demo.consent);
+  await takeTour(page);
+  for (const [at] of steps.entries()) {
+    for (const [title] of steps.slice(0, at)) {
+      await card(page, title).getByRole('button', { name: 'Next' }).click();
+    }
+    await expect(page.getByRole('dialog')).toContainText(`Step ${at + 1} of 7`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take tour' }).click();
+    await expect(card(page, 'Is this legal?')).toBeVisible();
+  }
+});
+
+test('[TR-02] once offered it is not offered again, but help has it', async ({ page, server }) => {
+  await page.goto(server.demo.consent);
+  await expect(invitation(page)).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(server.demo.consent);
+  await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
+  await expect(invitation(page)).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Take tour' }).click();
+  await expect(card(page, 'Is this legal?').getByRole('button', { name: 'Next' })).toBeFocused();
+});
+
+test('the invitation takes no focus, covers no button, and goes when the signer begins', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(server.demo.consent);
+  await expect(invitation(page)).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  for (const name of ['Next field', 'Sign and submit', 'Is this legal?']) {
+    expect(await overlap(invitation(page), page.getByRole('button', { name }))).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Next field' }).click();
+  await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
+  await expect(invitation(page)).toHaveCount(0);
+});
+
+test('a step of the tour holds nothing up: a field beside it opens, and the tour is over', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.demo.consent);
+  await takeTour(page);
+  await expect(card(page, 'Is this legal?')).toBeVisible();
+  await page.getByRole('button', { name: /^Full name,/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Full name' }).getByRole('textbox')).toBeFocused();
+  await expect(card(page, 'Is this legal?')).toHaveCount(0);
+});
+
+test('a device that keeps nothing is offered the tour and works all the same', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Not here', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(server.demo.consent);
+  await takeTour(page);
+  await expect(card(page, 'Is this legal?')).toBeVisible();
+});
+
+test('a host that says tour="off" has no invitation', async ({ page, server }) => {
+  await page.goto(server.demo.consent);
+  await expect(invitation(page)).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.clear();
+    const element = document.querySelector('sign-envelope');
+    if (!element) throw new Error('There is no element');
+    element.setAttribute('tour', 'off');
+    return element.reload();
+  });
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+  await expect(invitation(page)).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the invitation and any step, ${colorScheme}`, async ({
+    page,
+    server,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(server.demo.consent);
+    await expect(invitation(page)).toBeVisible();
+    expect(await findAccessibilityFaults(page), 'the invitation').toEqual([]);
+    await takeTour(page);
+    for (const [title] of steps) {
+      await expect(card(page, title)).toBeVisible();
+      expect(await findAccessibilityFaults(page), title).toEqual([]);
+      await page.keyboard.press('Enter');
+    }
+  });
+}

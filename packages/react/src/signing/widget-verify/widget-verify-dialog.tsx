@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useActiveFieldId, useAlert, useSession, useSubmission } from '../../session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import { SessionAlert } from '../notices/session-alert.tsx';
+import type { Written } from '../written.ts';
+import styles from './widget-verify-dialog.css?inline';
+
+export interface WidgetVerifyDialogProps {
+  /** What has been written, if anything. */
+  readonly draft: Pick<Written, 'name' | 'email'>;
+  readonly onClose: () => void;
+}
+
+/** Asks a widget's signer, whom nobody knows yet, who they are: an emailed link then proves it. */
+export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const activeFieldId = useActiveFieldId();
+  const sending = useSubmission().name === 'sending';
+  const isRefused = useAlert()?.messageKey === 'alert.widgetDetails';
+  const nameId = useUniqueId();
+  const emailId = useUniqueId();
+  const explainId = useUniqueId();
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  useStyles(styles);
+
+  // What was said in the dialog goes with it.
+  useEffect(() => () => session.dismissAlert(), [session]);
+
+  // The way to a field that the server has not accepted leads out of here.
+  useEffect(() => {
+    if (activeFieldId !== null) onClose();
+  }, [activeFieldId, onClose]);
+
+  const isNameMissing = () => name.current?.value.trim() === '';
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    session.dismissAlert();
+    await session.submit({
+      name: name.current?.value ?? '',
+      email: email.current?.value ?? '',
+    });
+    if (session.$alert.get()?.messageKey !== 'alert.widgetDetails') return;
+    (isNameMissing() ? name : email).current?.focus();
+  };
+
+  return (
+    <Dialog title={i18n._('widget-verify.title')} onClose={onClose}>
+      {/* The session judges what is written, in words: not the browser in its bubbles. */}
+      <form className="widget-verify" noValidate onSubmit={confirm}>
+        <p id={explainId}>{i18n._('widget-verify.explain')}</p>
+        <label className="label" htmlFor={nameId}>
+          {i18n._('widget-verify.name')}
+        </label>
+        <input
+          ref={name}
+          id={nameId}
+          className="input"
+          name="name"
+          defaultValue={draft.name.current}
+          onInput={({ currentTarget }) => {
+            draft.name.current = currentTarget.value;
+          }}
+          autoComplete="name"
+          maxLength={200}
+          required
+          aria-invalid={isRefused && isNameMissing()}
+        />
+        <label className="label" htmlFor={emailId}>
+          {i18n._('widget-verify.email')}
+        </label>
+        <input
+          ref={email}
+          id={emailId}
+          className="input"
+          name="email"
+          defaultValue={draft.email.current}
+          onInput={({ currentTarget }) => {
+            draft.email.current = currentTarget.value;
+          }}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          aria-describedby={explainId}
+          aria-invalid={isRefused && !isNameMissing()}
+        />
+        <SessionAlert />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{i18n._('widget-verify.back')}</Button>
+          <Button type="submit" variant="primary" aria-busy={sending} aria-disabled={sending}>
+            {i18n._('widget-verify.confirm')}
+            {sending && <LoadingDots />}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * What a signer has written in dialogs and not sent. It outlives the dialogs, and the signing view
+ * too: a password may be asked for again in the middle.
+ */
+export interface Written {
+  readonly message: { current: string };
+  readonly reason: { current: string };
+  readonly name: { current: string };
+  readonly email: { current: string };
+}
+
+export function createWritten(): Written {
+  const nothing = () => ({ current: '' });
+  return { message: nothing(), reason: nothing(), name: nothing(), email: nothing() };
+}

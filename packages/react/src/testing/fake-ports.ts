@@ -1,0 +1,77 @@
+import type { LaterPorts, Ports, TransportRequest, TransportResponse } from '@sign-envelope/core';
+import { wireUser } from './wire-envelope.ts';
+
+/** Answers one call; what it throws is a failure of the network. */
+export type Answer = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>;
+
+export function json(body: unknown, status = 200): TransportResponse {
+  return { status, headers: {}, body };
+}
+
+export interface FakePorts {
+  readonly ports: Ports;
+  /** Every call made, in order. */
+  readonly calls: readonly TransportRequest[];
+  /** Answers a path in another way from now on. */
+  answer(path: string, answer: Answer): void;
+  /** Adds the ports that a world may be without; drafts are kept nowhere. To be called before a session is made. */
+  bringLater(ports: Pick<LaterPorts, 'network'>): void;
+}
+
+/** A world of which every call is answered from memory, beginning with this envelope. */
+export function createFakePorts(envelope: object): FakePorts {
+  const calls: TransportRequest[] = [];
+  const stored = new Map<string, string>();
+  let ids = 0;
+  const answers = new Map<string, Answer>([
+    ['/auth', () => json({ data: { access_token: 'token', expires_in: 7200 } })],
+    ['/user', () => json(wireUser)],
+    ['/data/envelope', () => json(envelope)],
+    ['/sign-envelope', () => json({ status: 'signed' })],
+    ['/reject', () => json({ status: 'rejected' })],
+  ]);
+  let later: Ports['later'];
+  const drafts = {
+    read: async () => [],
+    write: async () => undefined,
+    remove: async () => undefined,
+  };
+  const ports: Ports = {
+    transport: {
+      async send(request) {
+        calls.push(request);
+        const answer = answers.get(request.path);
+        return answer ? answer(request) : json({ message: 'error.pageNotFound' }, 404);
+      },
+    },
+    storage: {
+      get: (key) => stored.get(key) ?? null,
+      set: (key, value) => {
+        stored.set(key, value);
+      },
+      remove: (key) => {
+        stored.delete(key);
+      },
+    },
+    clock: {
+      now: () => Date.now(),
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    ids: { create: () => `id-${ids++}` },
+  };
+  return {
+    calls,
+    bringLater: (ports) => {
+      later = async () => ({ drafts, ...ports });
+    },
+    answer: (path, answer) => {
+      answers.set(path, answer);
+    },
+    get ports() {
+      return later === undefined ? ports : { ...ports, later };
+    },
+  };
+}

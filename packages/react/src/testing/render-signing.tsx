@@ -1,0 +1,39 @@
+import {
+  createSigningSession,
+  type SessionOptions,
+  type SigningSession,
+} from '@sign-envelope/core';
+import { onTestFinished } from 'vitest';
+import { SigningScreens, type SigningScreensProps } from '../signing-screens.tsx';
+import { createFakePorts, type FakePorts } from './fake-ports.ts';
+import { render } from './render.ts';
+import { type WireEnvelopeSeed, wireEnvelope } from './wire-envelope.ts';
+
+export interface RenderedSigning {
+  readonly session: SigningSession;
+  readonly fake: FakePorts;
+  readonly container: HTMLElement;
+  /** Resolves when the session has opened, however that went. */
+  readonly opened: Promise<void>;
+}
+
+type Props = Partial<Omit<SigningScreensProps, 'session'>>;
+
+/**
+ * Shows a real session of an envelope, over a world from memory, and opens it by a link's key, unless
+ * it is to stay unopened.
+ */
+export function renderSigning(
+  seed: WireEnvelopeSeed,
+  props: Props = {},
+  prepare: (fake: FakePorts) => void = () => undefined,
+  options: SessionOptions | 'unopened' = {},
+): RenderedSigning {
+  const fake = createFakePorts(wireEnvelope(seed));
+  prepare(fake);
+  const session = createSigningSession(fake.ports, options === 'unopened' ? {} : options);
+  const container = render(<SigningScreens session={session} cdn="https://cdn.test" {...props} />);
+  onTestFinished(() => session.destroy());
+  const opened = options === 'unopened' ? Promise.resolve() : session.open('key');
+  return { session, fake, container, opened };
+}

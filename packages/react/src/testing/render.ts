@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+
+/**
+ * Shows something until the test ends, on whichever renderer the tests run. What follows from a
+ * change is awaited with `findBy…` and `waitFor`, as a person would.
+ */
+export function render(node: ReactNode): HTMLElement {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(node);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  return container;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/use-i18n.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export type AlertTone = 'warning' | 'danger' | 'success';
+
+export interface AlertProps {
+  readonly tone: AlertTone;
+  readonly children: ReactNode;
+  /** With it, the alert can be dismissed. */
+  readonly onDismiss?: () => void;
+}
+
+const icons: Readonly<Record<AlertTone, IconName>> = {
+  warning: 'warning',
+  danger: 'cross',
+  success: 'check',
+};
+
+/** A message in place, spoken when it appears; a danger interrupts, the others wait their turn. */
+export function Alert({ tone, children, onDismiss }: AlertProps) {
+  const i18n = useI18n();
+  return (
+    <div className={`alert alert-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
+      <div className="alert-text">{children}</div>
+      {onDismiss && (
+        <button
+          type="button"
+          className="alert-dismiss"
+          aria-label={i18n._('alert.dismiss')}
+          onClick={onDismiss}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

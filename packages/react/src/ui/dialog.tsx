@@ -1,0 +1,71 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useI18n } from '../i18n/use-i18n.ts';
+import { useUniqueId } from '../root/use-unique-id.ts';
+import { activeElementIn } from './active-element.ts';
+import { Icon } from './icon.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Called once the dialog has been left, by Escape, its close button or a press beside it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** `drawer` slides in from the inline start and takes the full height. */
+  readonly shape?: 'box' | 'drawer';
+}
+
+/**
+ * A modal native dialog, open for as long as it is mounted. Focus goes in when it opens and back to
+ * where it was when it goes.
+ */
+export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps) {
+  const i18n = useI18n();
+  const titleId = useUniqueId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = activeElementIn(element);
+    if (!element.open) element.showModal();
+    return () => {
+      element.close();
+      if (before?.isConnected) before.focus();
+    };
+  }, []);
+
+  const closeFromBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same through the cancel event
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${shape}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // Leaving is the parent's to do, by unmounting, so that both ways out are one.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeFromBackdrop}
+    >
+      <div className="dialog-panel">
+        <div className="dialog-header">
+          <h2 id={titleId} className="dialog-title">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="button button-quiet button-icon"
+            aria-label={i18n._('dialog.close')}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className="dialog-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}

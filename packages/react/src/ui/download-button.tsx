@@ -1,0 +1,25 @@
+import { useI18n } from '../i18n/use-i18n.ts';
+import { useDownloadPercent } from '../session-context.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { useDownload } from './use-download.ts';
+
+/** Fetches the documents and hands them to the browser to save; says how far that is. */
+export function DownloadButton({ label }: { readonly label: string }) {
+  const i18n = useI18n();
+  const percent = useDownloadPercent();
+  const download = useDownload();
+  const running = percent !== null;
+  return (
+    <Button
+      aria-busy={running}
+      aria-disabled={running}
+      onClick={() => {
+        if (!running) void download();
+      }}
+    >
+      <Icon name="download" />
+      {running ? i18n._('side.downloading', { percent }) : label}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useRoot } from '../root/root-context.ts';
+import { useSession } from '../session-context.ts';
+
+/** Milliseconds a browser may take to start reading a file it was handed. */
+const readingTime = 60_000;
+
+function saveFile(wrapper: HTMLElement, blob: Blob, fileName: string): void {
+  const link = wrapper.ownerDocument.createElement('a');
+  const url = URL.createObjectURL(blob);
+  link.href = url;
+  link.download = fileName;
+  link.hidden = true;
+  wrapper.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), readingTime);
+}
+
+/** Downloads the envelope's documents and saves them; answers whether it came to that. */
+export function useDownload(): () => Promise<boolean> {
+  const session = useSession();
+  const root = useRoot();
+  return useCallback(async () => {
+    const file = await session.download();
+    const wrapper = root.element();
+    if (!file || !wrapper) return false;
+    saveFile(wrapper, file.blob, file.fileName);
+    return true;
+  }, [session, root]);
+}

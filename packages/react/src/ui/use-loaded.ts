@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+/** A part that comes in its own chunk: on its way, here, or failed and worth another try. */
+export type Loaded<T> =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly value: T }
+  | { readonly name: 'failed'; readonly retry: () => void };
+
+/**
+ * Loads a part when first needed. Unlike `React.lazy`, a failure can be tried again in place, and
+ * nothing around it is suspended. `load` must be a stable function.
+ *
+ * @example
+ * ```tsx
+ * const loadLegal = () => import('./legal-dialog.tsx');
+ * const legal = useLoaded(loadLegal);
+ * ```
+ */
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<T>>({ name: 'loading' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let current = true;
+    load().then(
+      (value) => current && setLoaded({ name: 'ready', value }),
+      () =>
+        current &&
+        setLoaded({
+          name: 'failed',
+          retry: () => {
+            setLoaded({ name: 'loading' });
+            setAttempt((count) => count + 1);
+          },
+        }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [load, attempt]);
+
+  return loaded;
+}

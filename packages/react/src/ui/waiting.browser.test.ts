@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { sendSample } from '../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../test/harness/test.ts';
+
+/** Keeps back what a call is answered until the answer of this is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+test('[LD-01] loading dots blink every 1.2 s, each .3 s after the one before', async ({
+  page,
+  server,
+}) => {
+  const answer = await hold(page, '**/api/sign-envelope');
+  const fields = [{ type: 'text', title: 'Note', required: false }];
+  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  await page.goto(link);
+  await signerOn(page).submit();
+  const dots = page.getByRole('button', { name: 'Sending' }).locator('.loading-dots > span');
+  await expect(dots).toHaveCount(3);
+  const timing = await dots.evaluateAll((all) =>
+    all.map((dot) => {
+      const { animationDuration, animationDelay, animationIterationCount } = getComputedStyle(dot);
+      return [animationDuration, animationDelay, animationIterationCount];
+    }),
+  );
+  expect(timing).toEqual([
+    ['1.2s', '0s', 'infinite'],
+    ['1.2s', '0.3s', 'infinite'],
+    ['1.2s', '0.6s', 'infinite'],
+  ]);
+  answer();
+  await expect(page.getByRole('heading', { name: /signed/ })).toBeVisible();
+});
+
+test('[SV-01] a labelled spinner stands until the envelope is there, then the signing view', async ({
+  page,
+  server,
+}) => {
+  const answer = await hold(page, '**/api/data/envelope');
+  const { link } = await sendSample(server, [
+    { title: 'Lease', fields: [{ type: 'text', title: 'Note' }] },
+  ]);
+  await page.goto(link);
+  await expect(page.getByRole('status').filter({ hasText: 'envelope' })).toContainText(
+    /Loading (the|your) envelope/i,
+  );
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+  await expect(page.locator('.spinner')).toHaveCount(0);
+});

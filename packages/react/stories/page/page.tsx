@@ -1,0 +1,85 @@
+import { stories } from '../stories/index.ts';
+import type { Story } from '../story.ts';
+import { type Address, readAddress, writeAddress } from './address.ts';
+import { showIndex } from './show-index.ts';
+import { type ShownScene, showScene } from './show-scene.tsx';
+import { takeTime } from './time.ts';
+
+const page = document.documentElement;
+const time = takeTime(window);
+let shown: readonly ShownScene[] = [];
+/** Of the window when they were built. CSS px. */
+let builtWidth = 0;
+
+function clear(): void {
+  for (const scene of shown) scene.remove();
+  shown = [];
+  time.restore();
+  // What a browser remembers of one story must not show in another.
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  delete page.dataset.shown;
+  delete page.dataset.failed;
+  window.scrollTo(0, 0);
+}
+
+function scenesOf(story: Story, { scene }: Address) {
+  return story.scenes.filter(({ id }) => scene === null || id === scene);
+}
+
+function blur(element: Element | null): void {
+  const inner = element?.shadowRoot?.activeElement;
+  if (inner) blur(inner);
+  else if (element instanceof HTMLElement) element.blur();
+}
+
+/** Builds what the address asks for. */
+async function build(story: Story, address: Address): Promise<void> {
+  document.title = story.title;
+  builtWidth = innerWidth;
+  const scenes = scenesOf(story, address);
+  page.toggleAttribute('data-several', scenes.length > 1);
+  shown = scenes.map((scene) => showScene(scene, address, time));
+  await Promise.all([...document.fonts].map((font) => font.load()));
+  await Promise.all(shown.map(({ reached }) => reached));
+  // Of several scenes one has the focus, and which is chance.
+  if (scenes.length > 1) blur(document.activeElement);
+}
+
+/** Whether what stands is asked for once more, in another theme and nothing else. */
+function isRepainted(address: Address): boolean {
+  if (page.dataset.shown === undefined || innerWidth !== builtWidth) return false;
+  const standing = readAddress(page.dataset.shown);
+  return (
+    writeAddress({ ...standing, theme: 'auto' }) === writeAddress({ ...address, theme: 'auto' })
+  );
+}
+
+/** Shows what the address asks for; tells on the page's root when it stands, or that it could not. */
+async function show(): Promise<void> {
+  const { hash } = location;
+  const address = readAddress(hash);
+  const repaints = isRepainted(address);
+  if (repaints) delete page.dataset.shown;
+  else clear();
+  page.dir = address.dir;
+  page.lang = address.lang ?? 'en';
+  page.style.colorScheme = address.theme === 'auto' ? 'light dark' : address.theme;
+  const story = stories.find(({ id }) => id === address.story);
+  if (!story) {
+    showIndex(stories, address);
+    return;
+  }
+  try {
+    if (repaints) await Promise.all(shown.map((scene) => scene.paint(address.theme)));
+    else await build(story, address);
+    if (location.hash === hash) page.dataset.shown = hash;
+  } catch (error) {
+    console.error(error);
+    if (location.hash === hash) page.dataset.failed = String(error);
+  }
+}
+
+addEventListener('hashchange', () => void show());
+void show();

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { cssText } from '../../../scripts/build/css-text.ts';
+import { logo, pageImage } from './page-image.ts';
+
+export interface StoriesServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The server's own fonts: the pictures of stories must not hang on what a machine has installed.
+const serverPackage = createRequire(here('../../server/package.json'));
+
+/** The policy that hosts are told to set, with this server as API and CDN, and fonts for the pictures. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; require-trusted-types-for 'script'";
+
+const html =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Stories</title><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></head><body></body></html>';
+
+/** On preact, as the script tag is. */
+const alias = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  'use-sync-external-store/shim': 'preact/compat',
+  react: 'preact/compat',
+  '@sign-envelope/core': here('../../core/src/index.ts'),
+};
+
+async function bundle(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    entryPoints: [here('./page/page.tsx')],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    outdir: '/',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    alias,
+    plugins: [cssText()],
+  });
+  return new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));
+}
+
+interface Answer {
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+/** What stands at a path, `null` for nothing. */
+function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | null {
+  const script = scripts.get(path);
+  const [, folder = '', file = ''] = path.split('/');
+  if (script !== undefined) return { type: 'text/javascript', body: script };
+  if (path === '/') return { type: 'text/html', body: html };
+  if (path === '/page.css')
+    return { type: 'text/css', body: readFileSync(here('./page/page.css')) };
+  if (folder === 'fonts') {
+    return { type: 'font/woff2', body: readFileSync(here(`../src/fonts/${basename(file)}`)) };
+  }
+  if (folder === 'arimo') {
+    const font = `@fontsource/arimo/files/arimo-${basename(file)}-normal.woff2`;
+    return { type: 'font/woff2', body: readFileSync(serverPackage.resolve(font)) };
+  }
+  if (folder === 'logo') return { type: 'image/svg+xml', body: logo };
+  if (folder === 'large' && !file.startsWith('missing')) {
+    return { type: 'image/svg+xml', body: pageImage(file.replace(/-\d+\.jpg$/, '')) };
+  }
+  return null;
+}
+
+/** Bundles the stories and serves them; port 0 takes a free one. */
+export async function serveStories(port = 0): Promise<StoriesServer> {
+  const scripts = await bundle();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const found = answer(scripts, pathname);
+    response.writeHead(found ? 200 : 404, {
+      'content-type': found?.type ?? 'text/plain',
+      'content-security-policy': policy,
+    });
+    response.end(found?.body);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections();
+        server.close((error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
+import type { Stage } from '../page/stage.ts';
+import type { Scene, Story } from '../story.ts';
+import { never } from './transfers.ts';
+
+function askPassword(fake: FakePorts): void {
+  fake.answer('/data/envelope', () => json({ type: 'password', message: 'Password' }, 401));
+  fake.answer('/download/meta', () => json({ type: 'password', message: 'Password' }, 401));
+}
+
+async function givePassword({ write, click }: Stage): Promise<void> {
+  await write('.password .input', 'correct horse');
+  await click('.password-submit');
+}
+
+const tooMany = () => ({
+  ...json({ message: 'server_errors.password.too_many' }, 429),
+  headers: { 'retry-after': '540' },
+});
+
+const password: Story = {
+  id: 'password',
+  title: 'Password',
+  scenes: [
+    { id: 'required', prepare: askPassword },
+    {
+      id: 'incorrect',
+      prepare: (fake) =>
+        fake.answer('/data/envelope', () =>
+          json({ type: 'password', status: 'incorrect', message: 'Password Incorrect.' }, 401),
+        ),
+    },
+    {
+      id: 'download',
+      screen: 'download',
+      options: { mode: 'download' },
+      prepare: askPassword,
+    },
+    {
+      id: 'checking',
+      prepare: askPassword,
+      async act(stage) {
+        stage.fake.answer('/data/envelope', never);
+        stage.fake.answer('/user', never);
+        await givePassword(stage);
+      },
+    },
+    {
+      id: 'too-many',
+      prepare: askPassword,
+      async act(stage) {
+        stage.fake.answer('/user', tooMany);
+        stage.fake.answer('/data/envelope', tooMany);
+        await givePassword(stage);
+        await stage.find('.problem');
+      },
+    },
+  ],
+};
+
+/** Seconds a code lasts. */
+const codeLife = 600;
+
+function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife): void {
+  const challenge = { type: 'otp', message: 'Code', session_uid: 'uid', party_mobile_last4: last4 };
+  fake.answer('/data/envelope', () => json(challenge, 401));
+  fake.answer('/generate-otp', () => json({ expires: Math.floor(Date.now() / 1000) + life }));
+}
+
+/** Hurried, so that another may be asked for at once. */
+async function sendCodes({ click, find, session }: Stage, count: number): Promise<void> {
+  await click('.code .button-primary');
+  await find('.code-again .button');
+  for (let sent = 1; sent < count; sent++) {
+    while (session.$code.get().resendAt !== null) await new Promise((done) => setTimeout(done));
+    await click('.code-again .button');
+    while (session.$code.get().codesSent <= sent) await new Promise((done) => setTimeout(done));
+  }
+}
+
+const code: Story = {
+  id: 'code',
+  title: 'One-time code',
+  scenes: [
+    // What was said of a sending that failed stays to be looked at.
+    { id: 'send', prepare: askCode, holds: true },
+    {
+      id: 'send-failed',
+      prepare(fake) {
+        askCode(fake, null);
+        fake.answer('/generate-otp', () => json({ message: 'otp.rateLimitExceeded' }, 429));
+      },
+      async act({ click, find }) {
+        await click('.code .button-primary');
+        await find('.alert');
+      },
+    },
+    { id: 'entry', prepare: askCode, act: (stage) => sendCodes(stage, 1) },
+    {
+      id: 'incorrect',
+      prepare(fake) {
+        askCode(fake);
+        fake.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400));
+      },
+      async act({ click, write, find }) {
+        await click('.code-link');
+        await write('.code-input', '123 456');
+        await click('.code .button-primary');
+        await find('.alert');
+      },
+    },
+  ],
+};
+
+/** Apart from the others, because they hurry the page's time. */
+const codeAgain: Story = {
+  id: 'code-again',
+  title: 'One-time code, once more',
+  scenes: [
+    { id: 'resent', sends: 2, life: codeLife },
+    { id: 'expired', sends: 1, life: -1 },
+    { id: 'most', sends: 3, life: codeLife },
+  ].map(
+    ({ id, sends, life }): Scene => ({
+      id,
+      prepare: (fake) => askCode(fake, '4471', life),
+      async act(stage) {
+        stage.hurryTime();
+        await sendCodes(stage, sends);
+      },
+    }),
+  ),
+};
+
+export const access: readonly Story[] = [password, code, codeAgain];

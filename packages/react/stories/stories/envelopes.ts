@@ -1,0 +1,230 @@
+import type { WireEnvelopeSeed, WireFieldSeed } from '../../src/testing/wire-envelope.ts';
+
+const column = { x: 10, width: 36, height: 3 } as const;
+const second = { x: 54, width: 36, height: 3 } as const;
+
+/** A document as most signers meet one: a field of every type, two pages, a second party. */
+export const tenancy: WireEnvelopeSeed = {
+  title: 'Tenancy agreement',
+  documents: [
+    {
+      title: 'Tenancy agreement',
+      pages: 2,
+      fields: [
+        { ...column, id: 'name', type: 'text', title: 'Full name', y: 50 },
+        {
+          ...second,
+          id: 'landlord-name',
+          type: 'text',
+          title: 'Landlord',
+          party_id: 'grace',
+          y: 50,
+        },
+        {
+          ...column,
+          id: 'address',
+          type: 'textarea',
+          title: 'Address until now',
+          y: 56,
+          height: 7,
+        },
+        { ...second, id: 'start', type: 'date', title: 'Start date', y: 56 },
+        {
+          ...second,
+          id: 'rent-day',
+          type: 'dropdown',
+          title: 'Rent day',
+          y: 60,
+          dropdown_choices: ['The 1st of the month', 'The 15th of the month', 'The last day'],
+        },
+        {
+          ...column,
+          id: 'rules',
+          type: 'checkbox',
+          title: 'I have read the rules',
+          y: 67,
+          width: 3,
+        },
+        { ...column, id: 'cat', type: 'radio', title: 'A cat', group: 'pet', y: 72, width: 3 },
+        {
+          ...column,
+          id: 'dog',
+          type: 'radio',
+          title: 'A dog',
+          group: 'pet',
+          x: 24,
+          y: 72,
+          width: 3,
+        },
+        { ...second, id: 'identity', type: 'upload', title: 'Proof of identity', y: 67 },
+        {
+          ...second,
+          id: 'notes',
+          type: 'text',
+          title: 'Anything else',
+          required: 'false',
+          y: 72,
+        },
+        {
+          ...column,
+          id: 'signature',
+          type: 'signature',
+          title: 'Your signature',
+          y: 82,
+          height: 7,
+        },
+        {
+          ...second,
+          id: 'landlord-signature',
+          type: 'signature',
+          title: 'Landlord’s signature',
+          party_id: 'grace',
+          y: 82,
+          height: 7,
+        },
+        {
+          ...column,
+          id: 'initials',
+          type: 'signature',
+          title: 'Initials',
+          page: 2,
+          y: 82,
+          height: 6,
+        },
+      ],
+    },
+  ],
+};
+
+/** Three documents, to be gone through one after another. */
+export const severalDocuments: WireEnvelopeSeed = {
+  title: 'Moving in',
+  documents: [
+    {
+      title: 'Tenancy agreement',
+      pages: 2,
+      fields: [{ ...column, id: 'name', type: 'text', title: 'Full name', y: 50 }],
+    },
+    {
+      title: 'House rules',
+      fields: [
+        {
+          ...column,
+          id: 'rules',
+          type: 'checkbox',
+          title: 'I have read the rules',
+          y: 60,
+          width: 3,
+        },
+      ],
+    },
+    {
+      title: 'Inventory of the furnished rooms on the first floor',
+      pages: 12,
+      fields: [
+        {
+          ...column,
+          id: 'signature',
+          type: 'signature',
+          title: 'Your signature',
+          y: 82,
+          height: 7,
+        },
+      ],
+    },
+  ],
+};
+
+const types = ['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as const;
+
+/** The answer a server would send with a field, by type. */
+const contents: Readonly<Record<(typeof types)[number], Readonly<Record<string, unknown>>>> = {
+  text: { content: 'Ada Park' },
+  textarea: { content: '12 Harbour Lane\nPorthleven' },
+  date: { content: '10 Mar 2026' },
+  dropdown: { content: 'The last day' },
+  upload: { upload: [{ id: 'f', uuid: 'f', name: 'passport.png' }] },
+  signature: { content: 'Ada Park', font: 'dancing-script' },
+};
+
+/** Percent of the page; low enough for all rows to be on a window at once. */
+const rowHeight = 6;
+
+/** A row of the sheet of states: one type in every state but active, which only one can have. */
+function stateRow(type: (typeof types)[number], row: number): readonly WireFieldSeed[] {
+  const place = { type, title: `A ${type}`, y: 2 + row * rowHeight, width: 17, height: 3.6 };
+  const extra = type === 'dropdown' ? { dropdown_choices: ['The 1st', 'The last day'] } : {};
+  const answer = contents[type];
+  return [
+    { ...place, ...extra, id: `${type}-todo`, x: 2 },
+    { ...place, ...extra, id: `${type}-optional`, x: 21.5, required: 'false' },
+    { ...place, ...extra, ...answer, id: `${type}-done`, x: 41 },
+    { ...place, ...extra, id: `${type}-other`, x: 60.5, party_id: 'grace' },
+    {
+      ...place,
+      ...extra,
+      ...answer,
+      id: `${type}-prefilled`,
+      x: 80,
+      ...(type === 'upload' ? { party_id: 'grace' } : { is_merge_field: true, prefilled: true }),
+    },
+  ];
+}
+
+function choiceRow(type: 'checkbox' | 'radio', row: number): readonly WireFieldSeed[] {
+  const place = { type, title: `A ${type}`, y: 2.2 + row * rowHeight, width: 4, height: 2.8 };
+  return [
+    { ...place, id: `${type}-todo`, x: 2 },
+    { ...place, id: `${type}-optional`, x: 21.5, required: 'false' },
+    { ...place, id: `${type}-done`, x: 41, content: '1' },
+    { ...place, id: `${type}-group-1`, x: 47, content: '1', group: `${type}s` },
+    { ...place, id: `${type}-group-2`, x: 53, group: `${type}s` },
+    { ...place, id: `${type}-other`, x: 60.5, party_id: 'grace' },
+    { ...place, id: `${type}-other-done`, x: 67, party_id: 'grace', content: '1' },
+    {
+      ...place,
+      id: `${type}-prefilled`,
+      x: 80,
+      content: '1',
+      is_merge_field: true,
+      prefilled: true,
+    },
+  ];
+}
+
+/** Every type of field in every state, a type a row, on a page without words. */
+export const fieldStates: WireEnvelopeSeed = {
+  title: 'Every field',
+  documents: [
+    {
+      title: 'Blank',
+      fields: [
+        ...types.flatMap((type, row) => stateRow(type, row)),
+        ...choiceRow('checkbox', types.length),
+        ...choiceRow('radio', types.length + 1),
+      ],
+    },
+  ],
+};
+
+/** Nothing required: complete from the start. */
+export const complete: WireEnvelopeSeed = {
+  documents: [
+    {
+      title: 'Tenancy agreement',
+      fields: [
+        { ...column, id: 'name', type: 'text', title: 'Full name', y: 50, content: 'Ada Park' },
+        {
+          ...column,
+          id: 'signature',
+          type: 'signature',
+          title: 'Your signature',
+          y: 82,
+          height: 7,
+          content: 'Ada Park',
+          font: 'dancing-script',
+        },
+      ],
+    },
+  ],
+};

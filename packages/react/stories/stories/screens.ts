@@ -1,0 +1,135 @@
+import { SigningError } from '@sign-envelope/core';
+import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
+import { wireUser } from '../../src/testing/wire-envelope.ts';
+import { type Scene, type Story, story } from '../story.ts';
+import { never } from './transfers.ts';
+
+const loading = story('loading', 'Loading', {
+  stands: '.loading',
+  prepare: (fake) => fake.answer('/data/envelope', never),
+});
+
+const failures: Readonly<Record<string, (fake: FakePorts) => void>> = {
+  'not-found': (fake) =>
+    fake.answer('/auth', () => json({ message: 'server_errors.envelope_not_found' }, 404)),
+  unavailable: (fake) => fake.answer('/auth', () => json({ message: 'Maintenance' }, 503)),
+  network: (fake) =>
+    fake.answer('/auth', () => {
+      throw new SigningError('network', 'No connection', { status: 0 });
+    }),
+  'company-deleted': (fake) =>
+    fake.answer('/auth', () => json({ message: 'server_errors.company_deleted' }, 410)),
+};
+
+const support = 'https://support.example.com';
+
+const error: Story = {
+  id: 'error',
+  title: 'Error',
+  scenes: [
+    { id: 'not-authorised', withoutKey: true },
+    ...Object.entries(failures).map(
+      ([id, prepare]): Scene => ({ id, prepare, support, hurries: true }),
+    ),
+    {
+      id: 'old-style',
+      screen: 'error',
+      support,
+      failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
+    },
+  ],
+};
+
+/** Ended before this link was opened. */
+const statuses = ['signed', 'sent', 'rejected', 'cancelled', 'expired', 'unknown'] as const;
+
+const status: Story = {
+  id: 'status',
+  title: 'Status after signing',
+  scenes: statuses.map((id) => ({
+    id,
+    promotion: {
+      trialUrl: 'https://www.example.com/trial',
+      ratings: [{ source: 'Example Reviews', score: 4.6 }],
+    },
+    prepare: (fake) =>
+      fake.answer('/user', () => json({ ...wireUser, status: id, unsignable: true })),
+  })),
+};
+
+const download: Story = {
+  id: 'download',
+  title: 'Download',
+  scenes: [
+    {
+      id: 'starting',
+      // The bar appears when it lasts, and has a story of its own.
+      holds: true,
+      screen: 'download',
+      options: { mode: 'download' },
+      prepare: (fake) => fake.answer('/download/envelope', never),
+    },
+    {
+      id: 'saved',
+      screen: 'download',
+      options: { mode: 'download' },
+      act: async ({ find }) => void (await find('.card-success')),
+    },
+    {
+      id: 'failed',
+      screen: 'download',
+      options: { mode: 'download' },
+      prepare: (fake) => fake.answer('/download/envelope', () => json({ message: '' }, 403)),
+      act: async ({ find }) => void (await find('.card-danger')),
+    },
+  ],
+};
+
+const downloadProgress = story('download-progress', 'Download that lasts', {
+  screen: 'download',
+  options: { mode: 'download' },
+  // On to when the bar appears.
+  hurries: true,
+  stands: '.loading, .card',
+  prepare: (fake) =>
+    fake.answer('/download/envelope', (request) => {
+      request.onProgress?.(0.42);
+      return never();
+    }),
+  act: async ({ find }) => void (await find('.download-progress')),
+});
+
+/** What the emailed link of a widget's signing came to, and what stands before it. */
+const widgetResult: Story = {
+  id: 'alone',
+  title: 'After a widget’s signing, and maintenance',
+  scenes: [
+    { id: 'signed', screen: 'widget-signed' },
+    ...([200, 409, 403] as const).map(
+      (answered): Scene => ({
+        id: String(answered),
+        options: {
+          mode: 'widget-verify',
+          verification: {
+            envelopeFingerprint: 'envelope',
+            code: 'widget',
+            expires: '1775000000',
+            signature: 'signature',
+          },
+        },
+        prepare: (fake) =>
+          fake.answer('/verify-widget/widget', () => json({ status: 'verified' }, answered)),
+      }),
+    ),
+    { id: 'maintenance', screen: 'maintenance', statusPage: 'https://status.example.com' },
+  ],
+};
+
+export const screens: readonly Story[] = [
+  loading,
+  error,
+  status,
+  download,
+  downloadProgress,
+  widgetResult,
+];

@@ -1,0 +1,45 @@
+import { SigningError } from '@sign-envelope/core';
+import type { Story } from '../story.ts';
+import { popup } from './popup.ts';
+import { never } from './transfers.ts';
+
+export const photo = (name = 'passport.png') => new File(['picture'], name, { type: 'image/png' });
+
+export const uploadPopups: readonly Story[] = [
+  popup('upload', 'Upload', 'identity'),
+  popup('upload-sending', 'Upload, on its way', 'identity', {
+    prepare: (fake) =>
+      fake.answer('/upload/envelope-file', (request) => {
+        request.onProgress?.(0.42);
+        return never();
+      }),
+    act: async ({ choose, find }) => {
+      await choose('.popup [type=file]', photo());
+      await find('.upload-percent');
+    },
+  }),
+  popup('upload-refused', 'Upload, of the wrong type', 'identity', {
+    act: async ({ holdTime, choose, find }) => {
+      holdTime();
+      await choose('.popup [type=file]', photo('photos.zip'));
+      await find('.upload-error');
+    },
+  }),
+  popup('upload-failed', 'Upload, to be tried again', 'identity', {
+    prepare: (fake) =>
+      fake.answer('/upload/envelope-file', () => {
+        throw new SigningError('network', 'No connection');
+      }),
+    act: async ({ hurryTime, choose, find }) => {
+      hurryTime();
+      await choose('.popup [type=file]', photo());
+      await find('.upload-item[data-failed]');
+    },
+  }),
+  popup('upload-done', 'Upload, arrived', 'identity', {
+    act: async ({ session, find }) => {
+      await session.uploadFile('identity', photo());
+      await find('.upload-item-complete');
+    },
+  }),
+];

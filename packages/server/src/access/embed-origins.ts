@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { Database } from '../store/database.ts';
+
+/** Origins whose pages may embed signing, `*` for every one. */
+export type OriginList = readonly string[];
+
+/** Which pages may call and frame this server. */
+export interface EmbedOrigins {
+  /** Whether a company with this list (JSON; `null` for the server's own) lets an origin's pages call. */
+  allows(origin: string, companyList: string | null): boolean;
+  /** Every origin that the server or any company lets in. */
+  all(): Promise<ReadonlySet<string>>;
+  /** A list has changed. */
+  forget(): void;
+}
+
+/** Milliseconds after which the lists are read again, for another process may have changed one. */
+const goodFor = 10_000;
+
+const stored = v.array(v.string());
+
+export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedOrigins {
+  let known: { readonly origins: Promise<ReadonlySet<string>>; readonly until: number } | null =
+    null;
+
+  const readAll = async (): Promise<ReadonlySet<string>> => {
+    const companies = await db
+      .selectFrom('companies')
+      .select('embed_origins')
+      .where('embed_origins', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const lists = companies.map(({ embed_origins }) => readOriginList(embed_origins) ?? []);
+    return new Set([...serverList, ...lists.flat()]);
+  };
+
+  return {
+    allows(origin, companyList) {
+      const list = readOriginList(companyList) ?? serverList;
+      return list.includes('*') || list.includes(origin);
+    },
+    async all() {
+      if (known === null || known.until <= Date.now()) {
+        known = { origins: readAll(), until: Date.now() + goodFor };
+      }
+      const reading = known;
+      return reading.origins.catch((error: unknown) => {
+        if (known === reading) known = null;
+        throw error;
+      });
+    },
+    forget() {
+      known = null;
+    },
+  };
+}
+
+/** A company's list as it is stored. */
+export function readOriginList(companyList: string | null): OriginList | null {
+  return companyList === null ? null : v.parse(stored, JSON.parse(companyList));
+}
+
+/** A name, an IPv4 or an IPv6 address. URLs let more pass, such as the `;` that parts rules of a CSP. */
+const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
+/** An address that is nothing but an origin, as browsers write it; `null` for any other. */
+export function toOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!isBare || url.username !== '' || url.password !== '') return null;
+  return host.test(url.hostname) ? url.origin : null;
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Database } from '../store/database.ts';
+import { readOriginList, toOrigin } from './embed-origins.ts';
+
+const mostOrigins = 200;
+
+/** `https://shop.example.com`: a scheme, a host, a port where it is not the usual one, nothing else. */
+const origin = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(300, 'server_errors.too_long'),
+  v.transform((text) => (text === '*' ? text : (toOrigin(text) ?? ''))),
+  v.nonEmpty('server_errors.settings.origin'),
+);
+
+/** The answer of both calls of `/api/sender/settings`. */
+export const senderSettings = v.strictObject({
+  embed_origins: v.nullable(
+    v.pipe(
+      v.array(origin),
+      v.maxLength(mostOrigins, 'server_errors.settings.too_many_origins'),
+      v.transform((origins) => [...new Set(origins)]),
+    ),
+  ),
+  /** Where mails to the company go; `null` for nowhere. */
+  contact_email: v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(254, 'server_errors.envelope.email'),
+      v.email('server_errors.envelope.email'),
+    ),
+  ),
+});
+
+/** The body of `PUT /api/sender/settings`: what is not in it stays as it is. */
+export const senderSettingsChange = v.partial(senderSettings);
+
+/** What a company has settled for all its envelopes. */
+export type SenderSettings = v.InferOutput<typeof senderSettings>;
+
+type SenderSettingsChange = v.InferOutput<typeof senderSettingsChange>;
+
+export async function readSenderSettings(db: Database, companyId: string): Promise<SenderSettings> {
+  const { embed_origins, contact_email } = await db
+    .selectFrom('companies')
+    .select(['embed_origins', 'contact_email'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const list = readOriginList(embed_origins);
+  return { embed_origins: list === null ? null : [...list], contact_email };
+}
+
+export async function writeSenderSettings(
+  db: Database,
+  companyId: string,
+  { embed_origins, contact_email }: SenderSettingsChange,
+): Promise<void> {
+  const change = {
+    ...(embed_origins === undefined
+      ? {}
+      : { embed_origins: embed_origins === null ? null : JSON.stringify(embed_origins) }),
+    ...(contact_email === undefined ? {} : { contact_email }),
+  };
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('companies').set(change).where('id', '=', companyId).execute();
+}

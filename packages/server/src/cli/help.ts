@@ -1,0 +1,93 @@
+export const mainHelp = `Send documents to be signed, and run the server that has them signed.
+
+Usage:
+  sign-envelope send <pdf>... --to "Name <address>" [--fields fields.json]
+  sign-envelope serve
+  sign-envelope <command> --help
+
+Commands:
+  send         send PDFs to their signers and print a link for each
+  serve        run the signing server, with sample envelopes to try
+
+Options:
+  -h, --help     this text; after a command, that command's
+  -v, --version  the version
+
+Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`;
+
+export const sendHelp = `Send one envelope of one or more PDFs, and print each signer's link. A server that sends
+mail sends it to them too.
+
+Usage:
+  sign-envelope send <pdf>... --to "Name <address>" [options]
+
+Options:
+  --to <person>      who signs, such as "Ada <ada@example.com>"; once for each signer, in the
+                     order that the fields count them (party 1, party 2 and so on); with a mobile
+                     number after it, such as "Ada <ada@example.com> +447700900123", a code is sent
+                     there before the documents are shown
+  --fields <file>    a JSON file with the list of fields (below)
+  --password <text>  what signers are asked for before the documents are shown
+  --language <code>  of the mails: en, de, es, fr, nl or pt; en by default
+  --expires <time>   until when it can be signed, such as 2027-01-31T18:00:00Z
+  --title <text>     what the envelope is called; the first PDF's name by default
+  --server <url>     the server, such as https://sign.example.com; by default the one that
+                     DATA_DIR/demo.json tells of, else http://localhost:4000
+  --api-key <key>    the API key of your company; by default SIGN_ENVELOPE_API_KEY, else the
+                     one of DATA_DIR/demo.json
+  --data-dir <path>  where demo.json lies; by default DATA_DIR, else ./data
+  -h, --help         this text
+
+The file of fields is a list. Every field names its type, party, page and place:
+
+  [
+    { "type": "text", "party": 1, "page": 1, "x": 12, "y": 70, "width": 30, "height": 3,
+      "required": true, "title": "Full name" },
+    { "type": "signature", "party": 1, "page": 1, "x": 12, "y": 78, "width": 30, "height": 7 }
+  ]
+
+  type      signature, text, textarea, date, dropdown, checkbox, radio or upload
+  party     whose it is, from 1
+  page      from 1
+  x, y, width, height   percent of the page, from its top left corner
+  document  which of several PDFs, from 1 (1 by default)
+  further   required, title, index, group, content, dropdown_choices, font, font_size, color,
+            merge_field, is_merge_field, prefilled, date_format
+
+Example:
+  sign-envelope send contract.pdf --to "Ada <ada@example.com>" --fields fields.json`;
+
+export const serveHelp = `Run the signing server until Ctrl+C.
+
+Usage:
+  sign-envelope serve
+
+Settings, from the environment:
+  PORT               4000; 0 takes a free one
+  HOST               the address to listen on; all of them by default
+  DATA_DIR           ./data: the database, the documents and demo.json
+  PUBLIC_URL         what links begin with; by default http://localhost:<port>
+  MAX_PDF_BYTES      52428800: the largest PDF
+  TOKEN_TTL_SECONDS  7200: how long an opened link stays signed in
+  ALLOWED_ORIGINS    *: the origins whose pages may embed signing, separated by commas
+  SMTP_URL           smtp://user:password@host:port of the mail server; without it nothing is
+                     mailed, and outside production /dev/mailbox shows what would be
+  MAIL_FROM          who mails come from, such as "Sign Envelope <sign@example.com>"
+  CONTACT_COPY       an address that gets a copy of what signers write to their senders
+  DEV_MAILBOX        on or off; never on where NODE_ENV is production
+  DEMO               on or off: whether samples are made to try; off where NODE_ENV is production
+  RATE_LIMIT_PER_ADDRESS  6000: calls a minute from one address; 0 for any number
+  RATE_LIMIT_PER_LINK     1200: calls a minute for one link; 0 for any number
+  TRUST_PROXY        addresses and networks of proxies whose X-Forwarded-For is believed, such as
+                     10.0.0.0/8, separated by commas; none by default
+  SMS_PROVIDER       webhook or twilio, to send one-time codes by
+  SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET
+                     where messages are posted to, and what the calls are signed with
+  TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
+                     the account at Twilio, and a number of it or a messaging service
+  PRODUCT_NAME       what the signing site calls itself; Sign Envelope by default
+  STATUS_PAGE_URL, SUPPORT_URL
+                     where the site's maintenance screen and its errors lead
+  SENTRY_DSN         where the site reports its errors; nowhere by default
+  FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
+  LOG                off for no line per request`;

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type DemoSender, readDemoSender } from '../demo.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Recipient {
+  readonly title: string;
+  readonly email: string;
+  /** Where a one-time code goes; `null` when none is asked for. */
+  readonly mobile: string | null;
+}
+
+/** What `sign-envelope send` was asked to do. */
+export interface SendArguments {
+  readonly title: string;
+  readonly recipients: readonly Recipient[];
+  /** What is asked for before the documents are shown; `null` for nothing. */
+  readonly password: string | null;
+  /** Of its mails; `null` for the server's choice. */
+  readonly language: string | null;
+  /** Until when it can be signed, ISO 8601; `null` for ever. */
+  readonly expires: string | null;
+  readonly documents: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly fields: readonly unknown[];
+  }[];
+  /** With no slash at the end. */
+  readonly apiBase: string;
+  readonly apiKey: string;
+}
+
+const options = {
+  to: { type: 'string', multiple: true },
+  fields: { type: 'string' },
+  title: { type: 'string' },
+  password: { type: 'string' },
+  language: { type: 'string' },
+  expires: { type: 'string' },
+  server: { type: 'string' },
+  'api-key': { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const;
+
+/** Reads the arguments and what they point at. Throws a `UsageError` that says what to change. */
+export async function readSendArguments(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<SendArguments> {
+  const { positionals: paths, values } = parse(args);
+  const [first] = paths;
+  if (first === undefined) throw new UsageError('Which PDF is to be sent?');
+  const recipients = (values.to ?? []).map(readRecipient);
+  if (recipients.length === 0) {
+    throw new UsageError('Who is to sign? Say it by --to "Ada <ada@example.com>".');
+  }
+  const fields = values.fields === undefined ? [] : await readFields(values.fields, paths.length);
+  const dataDir = values['data-dir'] ?? (environment.DATA_DIR || './data');
+  const demo = await readDemoSender(join(dataDir, 'demo.json'));
+  return {
+    title: values.title ?? titleOf(first),
+    recipients,
+    password: values.password ?? null,
+    language: values.language ?? null,
+    expires: values.expires ?? null,
+    documents: paths.map((path, index) => ({
+      path,
+      title: titleOf(path),
+      fields: fields.filter((field) => field.document === index + 1).map(({ rest }) => rest),
+    })),
+    apiBase: readServer(values.server, demo),
+    apiKey: readApiKey(values['api-key'] ?? environment.SIGN_ENVELOPE_API_KEY, demo),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A phone's number at the end, as people write it: `+44 7700 900123`. */
+const phone = /\s(\+[\d\s().-]+)$/;
+
+/**
+ * `Ada <ada@example.com>`, or a bare address, either with a mobile number after it. Whether they are
+ * good ones is the server's to say.
+ */
+function readRecipient(given: string): Recipient {
+  const number = phone.exec(given.trimEnd());
+  const text = number === null ? given : given.slice(0, number.index);
+  const named = /^\s*(.*?)\s*<([^<>]+)>\s*$/su.exec(text);
+  const email = (named?.[2] ?? text).trim();
+  if (!email.includes('@')) {
+    throw new UsageError(`"${given}" has no address. Write it like "Ada <ada@example.com>".`);
+  }
+  const title = named?.[1]?.replace(/^"(.*)"$/, '$1').trim() ?? '';
+  // `+44 (0)7700`: the nought is dialled within the country only.
+  const mobile = number?.[1]?.replace('(0)', '').replace(/[^+\d]/g, '') ?? null;
+  return { title: title === '' ? email : title, email, mobile };
+}
+
+async function readFields(path: string, documentCount: number) {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The fields in ${path} cannot be read: ${error.code ?? error.message}.`);
+  });
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+  if (!Array.isArray(list)) throw new UsageError(`${path} must hold a list of fields.`);
+  return list.map((field: unknown, index) => {
+    if (typeof field !== 'object' || field === null) {
+      throw new UsageError(`Field ${index + 1} of ${path} is not an object.`);
+    }
+    const { document = 1, ...rest }: Record<string, unknown> = { ...field };
+    const isKnown = Number.isInteger(document) && Number(document) >= 1;
+    if (!isKnown || Number(document) > documentCount) {
+      throw new UsageError(
+        `Field ${index + 1} of ${path} is on document ${document}, but there are ${documentCount}.`,
+      );
+    }
+    return { document: Number(document), rest };
+  });
+}
+
+function readServer(given: string | undefined, demo: DemoSender | null): string {
+  if (given === undefined) return demo?.apiBase ?? 'http://localhost:4000/api';
+  const url = URL.parse(given);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(
+      `--server must be an address such as https://sign.example.com, not "${given}".`,
+    );
+  }
+  const base = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return base.endsWith('/api') ? base : `${base}/api`;
+}
+
+function readApiKey(given: string | undefined, demo: DemoSender | null): string {
+  const key = given ?? demo?.apiKey;
+  if (key !== undefined && key !== '') return key;
+  throw new UsageError('No API key: give --api-key, or set SIGN_ENVELOPE_API_KEY.');
+}
+
+function titleOf(path: string): string {
+  return basename(path, extname(path));
+}

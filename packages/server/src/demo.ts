@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { EnvelopeLinks } from './envelopes/envelope-links.ts';
+import { answerSample } from './samples/sample-answers.ts';
+import {
+  createSampleEnvelopes,
+  nameMergeField,
+  type SampleEnvelope,
+  samplePassword,
+} from './samples/sample-envelopes.ts';
+import type { SigningServer } from './server.ts';
+
+/** What `demo.json` tells programs: addresses to open, and how to call the sender's API. */
+const demoFile = v.object({
+  /** The links of the tenancy agreement's two signers. */
+  sign: v.string(),
+  sign2: v.string(),
+  /** The link of the consent form's only signer. */
+  consent: v.string(),
+  /** The example host page, with the key of an envelope of its own in its hash. */
+  host: v.string(),
+  /** A consent form behind a password, and the password. */
+  password: v.string(),
+  passwordValue: v.string(),
+  /** One behind a one-time code, which the mailbox shows; empty where no codes can be sent. */
+  otp: v.string(),
+  /** A form that anybody can sign; its query may give `full_name`. */
+  widget: v.string(),
+  /** What the mail to a signer of the widget leads to. Every start makes another. */
+  widgetVerify: v.string(),
+  /** The views of senders: of an envelope, and of one of a bulk sending. */
+  preview: v.string(),
+  bulkPreview: v.string(),
+  /** The documents of the tenancy agreement. */
+  download: v.string(),
+  /** A link of a form that is no longer in use. */
+  oldStyle: v.string(),
+  /** Mails and text messages, where the server shows them: see docs/guide/mail.md. */
+  mailbox: v.string(),
+  apiKey: v.string(),
+  apiBase: v.string(),
+});
+
+export type Demo = v.InferOutput<typeof demoFile>;
+
+export interface DemoOptions {
+  /** Whether the server has a way to send one-time codes; without one it takes no mobile number. */
+  readonly sendsCodes: boolean;
+}
+
+/**
+ * Makes the sample envelopes on the first start and writes `demo.json`. Later starts keep the keys
+ * and bring the addresses up to date.
+ */
+export async function prepareDemo(
+  server: SigningServer,
+  dataDir: string,
+  { sendsCodes }: DemoOptions,
+): Promise<Demo & { readonly path: string }> {
+  const path = join(dataDir, 'demo.json');
+  const earlier = await readDemo(path);
+  const isOurs = earlier !== null && (await server.findCompany(earlier.apiKey)) !== null;
+  const kept = moveDemo(isOurs ? earlier : await createDemo(server, sendsCodes), server.url);
+  const demo = await withSigningToVerify(server, kept);
+  // Written whole or not at all: a program may be waiting for it. It holds keys, so it is private.
+  const whole = `${path}.${randomUUID()}`;
+  await writeFile(whole, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(whole, path);
+  return { ...demo, path };
+}
+
+/** The demo an earlier start left, or `null` when there is none that can be used. */
+function readDemo(path: string): Promise<Demo | null> {
+  return readAs(demoFile, path);
+}
+
+/** What of it is needed to send. The rest may be of another version. */
+const demoSender = v.pick(demoFile, ['apiKey', 'apiBase']);
+
+export type DemoSender = v.InferOutput<typeof demoSender>;
+
+/** Where to send to and with which key, or `null` when there is no demo that says so. */
+export function readDemoSender(path: string): Promise<DemoSender | null> {
+  return readAs(demoSender, path);
+}
+
+async function readAs<S extends v.GenericSchema>(
+  schema: S,
+  path: string,
+): Promise<v.InferOutput<S> | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const result =
+    text === null ? null : v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return result?.success === true ? result.output : null;
+}
+
+async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<Demo> {
+  const { companyId, apiKey } = await server.addCompany('Harbour Lettings', {
+    contactEmail: 'lettings@example.com',
+  });
+  const samples = await createSampleEnvelopes();
+  const get = (key: SampleEnvelope['key']) => {
+    const sample = samples.find((candidate) => candidate.key === key);
+    if (sample === undefined) throw new Error(`There is no sample "${key}".`);
+    return { companyId, ...sample };
+  };
+  const send = async (key: SampleEnvelope['key']) => server.sendEnvelope(get(key));
+  const linksOf = ({ parties }: EnvelopeLinks) => parties.map(({ link }) => link);
+  const tenancy = await send('tenancy');
+  const [sign = '', sign2 = ''] = linksOf(tenancy);
+  const [consent = ''] = linksOf(await send('consent'));
+  // The host page has an agreement of its own: trying one does not use up the other.
+  const [host = ''] = linksOf(await send('tenancy'));
+  const [password = ''] = linksOf(await send('behind-password'));
+  const [otp = ''] = sendsCodes ? linksOf(await send('behind-code')) : [];
+  const merged = get('merged');
+  const { title, documents, config } = merged.envelope;
+  const { link: widget } = await server.sendWidget({
+    companyId,
+    widget: { title, document: documents[0], config },
+    files: merged.files,
+  });
+  const { previews } = await server.sendPreview(get('tenancy'));
+  const bulk = await server.sendBulkPreview({
+    ...merged,
+    contacts: [
+      { title: 'Ada Park', email: 'ada@example.com', fields: { [nameMergeField]: 'Ada Park' } },
+    ],
+  });
+  return {
+    sign,
+    sign2,
+    consent,
+    host,
+    password,
+    passwordValue: samplePassword,
+    otp,
+    widget,
+    widgetVerify: '',
+    preview: previews[0]?.link ?? '',
+    bulkPreview: bulk.previews[0]?.link ?? '',
+    download: sign,
+    oldStyle: `${server.url}/${tenancy.envelope_fingerprint}/${tenancy.parties[0]?.party_id ?? ''}`,
+    mailbox: '',
+    apiKey,
+    apiBase: '',
+  };
+}
+
+/** The same keys at this server's address: another start may have another port. */
+function moveDemo(demo: Demo, url: string): Demo {
+  const move = (address: string) => {
+    const { pathname, search, hash } = new URL(address);
+    return url + pathname + search + hash;
+  };
+  const { hash } = new URL(demo.sign);
+  return {
+    ...demo,
+    sign: move(demo.sign),
+    sign2: move(demo.sign2),
+    consent: move(demo.consent),
+    host: `${url}/host/${new URL(demo.host).hash}`,
+    password: move(demo.password),
+    otp: demo.otp === '' ? '' : move(demo.otp),
+    widget: move(demo.widget),
+    preview: move(demo.preview),
+    bulkPreview: move(demo.bulkPreview),
+    download: `${url}/download${hash}`,
+    oldStyle: move(demo.oldStyle),
+    mailbox: `${url}/dev/mailbox`,
+    apiBase: `${url}/api`,
+  };
+}
+
+/** Somebody has just signed the widget, and their mail is on its way. */
+async function withSigningToVerify(server: SigningServer, demo: Demo): Promise<Demo> {
+  const widgetVerify = await server.signWidget({
+    widgetCode: new URL(demo.widget).pathname.split('/').at(-1) ?? '',
+    name: 'Ada Park',
+    email: 'ada@example.com',
+    answer: answerSample,
+  });
+  return { ...demo, widgetVerify };
+}

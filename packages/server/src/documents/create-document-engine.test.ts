@@ -1,0 +1,98 @@
+import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, expect, test, vi } from 'vitest';
+import { watchTurns } from '../testing/watch-turns.ts';
+import { makePdf } from './testing/pdf-fixtures.ts';
+import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const folder = await temporaryFolder();
+const engine = createSourceDocumentEngine();
+afterAll(() => engine.close());
+
+test('a page becomes a JPEG 1600 pixels wide, in the proportions of the page', async () => {
+  const path = await folder.write('page.pdf', await makePdf({ width: 600, height: 800 }));
+  const image = await engine.renderPage(path, 0);
+  expect(image).toMatchObject({ width: 1600, height: 2133 });
+  const decoded = await loadImage(image.jpeg);
+  expect(decoded).toMatchObject({ width: 1600, height: 2133 });
+});
+
+test('a page can be drawn smaller, turned and cropped as it is shown', async () => {
+  const pdf = await makePdf({ rotation: 90, crop: [100, 100, 200, 400] });
+  const path = await folder.write('turned.pdf', pdf);
+  expect(await engine.renderPage(path, 0, 300)).toMatchObject({ width: 300, height: 150 });
+});
+
+test('a page of absurd height becomes a narrower image instead of filling memory', async () => {
+  const path = await folder.write('tower.pdf', await makePdf({ width: 10, height: 14_000 }));
+  const image = await engine.renderPage(path, 0);
+  expect(image.height).toBeLessThanOrEqual(16_000);
+  expect(image.width / image.height).toBeCloseTo(10 / 14_000, 4);
+});
+
+test("a page's text comes from the worker, and a document or page that is not there is refused", async () => {
+  const path = await folder.write('words.pdf', await makePdf({ pages: 2 }));
+  const { blocks } = await engine.readPageText(path, 1);
+  expect(blocks[0]?.lines[0]?.text).toBe('Page 2 of the original');
+  await expect(engine.readPageText(path, 2)).rejects.toMatchObject({ code: 'document.damaged' });
+  const broken = await folder.write('no-words.pdf', 'no PDF');
+  await expect(engine.readPageText(broken, 0)).rejects.toMatchObject({ code: 'document.damaged' });
+});
+
+test('errors keep their code on the way from the worker', async () => {
+  const path = await folder.write('broken.pdf', 'no PDF');
+  await expect(engine.inspect(path)).rejects.toMatchObject({
+    name: 'DocumentError',
+    code: 'document.not_pdf',
+  });
+  await expect(engine.inspect(folder.path('nowhere.pdf'))).rejects.toThrow('ENOENT');
+});
+
+test('a document that would take hours to draw is refused as too slow', async () => {
+  const path = await folder.write('endless.pdf', await makeEndlessPdf());
+  const impatient = createSourceDocumentEngine({ jobTimeLimit: 3000 });
+  try {
+    await expect(impatient.inspect(path)).rejects.toMatchObject({ code: 'document.too_slow' });
+  } finally {
+    await impatient.close();
+  }
+});
+
+test('a document of 100 pages is checked and drawn without holding up the event loop', async () => {
+  const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));
+  await engine.renderPage(path, 0);
+  const stopWatching = watchTurns();
+  const { pages } = await engine.inspect(path);
+  await Promise.all(Array.from({ length: 12 }, (_, index) => engine.renderPage(path, index * 8)));
+  const longestTurn = stopWatching();
+  expect(pages).toHaveLength(100);
+  expect(longestTurn).toBeGreaterThan(0);
+  expect(longestTurn).toBeLessThan(50);
+});
+
+/** Forms that show forms, ten of each, six deep, and at the bottom nothing, at length. */
+async function makeEndlessPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const form = (content: string, resources: PDFDict) =>
+    context.register(
+      context.stream(content, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 600, 800],
+        Resources: resources,
+      }),
+    );
+  let inner = form('q Q '.repeat(20_000), context.obj({}));
+  for (let depth = 0; depth < 6; depth += 1) {
+    inner = form('/X Do '.repeat(10), context.obj({ XObject: { X: inner } }));
+  }
+  const page = document.addPage([600, 800]);
+  const name = page.node.newXObject('X', inner);
+  page.node.addContentStream(context.register(context.stream(`${name.toString()} Do`)));
+  return document.save();
+}

@@ -1,0 +1,103 @@
+import { signatureHands } from '@sign-envelope/core';
+
+/** One font file: a family's glyphs for one part of Unicode, regular weight. */
+export interface FontFile {
+  readonly family: string;
+  readonly subset: string;
+  readonly weight: 400 | 700;
+}
+
+/** The key under which a font file is known: its file name. */
+export function fontFileName({ family, subset, weight }: FontFile): string {
+  return `${family}-${subset}-${weight}-normal`;
+}
+
+/** Parts each family comes in, in the order in which they are asked for a character. */
+const familySubsets: Readonly<Record<string, readonly string[]>> = {
+  arimo: [
+    'latin',
+    'latin-ext',
+    'cyrillic',
+    'cyrillic-ext',
+    'greek',
+    'greek-ext',
+    'vietnamese',
+    'hebrew',
+  ],
+  tinos: [
+    'latin',
+    'latin-ext',
+    'cyrillic',
+    'cyrillic-ext',
+    'greek',
+    'greek-ext',
+    'vietnamese',
+    'hebrew',
+  ],
+  cousine: [
+    'latin',
+    'latin-ext',
+    'cyrillic',
+    'cyrillic-ext',
+    'greek',
+    'greek-ext',
+    'vietnamese',
+    'hebrew',
+  ],
+  caveat: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'],
+  'dancing-script': ['latin', 'latin-ext', 'vietnamese'],
+  'homemade-apple': ['latin'],
+  'marck-script': ['latin', 'latin-ext', 'cyrillic'],
+  sacramento: ['latin', 'latin-ext'],
+};
+
+/** Who is asked when a field's own family lacks a character: together, most living scripts. */
+const fallbacks: readonly FontFile[] = [
+  ...files('noto-sans', [
+    'latin',
+    'latin-ext',
+    'cyrillic',
+    'cyrillic-ext',
+    'greek',
+    'greek-ext',
+    'vietnamese',
+  ]),
+  ...files('noto-sans-arabic', ['arabic']),
+  ...files('noto-sans-hebrew', ['hebrew']),
+  ...files('noto-sans-devanagari', ['devanagari']),
+  ...files('noto-sans-thai', ['thai']),
+  ...files('noto-sans-jp', ['japanese']),
+  ...files('noto-emoji', ['emoji']),
+  ...files('noto-sans-arabic', ['symbols', 'math']),
+];
+
+/** Free fonts with the same widths as the ones senders name. */
+const namedFamilies: Readonly<Record<string, string>> = {
+  arial: 'arimo',
+  helvetica: 'arimo',
+  times: 'tinos',
+  'times-new-roman': 'tinos',
+  courier: 'cousine',
+  'courier-new': 'cousine',
+  ...Object.fromEntries(signatureHands.map((hand) => [hand, hand])),
+};
+
+const defaultFamily = 'arimo';
+
+/**
+ * The files to look in for the glyphs of a field's font, best first. A name nobody knows is arial,
+ * the specification's default.
+ */
+export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonly FontFile[] {
+  const key = fontName
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-');
+  const family = Object.hasOwn(namedFamilies, key) ? namedFamilies[key] : undefined;
+  const own = family ?? defaultFamily;
+  return [...files(own, familySubsets[own] ?? ['latin'], weight), ...fallbacks];
+}
+
+function files(family: string, subsets: readonly string[], weight: 400 | 700 = 400): FontFile[] {
+  return subsets.map((subset) => ({ family, subset, weight }));
+}

@@ -1,0 +1,70 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import { pdfNumber } from '../content-stream.ts';
+import type { Matrix } from '../page-space.ts';
+import { type Rectangle, readRectangle } from './widget.ts';
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/**
+ * The operators that show an annotation's own drawing in its rectangle, in the page's coordinates, as
+ * PDF 32000-1, 12.5.5 tells readers to. `null` for a drawing without an inside.
+ *
+ * @param resources - What a drawing that names none of its own may use: those of the form.
+ */
+export function drawAppearance(
+  appearance: PDFRef,
+  rectangle: Rectangle,
+  key: string,
+  owner: PDFDict,
+  resources: PDFDict | null,
+): string | null {
+  const { context } = owner;
+  const stream = context.lookup(appearance);
+  if (!(stream instanceof PDFStream)) return null;
+  const { dict } = stream;
+  const box = readRectangle(dict, dict.get(PDFName.of('BBox')));
+  if (box === null) return null;
+  const shown = boxAround(box, readMatrix(dict));
+  const across = (rectangle[2] - rectangle[0]) / (shown[2] - shown[0]);
+  const along = (rectangle[3] - rectangle[1]) / (shown[3] - shown[1]);
+  const numbers = [
+    across,
+    0,
+    0,
+    along,
+    rectangle[0] - shown[0] * across,
+    rectangle[1] - shown[1] * along,
+  ];
+  if (!numbers.every(Number.isFinite)) return null;
+  // Annotations get by without these; what a page shows does not.
+  dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
+  dict.set(PDFName.of('Type'), PDFName.of('XObject'));
+  const has = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
+  if (!has && resources !== null) dict.set(PDFName.Resources, resources);
+  return `q ${numbers.map(pdfNumber).join(' ')} cm /${key} Do Q`;
+}
+
+function readMatrix(dict: PDFDict): Matrix {
+  const array = dict.context.lookup(dict.get(PDFName.of('Matrix')));
+  if (!(array instanceof PDFArray) || array.size() !== 6) return identity;
+  const [a, b, c, d, e, f] = array.asArray().map((entry) => {
+    const number = dict.context.lookup(entry);
+    return number instanceof PDFNumber ? number.asNumber() : Number.NaN;
+  });
+  const matrix: Matrix = [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+  return matrix.every(Number.isFinite) ? matrix : identity;
+}
+
+/** The upright rectangle around a rectangle that a matrix has turned. */
+export function boxAround([left, bottom, right, top]: Rectangle, matrix: Matrix): Rectangle {
+  const [a, b, c, d, e, f] = matrix;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const x of [left, right]) {
+    for (const y of [bottom, top]) {
+      xs.push(a * x + c * y + e);
+      ys.push(b * x + d * y + f);
+    }
+  }
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,0 +1,140 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+
+/** Left, bottom, right, top: points in the page's own coordinates. */
+export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
+
+/** Where one field of a PDF's own form is shown. Damaged parts read as ones that are missing. */
+export interface Widget {
+  readonly dict: PDFDict;
+  readonly rectangle: Rectangle;
+  /** Hidden from those who look at the page: PDF 32000-1, 12.5.3. */
+  readonly isHidden: boolean;
+  /** The drawing of its present state; `null` when the file leaves that to its reader. */
+  readonly appearance: PDFRef | null;
+  /** Kind of its field: text, button, choice, signature. */
+  readonly type: 'Tx' | 'Btn' | 'Ch' | 'Sig' | null;
+  /** Bits of the field's flags. */
+  readonly flags: number;
+  /** The name of a button's state; `null` for none and for Off. */
+  readonly state: string | null;
+  /** What was written or chosen. */
+  readonly value: string;
+  /** The operators that set its font and colour. */
+  readonly defaultAppearance: string;
+}
+
+const hidden = 1 << 1;
+const noView = 1 << 5;
+
+/** Fields may nest; a file that nests them in a circle must not hold anyone up. */
+const deepest = 32;
+
+const name = (text: string) => PDFName.of(text);
+
+/** The annotations of a page: those that show form fields, and all others. */
+export function splitAnnotations(page: PDFPage): {
+  readonly widgets: readonly PDFDict[];
+  readonly others: readonly PDFObject[];
+} {
+  const { context } = page.node;
+  const list = context.lookup(page.node.get(PDFName.Annots));
+  const widgets: PDFDict[] = [];
+  const others: PDFObject[] = [];
+  for (const entry of list instanceof PDFArray ? list.asArray() : []) {
+    const annotation = context.lookup(entry);
+    const isWidget =
+      annotation instanceof PDFDict &&
+      context.lookup(annotation.get(name('Subtype'))) === name('Widget');
+    if (isWidget) widgets.push(annotation);
+    else others.push(entry);
+  }
+  return { widgets, others };
+}
+
+/** `null` for a widget without a place. */
+export function readWidget(dict: PDFDict): Widget | null {
+  const rectangle = readRectangle(dict, dict.get(name('Rect')));
+  if (rectangle === null) return null;
+  const type = nameOf(dict.context.lookup(inherited(dict, 'FT')));
+  const annotationFlags = numberOf(dict, dict.get(name('F')));
+  const state = nameOf(dict.context.lookup(dict.get(name('AS')) ?? inherited(dict, 'V')));
+  return {
+    dict,
+    rectangle,
+    isHidden: (annotationFlags & (hidden | noView)) !== 0,
+    appearance: readAppearance(dict, state),
+    type: type === 'Tx' || type === 'Btn' || type === 'Ch' || type === 'Sig' ? type : null,
+    flags: numberOf(dict, inherited(dict, 'Ff')),
+    state: state === 'Off' ? null : state,
+    value: textOf(dict, inherited(dict, 'V')),
+    defaultAppearance: textOf(dict, inherited(dict, 'DA')),
+  };
+}
+
+/** Corners may come in any order. `null` when it is no rectangle, or one without an inside. */
+export function readRectangle(owner: PDFDict, entry: PDFObject | undefined): Rectangle | null {
+  const array = owner.context.lookup(entry);
+  if (!(array instanceof PDFArray) || array.size() !== 4) return null;
+  const numbers = array.asArray().map((each) => owner.context.lookup(each));
+  const [x1, y1, x2, y2] = numbers.map((each) =>
+    each instanceof PDFNumber ? each.asNumber() : Number.NaN,
+  );
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  const box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
+  return box.every(Number.isFinite) && box[0] < box[2] && box[1] < box[3] ? box : null;
+}
+
+function readAppearance(dict: PDFDict, state: string | null): PDFRef | null {
+  const { context } = dict;
+  const appearances = context.lookup(dict.get(name('AP')));
+  if (!(appearances instanceof PDFDict)) return null;
+  const normal = appearances.get(name('N'));
+  const found = context.lookup(normal);
+  if (found instanceof PDFStream) return normal instanceof PDFRef ? normal : null;
+  if (!(found instanceof PDFDict) || state === null) return null;
+  const entry = found.get(name(state));
+  return entry instanceof PDFRef && context.lookup(entry) instanceof PDFStream ? entry : null;
+}
+
+/** An entry of the field, or of the nearest field above it that has one. */
+function inherited(dict: PDFDict, key: string): PDFObject | undefined {
+  let field: PDFObject | undefined = dict;
+  for (let depth = 0; depth < deepest && field instanceof PDFDict; depth += 1) {
+    const entry = field.get(name(key));
+    if (entry !== undefined) return entry;
+    field = dict.context.lookup(field.get(name('Parent')));
+  }
+  return undefined;
+}
+
+function nameOf(object: PDFObject | undefined): string | null {
+  return object instanceof PDFName ? object.decodeText() : null;
+}
+
+function numberOf(dict: PDFDict, entry: PDFObject | undefined): number {
+  const number = dict.context.lookup(entry);
+  return number instanceof PDFNumber ? number.asNumber() : 0;
+}
+
+/** Text, or each of several texts on a line of its own. */
+function textOf(dict: PDFDict, entry: PDFObject | undefined): string {
+  const object = dict.context.lookup(entry);
+  if (object instanceof PDFString || object instanceof PDFHexString) return object.decodeText();
+  if (!(object instanceof PDFArray)) return '';
+  const texts = object.asArray().map((each) => dict.context.lookup(each));
+  return texts
+    .filter((each) => each instanceof PDFString || each instanceof PDFHexString)
+    .map((each) => each.decodeText())
+    .join('\n');
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { DocumentError } from '../document-engine.ts';
+import { makePdf } from '../testing/pdf-fixtures.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { inspectDocument } from './inspect-document.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const folder = await temporaryFolder();
+const limit = 50_000_000;
+
+describe('a PDF that is taken', () => {
+  test('tells the size of every page', async () => {
+    const path = await folder.write('plain.pdf', await makePdf({ pages: 3 }));
+    const page = { width: 595, height: 842 };
+    expect(await inspectDocument(path, limit)).toEqual({ pages: [page, page, page] });
+  });
+
+  test.each([
+    [90, { width: 400, height: 300 }],
+    [180, { width: 300, height: 400 }],
+    [270, { width: 400, height: 300 }],
+  ] as const)('is measured as shown when turned by %i degrees', async (rotation, size) => {
+    const pdf = await makePdf({ width: 500, height: 600, rotation, crop: [50, 70, 300, 400] });
+    const path = await folder.write(`turned-${rotation}.pdf`, pdf);
+    expect(await inspectDocument(path, limit)).toEqual({ pages: [size] });
+  });
+
+  test('may have lines of a mail before its header and padding after its end', async () => {
+    const pdf = Buffer.concat([
+      Buffer.from('Content-Type: application/pdf\r\n\r\n'),
+      await makePdf(),
+      Buffer.alloc(512, '\n'),
+    ]);
+    const path = await folder.write('mailed.pdf', pdf);
+    expect((await inspectDocument(path, limit)).pages).toHaveLength(1);
+  });
+});
+
+describe('a file that is refused', () => {
+  test('is no PDF', async () => {
+    const path = await folder.write('picture.pdf', Buffer.from('\x89PNG\r\n\x1a\n not a PDF'));
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
+  });
+
+  test('is empty', async () => {
+    const path = await folder.write('empty.pdf', '');
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
+  });
+
+  test('has lost its end, wherever it was cut', async () => {
+    const pdf = await makePdf({ pages: 5 });
+    for (const share of [0.1, 0.5, 0.9, 0.99]) {
+      const cut = pdf.subarray(0, Math.floor(pdf.length * share));
+      const path = await folder.write('cut.pdf', cut);
+      await expect(inspectDocument(path, limit)).rejects.toMatchObject({
+        code: 'document.damaged',
+      });
+    }
+  });
+
+  test('holds garbage between a good head and a good end', async () => {
+    const path = await folder.write('garbage.pdf', '%PDF-1.7\n????\nstartxref\n9\n%%EOF\n');
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.damaged' });
+  });
+
+  test.each([
+    ['a password to open it', 'secret'],
+    ['only a password to change it', ''],
+  ])('is encrypted, with %s', async (_, userPassword) => {
+    const plain = await folder.write('secret.pdf', await makePdf());
+    const path = folder.path('encrypted.pdf');
+    execFileSync('qpdf', ['--encrypt', userPassword, 'owner', '256', '--', plain, path]);
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({
+      code: 'document.encrypted',
+    });
+  });
+
+  test('has no pages', async () => {
+    const empty = await PDFDocument.create();
+    const path = await folder.write('none.pdf', await empty.save({ addDefaultPage: false }));
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.no_pages' });
+  });
+
+  test('is larger than allowed', async () => {
+    const path = await folder.write('large.pdf', await makePdf());
+    await expect(inspectDocument(path, 500)).rejects.toMatchObject({ code: 'document.too_large' });
+  });
+});
+
+test('a file with broken bytes is taken or refused with a reason, never anything else', async () => {
+  const pdf = await makePdf({ pages: 2 });
+  const byte = fc.record({
+    at: fc.integer({ min: 0, max: pdf.length - 1 }),
+    value: fc.integer({ min: 0, max: 255 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(byte, { minLength: 1, maxLength: 30 }), async (broken) => {
+      const bytes = Uint8Array.from(pdf);
+      for (const { at, value } of broken) bytes[at] = value;
+      const path = await folder.write('broken.pdf', bytes);
+      const outcome = await inspectDocument(path, limit).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentError);
+    }),
+    { numRuns: 150 },
+  );
+});

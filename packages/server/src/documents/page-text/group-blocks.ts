@@ -1,0 +1,51 @@
+import { gapBetween } from './gather-runs.ts';
+import type { Run } from './run.ts';
+
+/** Lines of one block differ by no more than this in size. */
+const sizeTolerance = 1.2;
+/** Ems from a line to the next of its block. */
+const widestLeading = 1.9;
+/** How much further apart than the lines before two lines may be. */
+const leadingTolerance = 1.25;
+/** Ems between an item's number and its words. */
+const widestMarkerGap = 4;
+
+const bullet = /^[•‣▪◦●○■□–—-]$/u;
+const number = /^\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-z]{1,4})[.):]?$/i;
+const itemBeginning = /^(?:[•‣▪◦●○■□–—]\s|\(?(?:\d{1,3}|[a-z])[.)]\s)/iu;
+
+/** Puts lines that follow each other as those of a paragraph do together. */
+export function groupBlocks(runs: readonly Run[]): Run[][] {
+  const blocks: Run[][] = [];
+  for (const run of runs) {
+    const block = blocks.at(-1);
+    if (block !== undefined && goesOn(block, run)) block.push(run);
+    else blocks.push([run]);
+  }
+  return blocks;
+}
+
+function goesOn(block: readonly Run[], run: Run): boolean {
+  const last = block.at(-1);
+  if (last === undefined || last.angle !== run.angle || last.isBold !== run.isBold) return false;
+  const em = Math.max(last.size, run.size);
+  if (em / Math.min(last.size, run.size) > sizeTolerance) return false;
+  const leading = run.baseline - last.baseline;
+  if (Math.abs(leading) < em / 2) {
+    const isMarked = block.length === 1 && (bullet.test(last.text) || number.test(last.text));
+    return isMarked && gapBetween(last, run) <= widestMarkerGap * em;
+  }
+  if (leading < 0 || leading > widestLeading * em || gapBetween(last, run) > 0) return false;
+  if (itemBeginning.test(run.text)) return false;
+  const usual = leadingOf(block);
+  return usual === null || leading <= usual * leadingTolerance;
+}
+
+/** Points from one line of a block to the next; `null` while it has one line. */
+function leadingOf(block: readonly Run[]): number | null {
+  const last = block.at(-1);
+  const before = block.at(-2);
+  if (last === undefined || before === undefined) return null;
+  const leading = last.baseline - before.baseline;
+  return leading > last.size / 2 ? leading : null;
+}

@@ -1,0 +1,56 @@
+import type { Pdfium } from '../render/pdfium.ts';
+import type { PdfiumText } from './pdfium-text.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** pdfium maps to whole pixels: with this many to a page, none is lost. */
+const finely = 1_000_000;
+/** Points between the places that are mapped to learn the rest from. */
+const reach = 1_000;
+
+/** Takes a page's own coordinates to the page as shown: points from its top left corner. */
+export class PageMap {
+  readonly #origin: Point;
+  /** Where a step of one point along the page's own axes leads. */
+  readonly #right: Point;
+  readonly #up: Point;
+
+  constructor(
+    pdfium: Pdfium & PdfiumText,
+    page: number,
+    size: { readonly width: number; readonly height: number },
+    scratch: number,
+  ) {
+    const map = (x: number, y: number): Point => {
+      pdfium._FPDF_PageToDevice(page, 0, 0, finely, finely, 0, x, y, scratch, scratch + 4);
+      const memory = new DataView(pdfium.HEAPU8.buffer);
+      return {
+        x: (memory.getInt32(scratch, true) / finely) * size.width,
+        y: (memory.getInt32(scratch + 4, true) / finely) * size.height,
+      };
+    };
+    const origin = map(0, 0);
+    const step = (to: Point): Point => ({
+      x: (to.x - origin.x) / reach,
+      y: (to.y - origin.y) / reach,
+    });
+    this.#origin = origin;
+    this.#right = step(map(reach, 0));
+    this.#up = step(map(0, reach));
+  }
+
+  point(x: number, y: number): Point {
+    const { x: right, y: down } = this.direction(x, y);
+    return { x: this.#origin.x + right, y: this.#origin.y + down };
+  }
+
+  direction(x: number, y: number): Point {
+    return {
+      x: x * this.#right.x + y * this.#up.x,
+      y: x * this.#right.y + y * this.#up.y,
+    };
+  }
+}

@@ -1,0 +1,22 @@
+/** pdfium's text functions, which the library has and its types leave out: fpdf_text.h. */
+const names = [
+  '_FPDFText_GetUnicode',
+  '_FPDFText_GetTextObject',
+  '_FPDFText_GetMatrix',
+  '_FPDFText_GetFontSize',
+  '_FPDFText_GetFontWeight',
+  '_FPDFText_GetFontInfo',
+  '_FPDFText_GetLooseCharBox',
+  '_FPDFText_GetCharOrigin',
+  '_FPDFPage_Flatten',
+  '_FPDF_PageToDevice',
+] as const;
+
+/** Pointers and indexes in, a number out; what is more is written where a pointer says. */
+export type PdfiumText = Readonly<
+  Record<(typeof names)[number], (...parameters: number[]) => number>
+>;
+
+export function hasTextFunctions<M extends object>(module: M): module is M & PdfiumText {
+  return names.every((name) => typeof Reflect.get(module, name) === 'function');
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { DocumentError } from '../document-engine.ts';
+import { isAbort, lendPdfium, type Pdfium } from '../render/pdfium.ts';
+import type { Glyph, GlyphPage, GlyphStyle } from './glyph.ts';
+import { PageMap } from './page-map.ts';
+import { hasTextFunctions, type PdfiumText } from './pdfium-text.ts';
+
+/** Characters read of one page: ten times what a dense one has. */
+const mostGlyphs = 100_000;
+
+/** What pdfium gives for the hyphen of a word that goes on in the next line. */
+const partingHyphen = 0x02;
+
+const boldNames = /bold|black|heavy|demi|[-_ ,][6-9]00(?!\d)/i;
+const boldWeight = 600;
+
+/** Bytes: room for what pdfium answers through pointers. */
+const scratchSize = 256;
+
+/** A page's characters as pdfium finds them, the answers of its form included. */
+export function readGlyphs(path: string, pageIndex: number): Promise<GlyphPage> {
+  return lendPdfium(async ({ pdfium }) => {
+    if (!hasTextFunctions(pdfium)) throw new Error('This pdfium cannot read text');
+    const bytes = await readFile(path);
+    const release: (() => void)[] = [];
+    let isAlive = true;
+    try {
+      const { malloc, free } = pdfium.wasmExports;
+      const file = malloc(bytes.byteLength);
+      release.push(() => free(file));
+      pdfium.HEAPU8.set(bytes, file);
+      const document = pdfium._FPDF_LoadMemDocument(file, bytes.byteLength, 0);
+      if (document === 0) throw new DocumentError('document.damaged', 'pdfium cannot read it');
+      release.push(() => pdfium._FPDF_CloseDocument(document));
+      const page = openFlatPage(pdfium, document, pageIndex);
+      release.push(() => pdfium._FPDF_ClosePage(page));
+      const scratch = malloc(scratchSize);
+      release.push(() => free(scratch));
+      return readPage(pdfium, page, scratch, release);
+    } catch (error) {
+      isAlive = !isAbort(error);
+      throw error;
+    } finally {
+      if (isAlive) for (const step of release.reverse()) step();
+    }
+  });
+}
+
+/** What stands in form fields counts as text once pdfium has laid it into the page, in its memory. */
+function openFlatPage(pdfium: Pdfium & PdfiumText, document: number, pageIndex: number): number {
+  const open = () => {
+    const page = pdfium._FPDF_LoadPage(document, pageIndex);
+    if (page === 0) throw new DocumentError('document.damaged', `It has no page ${pageIndex + 1}`);
+    return page;
+  };
+  const page = open();
+  const normalDisplay = 0;
+  const flattened = 1;
+  if (pdfium._FPDFPage_Flatten(page, normalDisplay) !== flattened) return page;
+  pdfium._FPDF_ClosePage(page);
+  return open();
+}
+
+function readPage(
+  pdfium: Pdfium & PdfiumText,
+  page: number,
+  scratch: number,
+  release: (() => void)[],
+): GlyphPage {
+  const width = pdfium._FPDF_GetPageWidth(page);
+  const height = pdfium._FPDF_GetPageHeight(page);
+  const map = new PageMap(pdfium, page, { width, height }, scratch);
+  const textPage = pdfium._FPDFText_LoadPage(page);
+  if (textPage === 0) return { width, height, glyphs: [] };
+  release.push(() => pdfium._FPDFText_ClosePage(textPage));
+  const count = Math.min(mostGlyphs, pdfium._FPDFText_CountChars(textPage));
+  const styles = new Map<number, GlyphStyle | null>();
+  const glyphs: (Glyph | null)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium._FPDFText_GetUnicode(textPage, index);
+    const isHyphen = code === partingHyphen;
+    if (!isHyphen && code <= 0x20) {
+      // Nothing is known of what has no code; the rest is white space, some of it pdfium's own.
+      if (code !== 0) glyphs.push(null);
+      continue;
+    }
+    const object = pdfium._FPDFText_GetTextObject(textPage, index);
+    let style = styles.get(object);
+    if (style === undefined) {
+      style = readStyle(pdfium, textPage, index, map, scratch);
+      styles.set(object, style);
+    }
+    if (style === null) continue;
+    const place = readPlace(pdfium, textPage, index, map, scratch);
+    if (place === null) continue;
+    const text = isHyphen ? '-' : String.fromCodePoint(Math.min(code, 0x10ffff));
+    glyphs.push({ text, ...place, style, isHyphen });
+  }
+  return { width, height, glyphs };
+}
+
+/** All of a text object is of one font, size and direction. `null` when it cannot be seen. */
+function readStyle(
+  pdfium: Pdfium & PdfiumText,
+  textPage: number,
+  index: number,
+  map: PageMap,
+  scratch: number,
+): GlyphStyle | null {
+  if (pdfium._FPDFText_GetMatrix(textPage, index, scratch) === 0) return null;
+  const memory = new DataView(pdfium.HEAPU8.buffer);
+  const [a, b, c, d] = [0, 4, 8, 12].map((at) => memory.getFloat32(scratch + at, true));
+  const along = map.direction(a ?? 1, b ?? 0);
+  const up = map.direction(c ?? 0, d ?? 1);
+  const size = pdfium._FPDFText_GetFontSize(textPage, index) * Math.hypot(up.x, up.y);
+  if (!(size > 0) || !Number.isFinite(size)) return null;
+  const degrees = Math.round((Math.atan2(along.y, along.x) * 180) / Math.PI);
+  const isBold =
+    pdfium._FPDFText_GetFontWeight(textPage, index) >= boldWeight ||
+    boldNames.test(readFontName(pdfium, textPage, index, scratch));
+  return { size, angle: (degrees + 360) % 360, isBold };
+}
+
+function readFontName(
+  pdfium: Pdfium & PdfiumText,
+  textPage: number,
+  index: number,
+  scratch: number,
+): string {
+  // The last bytes are for the flags, which tell less than the name.
+  const flags = scratch + scratchSize - 4;
+  const length = pdfium._FPDFText_GetFontInfo(textPage, index, scratch, scratchSize - 4, flags);
+  if (length <= 1 || length > scratchSize - 4) return '';
+  return Buffer.from(pdfium.HEAPU8.slice(scratch, scratch + length - 1)).toString('utf8');
+}
+
+function readPlace(
+  pdfium: Pdfium & PdfiumText,
+  textPage: number,
+  index: number,
+  map: PageMap,
+  scratch: number,
+): Pick<Glyph, 'x' | 'y' | 'left' | 'top' | 'right' | 'bottom'> | null {
+  if (pdfium._FPDFText_GetLooseCharBox(textPage, index, scratch) === 0) return null;
+  const boxes = new DataView(pdfium.HEAPU8.buffer);
+  const box = [0, 4, 8, 12].map((at) => boxes.getFloat32(scratch + at, true));
+  const [left = 0, top = 0, right = 0, bottom = 0] = box;
+  if (pdfium._FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8) === 0) return null;
+  const memory = new DataView(pdfium.HEAPU8.buffer);
+  const origin = map.point(memory.getFloat64(scratch, true), memory.getFloat64(scratch + 8, true));
+  const one = map.point(left, top);
+  const other = map.point(right, bottom);
+  const place = {
+    ...origin,
+    left: Math.min(one.x, other.x),
+    top: Math.min(one.y, other.y),
+    right: Math.max(one.x, other.x),
+    bottom: Math.max(one.y, other.y),
+  };
+  return Object.values(place).every(Number.isFinite) ? place : null;
+}

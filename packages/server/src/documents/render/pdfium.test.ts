@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { makePdf } from '../testing/pdf-fixtures.ts';
+import { withPdfium } from './pdfium.ts';
+
+test('a document that breaks pdfium is refused, and the next one is read by a fresh one', async () => {
+  const pdf = await makePdf({ pages: 2 });
+  const broken = withPdfium(pdf, async () => {
+    throw new WebAssembly.RuntimeError('Aborted(native code called abort())');
+  });
+  await expect(broken).rejects.toMatchObject({ code: 'document.damaged' });
+  expect(await withPdfium(pdf, async (document) => document.getPageCount())).toBe(2);
+});
+
+test('other failures pass through', async () => {
+  const failing = withPdfium(await makePdf(), async () => {
+    throw new TypeError('Ours');
+  });
+  await expect(failing).rejects.toThrow(TypeError);
+});

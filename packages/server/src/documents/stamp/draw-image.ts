@@ -1,0 +1,10 @@
+import { pdfNumber } from '../content-stream.ts';
+import type { ImageResource } from './document-images.ts';
+import { fitWithin, type ShownBox } from './shown-box.ts';
+
+/** Shows a picture within a box, whole and in its own proportions: see `fitWithin`. */
+export function drawImage(image: ImageResource, box: ShownBox): string {
+  const at = fitWithin(box, image);
+  const matrix = [at.width, 0, 0, at.height, at.x, at.y].map(pdfNumber).join(' ');
+  return `${matrix} cm /${image.key} Do`;
+}

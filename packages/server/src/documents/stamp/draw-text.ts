@@ -1,0 +1,46 @@
+import { colorOperator } from '../content-stream.ts';
+import { fontFilesFor } from '../fonts/font-catalog.ts';
+import type { DocumentFonts } from '../text/document-fonts.ts';
+import { drawLine } from '../text/draw-line.ts';
+import { fitText } from '../text/fit-text.ts';
+import type { ShownBox } from './shown-box.ts';
+
+export interface TextToDraw {
+  readonly text: string;
+  readonly font: string;
+  /** Points at most. */
+  readonly size: number;
+  readonly color: string;
+  /** Several lines where one is not enough, and where they begin; else one line in the middle. */
+  readonly wraps: 'from-top' | 'in-middle' | false;
+}
+
+/**
+ * Writes text within a box: from its left edge, or from its right when the text reads from right to
+ * left.
+ */
+export function drawText(what: TextToDraw, box: ShownBox, fonts: DocumentFonts): string {
+  const fitted = fitText({
+    text: what.text,
+    files: fontFilesFor(what.font),
+    size: what.size,
+    width: box.width,
+    height: box.height,
+    wraps: what.wraps !== false,
+  });
+  const spare = box.height - fitted.lines.length * fitted.lineHeight;
+  const top = box.y + box.height - (what.wraps === 'from-top' ? 0 : spare / 2);
+  const lines = fitted.lines.map((line, index) => {
+    const isRightToLeft = line.direction === 'rtl';
+    return drawLine(
+      line,
+      {
+        x: box.x + (isRightToLeft ? box.width - line.width * fitted.size : 0),
+        baseline: top - index * fitted.lineHeight - fitted.ascent,
+        size: fitted.size,
+      },
+      fonts,
+    );
+  });
+  return [colorOperator(what.color), ...lines].join('\n');
+}

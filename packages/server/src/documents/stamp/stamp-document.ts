@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import type { Field } from '@sign-envelope/core';
+import type { StampRequest } from '../document-engine.ts';
+import { FormFlattener } from '../form/flatten-form.ts';
+import { openForStamping } from '../open-for-stamping.ts';
+import { type PageSpace, readPageSpace } from '../page-space.ts';
+import { DocumentFonts } from '../text/document-fonts.ts';
+import { DocumentImages } from './document-images.ts';
+import { drawAnswer, type StampKit } from './draw-answer.ts';
+import { overlayPage } from './overlay-page.ts';
+import { saveStamped } from './save-stamped.ts';
+import { shownBox } from './shown-box.ts';
+import { writeDurably } from './write-durably.ts';
+
+/** Writes the original with every answer where its field stands, or nothing at all. */
+export async function stampDocument(request: StampRequest): Promise<void> {
+  const document = await openForStamping(await readFile(request.originalPath));
+  const { context } = document;
+  const fonts = new DocumentFonts(context);
+  const images = new DocumentImages(document);
+  const form = new FormFlattener(document, fonts);
+  const resources = context.nextRef();
+  const kit: StampKit = { fonts, images, signatureImages: request.signatureImages };
+  const pages = document.getPages();
+  const lost = request.fields.find(({ page }) => page > pages.length);
+  if (lost !== undefined) throw new Error(`Page ${lost.page} of ${pages.length} has fields`);
+  for (const [pageIndex, page] of pages.entries()) {
+    const space = readPageSpace(page);
+    const fields = request.fields.filter((field) => field.page === pageIndex + 1);
+    const content = [...form.take(page, space), ...(await drawAnswers(fields, space, kit))];
+    if (content.length > 0) overlayPage(page, space, content.join('\n'), resources);
+  }
+  form.finish();
+  context.assign(
+    resources,
+    context.obj({
+      Font: context.obj(fonts.write()),
+      XObject: context.obj({ ...form.references(), ...images.references() }),
+    }),
+  );
+  await writeDurably(request.outputPath, await saveStamped(document));
+}
+
+async function drawAnswers(
+  fields: readonly Field[],
+  space: PageSpace,
+  kit: StampKit,
+): Promise<string[]> {
+  const answers: string[] = [];
+  for (const field of fields) {
+    const drawn = await drawAnswer(field, shownBox(field.box, space), kit);
+    if (drawn !== null) answers.push(`q\n${drawn}\nQ`);
+  }
+  return answers;
+}

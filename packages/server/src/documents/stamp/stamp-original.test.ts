@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { degrees, PDFArray, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { describe, expect, test, vi } from 'vitest';
+import { fieldBase } from '../testing/field-fixtures.ts';
+import { makePdf } from '../testing/pdf-fixtures.ts';
+import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
+import { changedBox, drawPixels } from '../testing/pixels.ts';
+import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const { folder, stamp } = await stampingPress();
+
+describe('the original', () => {
+  test('is never changed, and its text and pages stay', async () => {
+    const before = await makePdf({ pages: 3, rotation: 90 });
+    const { original, stamped } = await stamp([text('Answer')], before);
+    expect(new Uint8Array(await readFile(original))).toEqual(before);
+    for (const number of [1, 2, 3]) {
+      expect(readText(stamped)).toContain(`Page ${number} of the original`);
+    }
+    const pages = (await PDFDocument.load(await readFile(stamped))).getPages();
+    expect(pages.map((page) => page.getRotation())).toEqual(
+      [90, 90, 90].map((angle) => degrees(angle)),
+    );
+  });
+
+  test('may share content and resources between pages: only the signed page changes', async () => {
+    const document = await PDFDocument.load(await makePdf({ pages: 2 }));
+    const [first, second] = document.getPages();
+    if (first === undefined || second === undefined) throw new Error('The fixture has two pages');
+    const shared = document.context.register(PDFArray.withContext(document.context));
+    const content = first.node.Contents();
+    const list = document.context.lookup(shared, PDFArray);
+    if (content instanceof PDFArray) for (const each of content.asArray()) list.push(each);
+    for (const page of [first, second]) page.node.set(PDFName.Contents, shared);
+    second.node.set(
+      PDFName.Resources,
+      document.context.register(first.node.Resources() ?? document.context.obj({})),
+    );
+    const result = await stamp([text('Once')], await document.save());
+    const other = changedBox(
+      await drawPixels(result.original, 1),
+      await drawPixels(result.stamped, 1),
+    );
+    expect(other).toBeNull();
+    expect(readText(result.stamped).match(/Once/g)).toHaveLength(1);
+  });
+
+  test('may have pages with nothing on them', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([600, 800]);
+    const { stamped } = await stamp([text('Alone')], await document.save());
+    expect(readText(stamped)).toContain('Alone');
+    // Every reader's word counts: some draw nothing at all after one `Q` too many.
+    expect(await findWords(stamped)).toMatchObject([{ text: 'Alone', page: 1 }]);
+  });
+
+  test('may already be stamped: what was signed before stays', async () => {
+    const once = await stamp([text('Before')]);
+    const twice = await stamp(
+      [text('After', { ...box, y: 60 })],
+      new Uint8Array(await readFile(once.stamped)),
+    );
+    expect(readText(twice.stamped)).toContain('Before');
+    expect(readText(twice.stamped)).toContain('After');
+  });
+
+  test('loses its XFA form, which would show the document without the answers', async () => {
+    const document = await PDFDocument.load(await makePdf());
+    const form = document.context.obj({
+      Fields: [],
+      XFA: document.context.register(document.context.stream('<xfa/>')),
+    });
+    document.catalog.set(PDFName.of('AcroForm'), document.context.register(form));
+    const { stamped } = await stamp([text('Answer')], await document.save());
+    const after = await PDFDocument.load(await readFile(stamped), { preserveXFA: true });
+    expect(after.catalog.has(PDFName.of('AcroForm'))).toBe(false);
+  });
+
+  test('leaves no output behind when stamping fails', async () => {
+    const value = { kind: 'upload', name: 'lost' } as const;
+    const before = await readdir(folder.path('.'));
+    const failing = stamp([{ ...fieldBase(box), type: 'signature', value }]);
+    await expect(failing).rejects.toThrow('No image for the signature');
+    const added = (await readdir(folder.path('.'))).filter((name) => !before.includes(name));
+    expect(added.every((name) => name.startsWith('original'))).toBe(true);
+    await expect(
+      stamp([{ ...fieldBase(box, { page: 9 }), type: 'text', value: 'x' }]),
+    ).rejects.toThrow('Page 9 of 1');
+  });
+
+  test.each([
+    ['forgets to give a state back', 'q 0.5 0 0 0.5 100 100 cm 0 0 50 50 re f'],
+    ['gives one back too often', '0.5 0 0 0.5 100 100 cm Q 0 0 50 50 re f'],
+  ])('that %s looks as before, and answers stand where they should', async (_, content) => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([600, 800]);
+    const stream = document.context.stream(content);
+    page.node.set(PDFName.Contents, document.context.register(stream));
+    const result = await stamp([text('Upright')], await document.save());
+    const word = (await findWords(result.stamped)).find((found) => found.text === 'Upright');
+    expect(isWithin(word, box)).toBe(true);
+    const changed = await inkOf(result);
+    const area = await pixelsOf(box, result);
+    expect(changed.left).toBeGreaterThanOrEqual(area.left - 1);
+    expect(changed.bottom).toBeLessThanOrEqual(area.bottom + 1);
+  });
+});

@@ -1,0 +1,57 @@
+import { type Field, inkBounds } from '@sign-envelope/core';
+import { describe, expect, test, vi } from 'vitest';
+import { fieldBase } from '../testing/field-fixtures.ts';
+import { waveInk } from '../testing/ink-fixture.ts';
+import type { FixtureShape } from '../testing/pdf-fixtures.ts';
+import { findWords, isWithin } from '../testing/pdf-words.ts';
+import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const { stamp } = await stampingPress();
+
+/** Every way a page can lie under what people see of it. */
+const pageShapes: readonly (readonly [string, FixtureShape])[] = [
+  ['plain', {}],
+  ['turned by 90 degrees', { rotation: 90 }],
+  ['turned by 180 degrees', { rotation: 180 }],
+  ['turned by 270 degrees', { rotation: 270 }],
+  ['with a CropBox at an offset', { crop: [70, 110, 400, 500] }],
+  ['turned by 90 degrees with a CropBox', { rotation: 90, crop: [70, 110, 400, 500] }],
+  ['turned by 270 degrees with a CropBox', { rotation: 270, crop: [70, 110, 400, 500] }],
+  ['whose corner is not the origin', { origin: [-200, 300] }],
+];
+
+describe.each(pageShapes)('on a page %s', (_, shape) => {
+  test('text stands within its box', async () => {
+    const { stamped } = await stamp([text('Port Ellery')], shape);
+    const words = await findWords(stamped);
+    for (const word of ['Port', 'Ellery']) {
+      expect(
+        isWithin(
+          words.find((found) => found.text === word),
+          box,
+        ),
+      ).toBe(true);
+    }
+  });
+
+  test('drawn ink fills its box from the left, half way up, within 2 px at 1600', async () => {
+    const ink = waveInk();
+    const field: Field = { ...fieldBase(box), type: 'signature', value: { kind: 'drawn', ink } };
+    const result = await stamp([field], shape);
+    const area = await pixelsOf(box, result);
+    const drawn = inkBounds(ink.strokes) ?? { width: 1, height: 1 };
+    const scale = Math.min(
+      (area.right - area.left) / drawn.width,
+      (area.bottom - area.top) / drawn.height,
+    );
+    const spare = area.bottom - area.top - drawn.height * scale;
+    const found = await inkOf(result);
+    expect(Math.abs(found.left - area.left)).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.right - (area.left + drawn.width * scale))).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.top - (area.top + spare / 2))).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.bottom - (area.bottom - spare / 2))).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Box, Field } from '@sign-envelope/core';
+import { describe, expect, test, vi } from 'vitest';
+import { fieldBase } from '../testing/field-fixtures.ts';
+import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
+import { box, fontNames, inkOf, stampingPress, text } from '../testing/stamping.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const { stamp } = await stampingPress();
+
+describe('writing', () => {
+  test('has the size of its field when there is room', async () => {
+    const { stamped } = await stamp([text('Room')]);
+    const word = (await findWords(stamped)).find((found) => found.text === 'Room');
+    const points = (((word?.bottom ?? 0) - (word?.top ?? 0)) / 100) * 842;
+    // Arimo reaches 0.905 em over the baseline and 0.212 em under it.
+    expect(points).toBeCloseTo(14 * 1.117, 0);
+  });
+
+  test('shrinks until all of it is within its box', async () => {
+    const long = Array.from({ length: 30 }, (_, index) => `word${index}`);
+    const { stamped } = await stamp([text(long.join(' '))]);
+    const words = await findWords(stamped);
+    for (const each of long) {
+      expect(
+        isWithin(
+          words.find((found) => found.text === each),
+          box,
+        ),
+      ).toBe(true);
+    }
+  });
+
+  test('of a textarea is broken into lines within its box, with the breaks that were typed', async () => {
+    const area: Box = { x: 10, y: 20, width: 20, height: 20 };
+    const value = 'First line.\nThen a line that is far too long for its box and goes on.';
+    const { stamped } = await stamp([{ ...fieldBase(area), type: 'textarea', value }]);
+    const words = (await findWords(stamped)).filter((word) => value.includes(word.text));
+    expect(words.every((word) => isWithin(word, area))).toBe(true);
+    const top = (name: string) => words.find((word) => word.text === name)?.top ?? Number.NaN;
+    expect(top('Then')).toBeGreaterThan(top('line.'));
+    expect(top('goes')).toBeGreaterThan(top('Then'));
+  });
+
+  test.each([
+    ['arial', 'Arimo'],
+    ['times', 'Tinos'],
+    ['courier', 'Cousine'],
+    ['caveat', 'Caveat'],
+    ['Nobody Knows', 'Arimo'],
+  ])('in %s uses %s', async (font, family) => {
+    const field: Field = { ...fieldBase(box, { font }), type: 'text', value: 'Family' };
+    const { stamped } = await stamp([field]);
+    expect((await fontNames(stamped)).join()).toContain(family.toLowerCase());
+  });
+
+  test('embeds a font once, however many fields and pages use it', async () => {
+    const fields = [1, 2, 3].flatMap((page) =>
+      [10, 20, 30].map(
+        (y): Field => ({
+          ...fieldBase({ ...box, y }, { page }),
+          type: 'text',
+          value: `Page ${page} at ${y}`,
+        }),
+      ),
+    );
+    const { stamped } = await stamp(fields, { pages: 3 });
+    expect(await fontNames(stamped)).toHaveLength(1);
+  });
+
+  test.each([
+    ['Latin with marks', 'Zoë Nguyễn, Łódź'],
+    ['ligatures', 'office affluent'],
+    ['Greek', 'Ωμέγα'],
+    ['Cyrillic', 'Привет'],
+    ['Hebrew', 'שלום עולם'],
+    ['Arabic', 'السلام عليكم'],
+    ['Devanagari', 'हिन्दी क्षत्रिय'],
+    ['Thai', 'ที่อยู่'],
+    ['Japanese', '東京都テスト'],
+    ['emoji', 'ok 😀 👩‍👩‍👧'],
+    ['a character no font has', 'gap \u{10fffd} gap'],
+    ['hand', 'typed twice  '],
+  ])('in %s copies as it was typed', async (_, value) => {
+    const { stamped } = await stamp([text(value)]);
+    expect(readText(stamped)).toContain(value.trimEnd());
+    expect(readText(stamped, 'content').replaceAll(/\s+/g, ' ')).toContain(value.trimEnd());
+  });
+
+  test('from right to left begins at the right edge', async () => {
+    const found = await inkOf(await stamp([text('שלום')]));
+    expect(found.right / 1600).toBeCloseTo(0.6, 2);
+  });
+
+  test('of control and invisible characters alone does no harm', async () => {
+    const { original, stamped } = await stamp([text('\u200b\u0000\ud800x\u202e')]);
+    expect(readText(stamped)).toContain('x');
+    expect(readText(original)).not.toContain('x');
+  });
+});

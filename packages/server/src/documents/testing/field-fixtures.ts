@@ -1,0 +1,23 @@
+import type { Box, FieldBase } from '@sign-envelope/core';
+
+/** What every field has, for tests that care for its answer and its box. */
+export function fieldBase(box: Box, parts: Partial<FieldBase> = {}): FieldBase {
+  return {
+    id: `field-${box.x}-${box.y}`,
+    documentIndex: 0,
+    page: 1,
+    index: 0,
+    title: null,
+    partyId: 'party-1',
+    required: true,
+    box,
+    color: '#14161a',
+    font: 'arial',
+    fontSize: 12,
+    mergeField: null,
+    prefilled: false,
+    contractId: 'contract-1',
+    contractSentId: 'sent-1',
+    ...parts,
+  };
+}

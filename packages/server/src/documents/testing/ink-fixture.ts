@@ -1,0 +1,20 @@
+import { type Ink, inkToSvg, type Stroke } from '@sign-envelope/core';
+
+/** A signature of two strokes: a wave from end to end of a pad of 600 by 200, and a bar across. */
+const strokes: readonly Stroke[] = [
+  Array.from({ length: 121 }, (_, step) => {
+    const x = 20 + (step / 120) * 560;
+    return [x, 100 + 78 * Math.sin(step / 7), 0.5, step * 8] as const;
+  }),
+  Array.from(
+    { length: 40 },
+    (_, step) => [100 + step * 10, 120 - step, 0.7, 1200 + step * 8] as const,
+  ),
+];
+
+/** Ink as a signer's browser sends it; the jpeg, which no server draws from, is left out. */
+export function waveInk(color = '#1a3fa0'): Ink {
+  const svg = inkToSvg(strokes, color);
+  if (svg === null) throw new Error('The fixture has no ink');
+  return { strokes, svg, jpeg: '' };
+}

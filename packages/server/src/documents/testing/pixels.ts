@@ -1,0 +1,53 @@
+import { withPdfium } from '../render/pdfium.ts';
+
+/** A page drawn without loss, in the size of its page image. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, alpha. */
+  readonly data: Uint8Array;
+}
+
+/** Pixels from the left and the top; right and bottom are the first pixels outside. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const width = 1600;
+
+/** How far a pixel's brightness must move to count as changed: well above smoothing's faintest. */
+const threshold = 48;
+
+export function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
+  return withPdfium(path, async (document) => {
+    const page = document.getPage(pageIndex);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const height = Math.round((width / originalWidth) * originalHeight);
+    const { data } = await page.render({ width, height, renderFormFields: true });
+    return { width, height, data };
+  });
+}
+
+/** The smallest box around all that differs; `null` when nothing does. */
+export function changedBox(before: Pixels, after: Pixels): PixelBox | null {
+  let [left, top, right, bottom] = [before.width, before.height, 0, 0];
+  for (let y = 0; y < before.height; y += 1) {
+    for (let x = 0; x < before.width; x += 1) {
+      const at = (y * before.width + x) * 4;
+      const difference = Math.max(
+        ...[0, 1, 2].map((part) =>
+          Math.abs((before.data[at + part] ?? 0) - (after.data[at + part] ?? 0)),
+        ),
+      );
+      if (difference < threshold) continue;
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x + 1);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  return left < right ? { left, top, right, bottom } : null;
+}

@@ -1,0 +1,48 @@
+import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
+import type { Font } from 'fontkit';
+import { EmbeddedFont } from './embedded-font.ts';
+
+/** A font as a page's content names it. */
+export interface FontResource {
+  /** Without the slash. */
+  readonly key: string;
+  readonly embedded: EmbeddedFont;
+}
+
+/** The fonts one document gains: each file at most once, however many fields use it. */
+export class DocumentFonts {
+  readonly #context: PDFContext;
+  readonly #resources = new Map<string, FontResource>();
+
+  constructor(context: PDFContext) {
+    this.#context = context;
+  }
+
+  use(name: string, font: Font): FontResource {
+    const known = this.#resources.get(name);
+    if (known !== undefined) return known;
+    const number = this.#resources.size;
+    const embedded = new EmbeddedFont(this.#context, font, `${subsetTag(number)}+${name}`);
+    const resource = { key: `Sign${number}`, embedded };
+    this.#resources.set(name, resource);
+    return resource;
+  }
+
+  /** Writes all fonts and gives the resource dictionary that names them. */
+  write(): Record<string, PDFRef> {
+    const references: Record<string, PDFRef> = {};
+    for (const { key, embedded } of this.#resources.values()) {
+      embedded.write();
+      references[key] = embedded.ref;
+    }
+    return references;
+  }
+}
+
+/** Six capital letters that mark a font as a part of itself: PDF 32000-1, 9.6.4. */
+function subsetTag(number: number): string {
+  const letters = Array.from({ length: 6 }, (_, place) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)),
+  );
+  return letters.reverse().join('');
+}

@@ -1,0 +1,146 @@
+import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import type { Font, Subset } from 'fontkit';
+import type { PlacedGlyph } from './shape-run.ts';
+
+/** What one code of the font draws, and what it copies as. */
+interface Code {
+  readonly glyphId: number;
+  readonly unicode: string;
+  /** Thousandths of an em. */
+  readonly width: number;
+}
+
+/** Entries in one block of a character map: PDF 32000-1, 9.10.3. */
+const mapBlockSize = 100;
+
+/**
+ * The part of a font that one document uses. A code stands for a glyph together with the text it was
+ * typed as, so two characters that share a glyph still copy as themselves.
+ */
+export class EmbeddedFont {
+  readonly ref: PDFRef;
+  readonly #context: PDFContext;
+  readonly #font: Font;
+  readonly #name: string;
+  readonly #subset: Subset;
+  readonly #codes: Code[] = [];
+  readonly #codeByUse = new Map<string, number>();
+
+  constructor(context: PDFContext, font: Font, name: string) {
+    this.#context = context;
+    this.#font = font;
+    this.#name = name;
+    this.#subset = font.createSubset();
+    this.ref = context.nextRef();
+  }
+
+  /** The four hex digits that draw a glyph in this font. */
+  encode({ glyph, unicode }: PlacedGlyph): string {
+    const use = `${glyph.id} ${unicode}`;
+    let code = this.#codeByUse.get(use);
+    if (code === undefined) {
+      // The published types say boolean; fontkit gives the glyph's number in the subset.
+      const glyphId: unknown = this.#subset.includeGlyph(glyph);
+      if (typeof glyphId !== 'number') throw new Error('fontkit gave no glyph number');
+      const width = (glyph.advanceWidth / this.#font.unitsPerEm) * 1000;
+      this.#codes.push({ glyphId, unicode, width });
+      // Code 0 is the missing glyph's.
+      code = this.#codes.length;
+      this.#codeByUse.set(use, code);
+    }
+    return hex16(code);
+  }
+
+  /** Writes the font into the document; call once, when all text has been encoded. */
+  write(): void {
+    const context = this.#context;
+    const font = this.#font;
+    const perMille = 1000 / font.unitsPerEm;
+    const { bbox } = font;
+    const program = this.#subset.encode();
+    const descriptor = context.register(
+      context.obj({
+        Type: 'FontDescriptor',
+        FontName: this.#name,
+        // Symbolic: codes are our own.
+        Flags: 4,
+        FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((side) => side * perMille),
+        ItalicAngle: font.italicAngle,
+        Ascent: font.ascent * perMille,
+        Descent: font.descent * perMille,
+        CapHeight: (font.capHeight || font.ascent) * perMille,
+        StemV: 80,
+        FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+      }),
+    );
+    const descendant = context.register(
+      context.obj({
+        Type: 'Font',
+        Subtype: 'CIDFontType2',
+        BaseFont: this.#name,
+        CIDSystemInfo: {
+          Registry: PDFString.of('Adobe'),
+          Ordering: PDFString.of('Identity'),
+          Supplement: 0,
+        },
+        FontDescriptor: descriptor,
+        W: [1, this.#codes.map((code) => code.width)],
+        CIDToGIDMap: context.register(context.flateStream(this.#glyphMap())),
+      }),
+    );
+    context.assign(
+      this.ref,
+      context.obj({
+        Type: 'Font',
+        Subtype: 'Type0',
+        BaseFont: this.#name,
+        Encoding: 'Identity-H',
+        DescendantFonts: [descendant],
+        ToUnicode: context.register(context.flateStream(this.#unicodeMap())),
+      }),
+    );
+  }
+
+  /** Two bytes per code: its glyph in the subset. */
+  #glyphMap(): Uint8Array {
+    const map = Buffer.alloc((this.#codes.length + 1) * 2);
+    for (const [index, code] of this.#codes.entries()) {
+      map.writeUInt16BE(code.glyphId, (index + 1) * 2);
+    }
+    return map;
+  }
+
+  #unicodeMap(): string {
+    const entries = this.#codes.flatMap(({ unicode }, index) =>
+      unicode === '' ? [] : [`<${hex16(index + 1)}> <${utf16Hex(unicode)}>`],
+    );
+    const blocks: string[] = [];
+    for (let start = 0; start < entries.length; start += mapBlockSize) {
+      const block = entries.slice(start, start + mapBlockSize);
+      blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+    }
+    return [
+      '/CIDInit /ProcSet findresource begin',
+      '12 dict begin',
+      'begincmap',
+      '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+      '/CMapName /Adobe-Identity-UCS def',
+      '/CMapType 2 def',
+      '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange',
+      ...blocks,
+      'endcmap',
+      'CMapName currentdict /CMap defineresource pop',
+      'end',
+      'end',
+    ].join('\n');
+  }
+}
+
+/** Text as PDF wants it in strings: UTF-16, big end first. */
+export function utf16Hex(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => hex16(text.charCodeAt(index))).join('');
+}
+
+function hex16(number: number): string {
+  return number.toString(16).padStart(4, '0');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test, vi } from 'vitest';
+import { fontFilesFor } from '../fonts/font-catalog.ts';
+import { type FitRequest, fitText } from './fit-text.ts';
+import type { ShapedLine } from './lay-out-line.ts';
+
+// Real files in real threads: a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const files = fontFilesFor('arial');
+
+function fit(text: string, parts: Partial<FitRequest> = {}) {
+  return fitText({ text, files, size: 12, width: 200, height: 60, wraps: true, ...parts });
+}
+
+const spell = (line: ShapedLine) => line.runs.map(({ run }) => run.text).join('');
+
+test('shrinks by quarters of a point, no further than needed', () => {
+  const text = 'A sentence that does not fit on one line of this width';
+  const { size, lines } = fit(text, { wraps: false });
+  const width = lines[0]?.width ?? 0;
+  expect(size % 0.25).toBe(0);
+  expect(width * size).toBeLessThanOrEqual(200.001);
+  expect(width * (size + 0.25)).toBeGreaterThan(200);
+});
+
+test('keeps its size when there is room', () => {
+  expect(fit('Short').size).toBe(12);
+});
+
+test('breaks lines at spaces, drops none but those at the break, and keeps typed breaks', () => {
+  const { lines } = fit('one  two three four five six seven eight\n\nnine', { width: 100 });
+  const spelled = lines.map(spell);
+  expect(spelled.join('|')).toContain('one  two');
+  expect(spelled.join(' ').replaceAll(/ +/g, ' ')).toBe(
+    'one two three four five six seven eight nine',
+  );
+  expect(spelled.at(-2)).toBe('');
+});
+
+test('breaks a word that is wider than the box', () => {
+  const { lines, size } = fit('abcdefghijklmnopqrstuvwxyz'.repeat(2));
+  expect(lines.map(spell).join('')).toBe('abcdefghijklmnopqrstuvwxyz'.repeat(2));
+  expect(lines.every((line) => line.width * size <= 200.001)).toBe(true);
+});
+
+test('breaks Japanese between words, and never before a full stop', () => {
+  const { lines } = fit('空白のない文章も、行の終わりで折り返します。'.repeat(2), { width: 120 });
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(spell(line)).not.toMatch(/^[、。]/u);
+});
+
+test('text that fits at no size comes back whole', () => {
+  const { lines, size } = fit('x'.repeat(500), { width: 1, height: 1, wraps: false });
+  expect(size).toBe(0.25);
+  expect(spell(lines[0] ?? { runs: [], width: 0, direction: 'ltr' })).toHaveLength(500);
+});
+
+describe('the longest answer a field takes', () => {
+  test.each([
+    ['words', 'lorem ipsum '],
+    ['one word', 'lorem'],
+    ['Japanese', '日本語の文章'],
+    ['Arabic', 'السلام عليكم '],
+    ['emoji', '😀👩‍👩‍👧'],
+  ])('of %s is arranged in good time', (_, part) => {
+    const text = part.repeat(Math.ceil(10_000 / part.length));
+    const before = process.threadCpuUsage();
+    fit(text);
+    const { user, system } = process.threadCpuUsage(before);
+    // Microseconds of this thread's own work, however busy the machine is.
+    expect(user + system).toBeLessThan(5_000_000);
+  });
+});

@@ -1,0 +1,38 @@
+/** A stretch of text that stays on one line, and the spaces after it, which may end one. */
+export interface Word {
+  readonly text: string;
+  readonly spaces: string;
+}
+
+/** Scripts that write words without spaces between them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** Marks that may not begin a line: closing brackets, full stops, small kana lengtheners. */
+const clings = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]+$/u;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Where a paragraph may be broken into lines. Joined again, the words spell the paragraph. */
+export function wordsOf(paragraph: string): Word[] {
+  const words: Word[] = [];
+  const leading = /^\s+/u.exec(paragraph)?.[0] ?? '';
+  if (leading !== '') words.push({ text: '', spaces: leading });
+  for (const [, text = '', spaces = ''] of paragraph.matchAll(/(\S+)(\s*)/gu)) {
+    const parts = unspaced.test(text) ? breakUnspaced(text) : [text];
+    for (const [index, part] of parts.entries()) {
+      words.push({ text: part, spaces: index === parts.length - 1 ? spaces : '' });
+    }
+  }
+  return words;
+}
+
+function breakUnspaced(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    const last = parts.at(-1);
+    if (last !== undefined && clings.test(segment)) parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
+}

@@ -1,0 +1,84 @@
+import { checkRequest, type SenderEnvelope, senderEnvelope } from '@sign-envelope/core';
+import type { PdfPage } from '../documents/document-engine.ts';
+import { ErrorList, invalid } from '../errors/server-error.ts';
+import type { PlacedDocuments } from './incoming-pdfs.ts';
+
+/** Characters that could end a mail's header or hide in a file's name. */
+const controlCharacter = /\p{Cc}/u;
+
+/** Fields of one envelope, over all its documents. */
+const mostFields = 20_000;
+
+/** Reads the sender's request. Throws a 422 that names every place that is wrong. */
+export function parseEnvelopeRequest(value: unknown): SenderEnvelope {
+  const checked = checkRequest(senderEnvelope, value);
+  if (!checked.valid) throw invalid(checked.errors);
+  const errors = new ErrorList();
+  const expiresAt = checkExpiry(checked.value, errors);
+  checkTitles(checked.value, errors);
+  checkParties(checked.value, errors);
+  const fieldCount = checked.value.documents.reduce((sum, { fields }) => sum + fields.length, 0);
+  if (fieldCount > mostFields) errors.add('documents', 'server_errors.envelope.too_many_fields');
+  errors.throwIfAny();
+  return { ...checked.value, expires_at: expiresAt };
+}
+
+/** Patterns let the 31st of February pass, and `Date` takes it for a day in March. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The time in the one form in which times are compared; it must be one to come. */
+function checkExpiry({ expires_at: text }: SenderEnvelope, errors: ErrorList): string | null {
+  if (text === null) return null;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || !isDay(text.slice(0, 10)))
+    errors.add('expires_at', 'server_errors.envelope.expires_at');
+  else if (time <= Date.now()) errors.add('expires_at', 'server_errors.envelope.expires_at_past');
+  else return new Date(time).toISOString();
+  return null;
+}
+
+function checkTitles(request: SenderEnvelope, errors: ErrorList): void {
+  checkTitle('title', request.title, errors);
+  for (const [index, { title }] of request.parties.entries()) {
+    checkTitle(`parties.${index}.title`, title, errors);
+  }
+  for (const [index, { title }] of request.documents.entries()) {
+    checkTitle(`documents.${index}.title`, title, errors);
+  }
+}
+
+export function checkTitle(path: string, title: string, errors: ErrorList): void {
+  if (controlCharacter.test(title)) errors.add(path, 'server_errors.control_character');
+}
+
+/** One address, one party: two links to one mailbox would let one person sign as both. */
+function checkParties(request: SenderEnvelope, errors: ErrorList): void {
+  const seen = new Set<string>();
+  for (const [index, { email }] of request.parties.entries()) {
+    const address = email.toLowerCase();
+    if (seen.has(address)) {
+      errors.add(`parties.${index}.email`, 'server_errors.envelope.email_repeated');
+    }
+    seen.add(address);
+  }
+}
+
+/** Once the PDFs are measured: does every field stand on a page there is? Throws a 422. */
+export function checkPages(
+  { documents, place }: PlacedDocuments,
+  pagesByDocument: readonly (readonly PdfPage[])[],
+): void {
+  const errors = new ErrorList();
+  for (const [documentIndex, document] of documents.entries()) {
+    const pageCount = pagesByDocument[documentIndex]?.length ?? 0;
+    for (const [fieldIndex, field] of document.fields.entries()) {
+      if (field.page <= pageCount) continue;
+      const path = `${place(documentIndex)}.fields.${fieldIndex}.page`;
+      errors.add(path, 'server_errors.field.page_out_of_range');
+    }
+  }
+  errors.throwIfAny();
+}

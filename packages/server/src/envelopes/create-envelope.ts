@@ -1,0 +1,227 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SenderEnvelope } from '@sign-envelope/core';
+import type { Company } from '../access/api-keys.ts';
+import { hashKey, linkKey } from '../access/link-keys.ts';
+import { hashPassword } from '../access/password-hash.ts';
+import { hashPreviewKey, previewKey } from '../access/preview-keys.ts';
+import type { PdfPage } from '../documents/document-engine.ts';
+import { ErrorList } from '../errors/server-error.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type DatabaseTransaction, inChunks } from '../store/database.ts';
+import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { addToOutbox } from '../store/outbox.ts';
+import { addAuditEvent, type Caller } from './audit-trail.ts';
+import { checkPages } from './check-envelope-request.ts';
+import { fullConfig } from './default-config.ts';
+import { fieldDefinition } from './field-definition.ts';
+import {
+  documentsOf,
+  type IncomingFile,
+  inspectPdfs,
+  type SenderDocument,
+} from './incoming-pdfs.ts';
+import type { Services } from './services.ts';
+
+export interface NewEnvelope {
+  readonly company: Company;
+  readonly request: SenderEnvelope;
+  /** By the part's name, each in a temporary place of ours. */
+  readonly files: ReadonlyMap<string, IncomingFile>;
+  readonly attempt: Attempt;
+  readonly caller: Caller | null;
+  /** A preview is shown to its parties, who are never told of it and cannot sign. */
+  readonly status: 'sent' | 'preview';
+  /** What else belongs to the same change. */
+  readonly alongside?: (transaction: DatabaseTransaction, envelopeId: string) => Promise<void>;
+}
+
+/** Which envelope was made; what is kept for a replay. */
+export interface CreatedEnvelope {
+  readonly envelopeId: string;
+}
+
+interface NewDocument {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly request: SenderDocument;
+  readonly file: IncomingFile;
+  readonly pages: readonly PdfPage[];
+}
+
+const parseCreated = (stored: unknown): CreatedEnvelope => stored as CreatedEnvelope;
+
+/**
+ * Makes an envelope of checked PDFs. Throws a 422 that names each document or field at fault.
+ * The PDFs are on the disk before the envelope is in the database: one that exists is whole.
+ */
+export async function createEnvelope(
+  services: Services,
+  envelope: NewEnvelope,
+): Promise<CreatedEnvelope> {
+  const { request, attempt } = envelope;
+  const earlier = await findEarlier(services.db, attempt, parseCreated);
+  if (earlier !== null) return earlier;
+  if (services.sms === null) refuseMobiles(request);
+
+  const inspected = await inspectPdfs(services.engine, documentsOf(request), envelope.files);
+  checkPages(
+    documentsOf(request),
+    inspected.map(({ pages }) => pages),
+  );
+  const documents = inspected.map(
+    (document): NewDocument => ({
+      ...document,
+      id: randomUUID(),
+      fingerprint: randomBytes(32).toString('hex'),
+    }),
+  );
+  for (const { id, file } of documents) {
+    await services.files.keep(file.path, services.files.original(id));
+  }
+  const passwordHash = request.password === null ? null : await hashPassword(request.password);
+  const { result, replayed } = await once(services.db, attempt, parseCreated, (transaction) =>
+    insertEnvelope(transaction, services, envelope, documents, passwordHash),
+  );
+  services.wakeOutbox();
+  for (const { id, fingerprint, pages } of documents) {
+    // A concurrent attempt of the same key was first: its documents are the envelope's.
+    if (replayed) {
+      await services.files.discard(services.files.original(id));
+      continue;
+    }
+    services.pageImages.prepare(fingerprint, id, pages.length);
+    services.pageTexts.prepare(fingerprint, id, pages.length);
+  }
+  return result;
+}
+
+/** A code that nobody can send would shut its party out. */
+function refuseMobiles({ parties }: SenderEnvelope): void {
+  const errors = new ErrorList();
+  for (const [index, { mobile }] of parties.entries()) {
+    if (mobile !== null) errors.add(`parties.${index}.mobile`, 'server_errors.envelope.no_sms');
+  }
+  errors.throwIfAny();
+}
+
+async function insertEnvelope(
+  transaction: DatabaseTransaction,
+  services: Services,
+  { company, request, caller, status, alongside }: NewEnvelope,
+  documents: readonly NewDocument[],
+  passwordHash: string | null,
+): Promise<CreatedEnvelope> {
+  const envelopeId = randomUUID();
+  const now = new Date().toISOString();
+  await transaction
+    .insertInto('envelopes')
+    .values({
+      id: envelopeId,
+      fingerprint: randomBytes(16).toString('hex'),
+      company_id: company.id,
+      title: request.title,
+      status,
+      config: fullConfig(company, request.config),
+      branding: JSON.stringify(request.branding),
+      redirect_url: request.redirect_url,
+      password_hash: passwordHash,
+      language: request.language,
+      expires_at: request.expires_at,
+      created_at: now,
+      ended_at: null,
+    })
+    .execute();
+  const partyIds = request.parties.map(() => randomUUID());
+  await transaction
+    .insertInto('parties')
+    .values(
+      request.parties.map(({ title, email, mobile, language }, position) => {
+        const id = partyIds[position] ?? '';
+        return {
+          id,
+          envelope_id: envelopeId,
+          position,
+          title,
+          email,
+          status: 'waiting',
+          signed_at: null,
+          key_hash:
+            status === 'preview'
+              ? hashPreviewKey(services.secrets, previewKey(services.secrets, id))
+              : hashKey(linkKey(services.secrets, id)),
+          mobile,
+          language,
+        };
+      }),
+    )
+    .execute();
+  for (const [position, document] of documents.entries()) {
+    await insertDocument(transaction, envelopeId, document, position, partyIds);
+  }
+  await addAuditEvent(transaction, {
+    type: 'created',
+    envelopeId,
+    partyId: null,
+    caller,
+    at: now,
+  });
+  if (status === 'sent') await inviteParties(transaction, envelopeId, partyIds, request.expires_at);
+  await alongside?.(transaction, envelopeId);
+  return { envelopeId };
+}
+
+/** All at once: nobody waits for another's signature. */
+async function inviteParties(
+  transaction: DatabaseTransaction,
+  envelopeId: string,
+  partyIds: readonly string[],
+  expiresAt: string | null,
+): Promise<void> {
+  for (const partyId of partyIds) {
+    await queueMail(transaction, { template: 'invitation', envelopeId, partyId });
+  }
+  if (expiresAt !== null) {
+    await addToOutbox(transaction, 'envelope.expired', { envelopeId }, new Date(expiresAt));
+  }
+}
+
+async function insertDocument(
+  transaction: DatabaseTransaction,
+  envelopeId: string,
+  document: NewDocument,
+  position: number,
+  partyIds: readonly string[],
+): Promise<void> {
+  const { id, fingerprint, request, file, pages } = document;
+  await transaction
+    .insertInto('documents')
+    .values({
+      id,
+      envelope_id: envelopeId,
+      position,
+      title: request.title,
+      fingerprint,
+      pages: JSON.stringify(pages),
+      sha256: file.sha256,
+      bytes: file.bytes,
+    })
+    .execute();
+  const fields = request.fields.map((field, order) => {
+    const partyId = partyIds[field.party - 1];
+    if (partyId === undefined) throw new Error('A field of no party passed the checks.');
+    const fieldId = randomUUID();
+    return {
+      id: fieldId,
+      envelope_id: envelopeId,
+      document_id: id,
+      party_id: partyId,
+      position: order,
+      definition: JSON.stringify(
+        fieldDefinition(field, { fieldId, partyId, documentId: id, envelopeId, position: order }),
+      ),
+    };
+  });
+  for (const chunk of inChunks(fields)) {
+    await transaction.insertInto('fields').values(chunk).execute();
+  }
+}

@@ -1,0 +1,24 @@
+import { linkKey } from '../access/link-keys.ts';
+import type { Secrets } from '../access/secrets.ts';
+import type { StoredEnvelope } from './stored-envelope.ts';
+
+/** Whom to send which link. Links are secrets of their parties. */
+export interface EnvelopeLinks {
+  readonly envelope_fingerprint: string;
+  readonly parties: readonly { readonly party_id: string; readonly link: string }[];
+}
+
+/** The answer of `POST /sender/envelopes`. */
+export function envelopeLinks(
+  { envelope, parties }: StoredEnvelope,
+  secrets: Secrets,
+  siteAddress: string,
+): EnvelopeLinks {
+  return {
+    envelope_fingerprint: envelope.fingerprint,
+    parties: parties.map(({ id }) => ({
+      party_id: id,
+      link: `${siteAddress}/#${linkKey(secrets, id)}`,
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import type { SubmittedAnswer } from '@sign-envelope/core';
+import type { Signer } from '../access/tokens.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type DatabaseTransaction, inChunks } from '../store/database.ts';
+import { addToOutbox } from '../store/outbox.ts';
+import { addAuditEvent, type Caller } from './audit-trail.ts';
+import type { PartyEnvelope } from './party-envelope.ts';
+
+/** Keeps checked answers, by field id. They count once their party is marked as signed. */
+export async function keepAnswers(
+  transaction: DatabaseTransaction,
+  { envelopeId, partyId }: Signer,
+  answers: ReadonlyMap<string, SubmittedAnswer>,
+): Promise<void> {
+  const rows = [...answers].map(([fieldId, answer]) => ({
+    field_id: fieldId,
+    envelope_id: envelopeId,
+    party_id: partyId,
+    answer: JSON.stringify(answer),
+  }));
+  for (const chunk of inChunks(rows)) {
+    await transaction.insertInto('answers').values(chunk).execute();
+  }
+}
+
+/**
+ * Marks a party as signed and, when it was the last, its envelope as complete, with the audit events
+ * and what follows. Answers whether it was the last.
+ */
+export async function markSigned(
+  transaction: DatabaseTransaction,
+  { stored, party }: PartyEnvelope,
+  caller: Caller,
+  at: string,
+): Promise<boolean> {
+  const envelopeId = stored.envelope.id;
+  await transaction
+    .updateTable('parties')
+    .set({ status: 'signed', signed_at: at })
+    .where('id', '=', party.id)
+    .execute();
+  await addAuditEvent(transaction, { type: 'signed', envelopeId, partyId: party.id, caller, at });
+  const isLast = stored.parties.every(({ id, status }) => id === party.id || status === 'signed');
+  if (!isLast) return false;
+  await transaction
+    .updateTable('envelopes')
+    .set({ status: 'signed', ended_at: at })
+    .where('id', '=', envelopeId)
+    .execute();
+  await addAuditEvent(transaction, {
+    type: 'completed',
+    envelopeId,
+    partyId: null,
+    caller: null,
+    at,
+  });
+  await addToOutbox(transaction, 'envelope.completed', { envelopeId });
+  for (const partyId of [...stored.parties.map(({ id }) => id), null]) {
+    await queueMail(transaction, { template: 'completed', envelopeId, partyId });
+  }
+  return true;
+}

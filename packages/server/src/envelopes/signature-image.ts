@@ -1,0 +1,49 @@
+import { notFound } from '../errors/server-error.ts';
+import type { Database } from '../store/database.ts';
+
+/** Who asks for a signature's image: a party of the envelope, or the company that sent it. */
+export type Viewer =
+  | { readonly kind: 'signer'; readonly partyId: string; readonly envelopeId: string }
+  | { readonly kind: 'company'; readonly companyId: string };
+
+/**
+ * Finds an uploaded signature for someone who may see it: its own party always, the others and the
+ * sender once that party has signed with it. For anyone else there is no such image.
+ */
+export async function findSignatureImage(
+  db: Database,
+  name: string,
+  viewer: Viewer,
+): Promise<{ readonly id: string; readonly mime: string; readonly bytes: number }> {
+  const upload = await db
+    .selectFrom('uploads')
+    .innerJoin('parties', 'parties.id', 'uploads.party_id')
+    .innerJoin('envelopes', 'envelopes.id', 'uploads.envelope_id')
+    .select([
+      'uploads.id',
+      'uploads.mime',
+      'uploads.bytes',
+      'uploads.party_id',
+      'uploads.envelope_id',
+      'parties.status',
+      'envelopes.company_id',
+    ])
+    .where('uploads.id', '=', name)
+    .where('uploads.kind', '=', 'signature')
+    .executeTakeFirst();
+  if (upload === undefined) throw notFound();
+  if (viewer.kind === 'signer' && viewer.partyId === upload.party_id) return upload;
+  const isNear =
+    viewer.kind === 'signer'
+      ? viewer.envelopeId === upload.envelope_id
+      : viewer.companyId === upload.company_id;
+  if (!isNear || upload.status !== 'signed') throw notFound();
+  const used = await db
+    .selectFrom('answers')
+    .select('answer')
+    .where('party_id', '=', upload.party_id)
+    .where('answer', 'like', `%${name}%`)
+    .executeTakeFirst();
+  if (used === undefined) throw notFound();
+  return upload;
+}

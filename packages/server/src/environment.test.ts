@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+test('nothing set means the defaults', () => {
+  const { options, logsRequests } = readEnvironment({});
+  expect(options).toEqual({
+    dataDir: expect.stringMatching(/[\\/]data$/),
+    port: 4000,
+    maxPdfBytes: 52_428_800,
+    tokenTtlSeconds: 7_200,
+    allowedOrigins: ['*'],
+    callsPerAddress: 6_000,
+    callsPerLink: 1_200,
+    trustedProxies: [],
+    site: { flags: true },
+    devMailbox: true,
+  });
+  expect(logsRequests).toBe(true);
+});
+
+test('what is set is taken', () => {
+  const { options } = readEnvironment({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/srv/sign',
+    PUBLIC_URL: 'https://sign.example.com',
+    MAX_PDF_BYTES: '1000000',
+    ALLOWED_ORIGINS: 'https://a.example.com/, https://b.example.com',
+  });
+  expect(options).toMatchObject({
+    port: 0,
+    hostname: '127.0.0.1',
+    dataDir: '/srv/sign',
+    publicUrl: 'https://sign.example.com',
+    maxPdfBytes: 1_000_000,
+    allowedOrigins: ['https://a.example.com', 'https://b.example.com'],
+  });
+});
+
+test.for(['abc', '70000', '-1', '80.5', '0x50', '1e3'])('PORT=%s is told to be wrong', (PORT) => {
+  expect(() => readEnvironment({ PORT })).toThrow(
+    `PORT must be a whole number from 0 to 65535, not "${PORT}".`,
+  );
+});
+
+test('everything that is wrong is told at once', () => {
+  expect(() => readEnvironment({ PORT: 'x', PUBLIC_URL: 'sign.example.com' })).toThrow(
+    /PORT .*\nPUBLIC_URL /,
+  );
+});
+
+test('mail is sent by the server that SMTP_URL names, from MAIL_FROM', () => {
+  const { options } = readEnvironment({
+    SMTP_URL: 'smtps://user:secret@mail.example.com',
+    MAIL_FROM: 'Sign <sign@example.com>',
+    CONTACT_COPY: 'team@example.com',
+  });
+  expect(options).toMatchObject({
+    smtp: {
+      url: 'smtps://user:secret@mail.example.com',
+      from: { name: 'Sign', address: 'sign@example.com' },
+    },
+    contactCopy: 'team@example.com',
+    devMailbox: false,
+  });
+});
+
+test('mail settings that cannot work are told, without the password in them', () => {
+  const read = () =>
+    readEnvironment({ SMTP_URL: 'https://user:secret@x', CONTACT_COPY: 'a\nb@c.de' });
+  expect(read).toThrow(/^SMTP_URL must .*\nMAIL_FROM must .*\nCONTACT_COPY must /);
+  expect(read).not.toThrow('secret');
+});
+
+test.for([
+  [{}, true],
+  [{ DEV_MAILBOX: 'off' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEV_MAILBOX: 'on' }, false],
+  [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' }, false],
+  [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com', DEV_MAILBOX: 'on' }, true],
+] as const)('the development mailbox with %o: %s', ([environment, shown]) => {
+  expect(readEnvironment(environment).options.devMailbox).toBe(shown);
+});
+
+test('limits, proxies and the sender of text messages are taken as they are set', () => {
+  const { options } = readEnvironment({
+    RATE_LIMIT_PER_ADDRESS: '0',
+    RATE_LIMIT_PER_LINK: '60',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+    SMS_PROVIDER: 'webhook',
+    SMS_WEBHOOK_URL: 'https://sms.example.com/send',
+    SMS_WEBHOOK_SECRET: 'shared',
+  });
+  expect(options).toMatchObject({
+    callsPerAddress: 0,
+    callsPerLink: 60,
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+    sms: { provider: 'webhook', url: 'https://sms.example.com/send', secret: 'shared' },
+  });
+});
+
+test.for([
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be addresses or networks'],
+  [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS must be origins'],
+  [{ ALLOWED_ORIGINS: "https://a;script-src'self'" }, 'ALLOWED_ORIGINS must be origins'],
+  [{ SMS_PROVIDER: 'twilio' }, 'TWILIO_ACCOUNT_SID is missing'],
+] as const)('%j is told to be wrong', ([environment, problem]) => {
+  expect(() => readEnvironment(environment)).toThrow(problem);
+});
+
+test('samples are made unless in production, where they are on demand', () => {
+  expect(readEnvironment({}).makesDemo).toBe(true);
+  expect(readEnvironment({ DEMO: 'off' }).makesDemo).toBe(false);
+  expect(readEnvironment({ NODE_ENV: 'production' }).makesDemo).toBe(false);
+  expect(readEnvironment({ NODE_ENV: 'production', DEMO: 'on' }).makesDemo).toBe(true);
+});

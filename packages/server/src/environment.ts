@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { toOrigin } from './access/embed-origins.ts';
+import { toBlockList } from './http/caller-address.ts';
+import { isMailAddress, parseMailbox } from './mail/mail-address.ts';
+import type { SmtpSettings } from './mail/smtp-transport.ts';
+import { type SigningServerOptions, serverDefaults } from './server.ts';
+import { readSiteSettings } from './site/site-settings.ts';
+import { readSmsSettings } from './sms/read-sms-settings.ts';
+
+/** What a person set wrong, in words for that person. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the server's settings from the environment. Throws a `SettingsError` that names every wrong one. */
+export function readEnvironment(environment: Environment) {
+  const problems: string[] = [];
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const text = environment[name]?.trim() ?? '';
+    if (text === '') return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    problems.push(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    return fallback;
+  };
+  const address = (name: string, text: string) => {
+    const url = URL.parse(text);
+    if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return text;
+    problems.push(`${name} must be an address such as https://sign.example.com, not "${text}".`);
+    return text;
+  };
+  const origins = (environment.ALLOWED_ORIGINS ?? '*')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const origin = text === '*' ? text : toOrigin(text);
+      if (origin === null) {
+        problems.push(
+          `ALLOWED_ORIGINS must be origins such as https://shop.example.com, not "${text}".`,
+        );
+      }
+      return origin ?? text;
+    });
+  const trustedProxies = (environment.TRUST_PROXY ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (!isBlockList(trustedProxies)) {
+    problems.push(
+      `TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${environment.TRUST_PROXY}".`,
+    );
+  }
+  const sms = readSmsSettings(environment, problems);
+  const publicUrl = environment.PUBLIC_URL?.trim() ?? '';
+  const hostname = environment.HOST?.trim() ?? '';
+  const smtp = readSmtp(environment, problems);
+  const contactCopy = environment.CONTACT_COPY?.trim() ?? '';
+  if (contactCopy !== '' && !isMailAddress(contactCopy)) {
+    problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
+  }
+
+  const options = {
+    dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
+    port: whole('PORT', serverDefaults.port, 0, 65_535),
+    maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
+    tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', serverDefaults.tokenTtlSeconds, 60, 86_400),
+    allowedOrigins: origins,
+    callsPerAddress: whole('RATE_LIMIT_PER_ADDRESS', serverDefaults.callsPerAddress, 0, 10_000_000),
+    callsPerLink: whole('RATE_LIMIT_PER_LINK', serverDefaults.callsPerLink, 0, 10_000_000),
+    trustedProxies,
+    ...(sms === undefined ? {} : { sms }),
+    site: readSiteSettings(environment, problems),
+    ...(publicUrl === '' ? {} : { publicUrl: address('PUBLIC_URL', publicUrl) }),
+    ...(hostname === '' ? {} : { hostname }),
+    ...(smtp === null ? {} : { smtp }),
+    ...(contactCopy === '' ? {} : { contactCopy }),
+    devMailbox: wantsDevMailbox(environment, smtp !== null),
+  } satisfies SigningServerOptions;
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return {
+    options,
+    logsRequests: environment.LOG?.trim() !== 'off',
+    makesDemo: wantsDemo(environment),
+  };
+}
+
+/** Samples are for whoever tries the server out: in production only on demand. */
+function wantsDemo(environment: Environment): boolean {
+  const wish = environment.DEMO?.trim();
+  return wish === 'on' || (wish !== 'off' && environment.NODE_ENV?.trim() !== 'production');
+}
+
+function isBlockList(entries: readonly string[]): boolean {
+  try {
+    toBlockList(entries);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function readSmtp(environment: Environment, problems: string[]): SmtpSettings | null {
+  const url = environment.SMTP_URL?.trim() ?? '';
+  if (url === '') return null;
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
+    // It holds a password: it is not repeated here.
+    problems.push('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.');
+  }
+  const text = environment.MAIL_FROM?.trim() ?? '';
+  const from = parseMailbox(text);
+  if (from === null) {
+    problems.push(
+      `MAIL_FROM must be an address such as "Sign Envelope <sign@example.com>", not "${text}".`,
+    );
+    return null;
+  }
+  return { url, from };
+}
+
+/** It shows links to everyone who can reach it: never in production, and not beside a mail server unless told. */
+function wantsDevMailbox(environment: Environment, hasMailServer: boolean): boolean {
+  if (environment.NODE_ENV?.trim() === 'production') return false;
+  const wish = environment.DEV_MAILBOX?.trim();
+  return wish === 'on' || (wish !== 'off' && !hasMailServer);
+}

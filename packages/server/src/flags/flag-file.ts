@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type FlagSet, parseFlagSet } from './flag-set.ts';
+
+/** Where flags come from. */
+export interface FlagSource {
+  read(): Promise<FlagSet>;
+}
+
+const noFlags: FlagSet = {};
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/**
+ * Flags in a file, read again whenever it has changed: an edit counts at once, on every process
+ * that shares the folder. No file means no flags. A file that cannot be read is reported once, and
+ * the flags before it stay.
+ */
+export function createFlagFile(path: string, report: (error: unknown) => void): FlagSource {
+  let known: { readonly version: string; readonly flags: FlagSet } | null = null;
+
+  async function versionOf(): Promise<string | null> {
+    try {
+      const { mtimeNs, size, ino } = await stat(path, { bigint: true });
+      return `${mtimeNs}-${size}-${ino}`;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async read() {
+      const version = await versionOf();
+      if (version === null) {
+        known = null;
+        return noFlags;
+      }
+      if (known?.version === version) return known.flags;
+      try {
+        known = { version, flags: parseFlagSet(await readFile(path, 'utf8')) };
+      } catch (cause) {
+        report(new Error(`The flags in ${path} cannot be used`, { cause }));
+        known = { version, flags: known?.flags ?? noFlags };
+      }
+      return known.flags;
+    },
+  };
+}

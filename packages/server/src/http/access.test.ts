@@ -1,0 +1,198 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSecrets } from '../access/secrets.ts';
+import { createToken } from '../access/tokens.ts';
+import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([startTestServer(), makePdf()]);
+});
+afterAll(() => server.close());
+
+async function send(parties: readonly string[] = ['ada', 'ben']) {
+  const sent = await server.send(
+    envelopeOf(
+      parties.map((_, index) => field('text', { party: index + 1 })),
+      { parties },
+    ),
+    { contract },
+  );
+  const links: string[] = sent.body.parties.map(({ link }: { link: string }) => link);
+  return {
+    links,
+    partyId: sent.body.parties[0].party_id as string,
+    tokens: await Promise.all(links.map((link) => server.open(link))),
+  };
+}
+
+const reads = ['/api/user', '/api/data/envelope', '/api/download/meta', '/api/download/envelope'];
+const writes = [
+  '/api/sign-envelope',
+  '/api/reject',
+  '/api/upload/envelope-file',
+  '/api/upload/envelope-signature',
+];
+
+describe('a link', () => {
+  test('opens its envelope as often as it is used', async () => {
+    const { links } = await send();
+    const key = new URL(links[0] ?? '').hash.slice(1);
+    for (let time = 0; time < 2; time++) {
+      const answer = await server.call('/api/auth', { body: { key } });
+      expect(answer.body).toEqual({
+        data: { access_token: expect.any(String), expires_in: 7200 },
+      });
+    }
+  });
+
+  test.for(['', 'x', 'a'.repeat(43), null, 7, { $ne: '' }])(
+    'the key %j opens nothing',
+    async (key) => {
+      const answer = await server.call('/api/auth', { body: { key } });
+      expect([403, 422]).toContain(answer.status);
+      expect(JSON.stringify(answer.body)).not.toContain('access_token');
+    },
+  );
+
+  test('is nowhere on the disk, nor is the API key', async () => {
+    const { links } = await send();
+    const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
+      readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
+    );
+    const stored = (await Promise.all(files)).join('');
+    expect(stored).toContain('Tenancy');
+    expect(stored).not.toContain(new URL(links[0] ?? '').hash.slice(1));
+    expect(stored).not.toContain(server.apiKey);
+  });
+
+  test('and every token rest on a secret that is the server’s alone', async () => {
+    const { mode, size } = await stat(join(server.dataDir, 'secret'));
+    expect(mode & 0o777).toBe(0o600);
+    expect(size).toBe(32);
+  });
+});
+
+describe('a token', () => {
+  test('is asked for by every call of a signer', async () => {
+    for (const path of reads) expect((await server.call(path)).status, path).toBe(401);
+    for (const path of writes) {
+      const answer = await server.call(path, { body: {} });
+      expect(answer, path).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
+    }
+  });
+
+  test('that was changed, signed by another or not signed at all is refused', async () => {
+    const { tokens, partyId } = await send();
+    const [header, payload, signature] = (tokens[0] ?? '').split('.');
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new Uint8Array(32));
+    const wrong = [
+      `${header}.${encode({ ...claims, sub: partyId, exp: claims.exp + 1 })}.${signature}`,
+      `${encode({ alg: 'none' })}.${payload}.`,
+      `${encode({ alg: 'none' })}.${payload}.${signature}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      forged,
+      'x',
+      '..',
+    ];
+    for (const token of wrong) {
+      const answer = await server.call('/api/user', { token });
+      expect(answer, token).toMatchObject({
+        status: 401,
+        body: { message: 'error.notAuthorised' },
+      });
+    }
+  });
+
+  test('of another kind or another server is refused, whoever signed it', async () => {
+    const { tokens } = await send();
+    const payload = (tokens[0] ?? '').split('.')[1] ?? '';
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const secrets = await loadSecrets(server.dataDir);
+    const sign = (change: object) =>
+      new SignJWT({ ...claims, ...change })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(secrets.token);
+    expect((await server.call('/api/user', { token: await sign({}) })).status).toBe(200);
+    for (const change of [{ aud: 'preview' }, { iss: 'another' }, { exp: undefined }]) {
+      expect((await server.call('/api/user', { token: await sign(change) })).status).toBe(401);
+    }
+  });
+
+  test('that is past its time says so', async () => {
+    const { tokens } = await send();
+    const payload = (tokens[0] ?? '').split('.')[1] ?? '';
+    const { sub, envelope } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const secrets = await loadSecrets(server.dataDir);
+    const token = await createToken(secrets, 'signer', { partyId: sub, envelopeId: envelope }, -10);
+    expect(await server.call('/api/user', { token })).toMatchObject({
+      status: 401,
+      body: { message: 'error.sessionExpired' },
+    });
+  });
+
+  test('is no API key, and an API key is no token', async () => {
+    const { tokens } = await send();
+    const body = { inputs: [] };
+    expect((await server.call('/api/sender/envelopes/x', { token: tokens[0] ?? '' })).status).toBe(
+      401,
+    );
+    expect((await server.call('/api/sign-envelope', { token: server.apiKey, body })).status).toBe(
+      401,
+    );
+  });
+
+  test('whose party and envelope do not belong together reaches nothing', async () => {
+    const [one, two] = [await send(), await send()];
+    const claimsOf = (token = '') =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const secrets = await loadSecrets(server.dataDir);
+    const mixed = await createToken(
+      secrets,
+      'signer',
+      { partyId: claimsOf(one.tokens[0]).sub, envelopeId: claimsOf(two.tokens[0]).envelope },
+      60,
+    );
+    for (const path of reads) {
+      expect((await server.call(path, { token: mixed })).status, path).toBe(404);
+    }
+  });
+});
+
+describe('one signer', () => {
+  test("never signs for another: neither that party's fields nor another envelope's", async () => {
+    const [one, two] = [await send(), await send()];
+    const envelope = (await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' })).body;
+    const foreign = fieldsOf(envelope).map((entry) => input(entry, { inputValue: 'mine now' }));
+    const answer = await server.call('/api/sign-envelope', {
+      token: one.tokens[0] ?? '',
+      body: { inputs: foreign },
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.values(answer.body.errors).flat()).toEqual(['field.unknown', 'field.unknown']);
+    const after = await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' });
+    expect(after.body).toEqual(envelope);
+  });
+
+  test('never reads what names another envelope: its own is all that is answered', async () => {
+    const [one, two] = [await send(), await send()];
+    const theirs = (await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' })).body;
+    const id = theirs.envelope_id;
+    for (const query of [`?envelope_id=${id}`, `?party_id=${theirs.parties[0].party_id}`]) {
+      const { body } = await server.call(`/api/data/envelope${query}`, {
+        token: one.tokens[0] ?? '',
+      });
+      expect(body.envelope_id).not.toBe(id);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { WireError } from '@sign-envelope/core';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { ServerError } from '../errors/server-error.ts';
+
+/** Every refusal is answered as JSON, in one shape, and says nothing of how the server is made. */
+export function answerError(context: Context, error: unknown): Response {
+  const known = toServerError(error);
+  if (known.retryAfter !== null) context.header('retry-after', String(known.retryAfter));
+  const body: WireError = {
+    ...known.challenge,
+    message: known.message,
+    ...(known.errors === null
+      ? {}
+      : {
+          errors: Object.fromEntries(
+            Object.entries(known.errors).map(([place, keys]) => [toPlace(place), [...keys]]),
+          ),
+        }),
+  };
+  return context.json(body, known.status);
+}
+
+/** What no name in a request needs, and a page that shows the place would have to be wary of. */
+const unsafeInPlace = /[<>&"'`\p{C}]/gu;
+const longestPlace = 300;
+
+/** A place is said in the caller's own words where it was the caller who named it. */
+function toPlace(place: string): string {
+  return place.slice(0, longestPlace).replace(unsafeInPlace, '_');
+}
+
+function toServerError(error: unknown): ServerError {
+  if (error instanceof ServerError) return error;
+  if (error instanceof HTTPException && error.status < 500) {
+    return new ServerError(error.status === 413 ? 413 : 400, keyOf(error.status));
+  }
+  return new ServerError(500, 'server_errors.unexpected', { cause: error });
+}
+
+function keyOf(status: number): string {
+  return status === 413 ? 'server_errors.too_large' : 'server_errors.bad_request';
+}

@@ -1,0 +1,87 @@
+import { createMiddleware } from 'hono/factory';
+import { readAccessRecord } from '../access/access-record.ts';
+import { findCompanyByKey } from '../access/api-keys.ts';
+import { requireCode } from '../access/code-gate.ts';
+import { readPasswordHeader } from '../access/password-header.ts';
+import { readToken } from '../access/tokens.ts';
+import type { Services } from '../envelopes/services.ts';
+import type { Viewer } from '../envelopes/signature-image.ts';
+import { ServerError } from '../errors/server-error.ts';
+import { addressOf } from './caller-address.ts';
+import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
+import { refuseForeignOrigin } from './cross-origin.ts';
+
+/**
+ * Lets in who carries a signer's access token, from a page that may call, and knows the envelope's
+ * password and has given the code sent to the party's phone where those are asked for, in that
+ * order. `code: 'not yet'` is for the calls that a code is got by.
+ */
+export function requireSigner(services: Services, { code = 'given' }: SignerProof = {}) {
+  const { db, secrets, passwords, linkLimit } = services;
+  return createMiddleware<SignerEnvironment>(async (context, next) => {
+    const token = bearer(context.req.header('authorization'));
+    if (token === null) throw new ServerError(401, 'error.notAuthorised');
+    const signer = await readToken(secrets, 'signer', token);
+    linkLimit.take(signer.partyId);
+    const record = await readAccessRecord(db, signer);
+    refuseForeignOrigin(context, services, record.embedOrigins);
+    const password = readPasswordHeader(context.req.header('x-password'));
+    const { envelopeId: id, passwordHash } = record;
+    await passwords.check({ id, passwordHash }, password, addressOf(context));
+    if (code === 'given') {
+      const sessionUid = context.req.header('x-session-uid') ?? null;
+      await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);
+    }
+    context.set('signer', signer);
+    await next();
+  });
+}
+
+export interface SignerProof {
+  readonly code?: 'given' | 'not yet';
+}
+
+/** Lets in who carries a company's API key. */
+export function requireCompany(services: Services) {
+  return createMiddleware<SenderEnvironment>(async (context, next) => {
+    const key = context.req.header('x-api-key') ?? bearer(context.req.header('authorization'));
+    const company = key === null ? null : await findCompanyByKey(services.db, key);
+    if (company === null) throw new ServerError(401, 'server_errors.api_key_invalid');
+    refuseForeignOrigin(context, services, company.embedOrigins);
+    context.set('company', company);
+    await next();
+  });
+}
+
+/**
+ * Lets in either, for images that both may look at. Their names are secrets that only the envelope's
+ * own answers tell, so a password is not asked for again.
+ */
+export function requireViewer(services: Services) {
+  const { db, secrets } = services;
+  return createMiddleware<ViewerEnvironment>(async (context, next) => {
+    const token = bearer(context.req.header('authorization'));
+    const key = context.req.header('x-api-key') ?? token;
+    const company = key === null ? null : await findCompanyByKey(db, key);
+    if (company !== null) {
+      refuseForeignOrigin(context, services, company.embedOrigins);
+      context.set('viewer', { kind: 'company', companyId: company.id });
+    } else {
+      if (token === null) throw new ServerError(401, 'error.notAuthorised');
+      const signer = await readToken(secrets, 'signer', token);
+      const { embedOrigins } = await readAccessRecord(db, signer);
+      refuseForeignOrigin(context, services, embedOrigins);
+      context.set('viewer', { kind: 'signer', ...signer });
+    }
+    await next();
+  });
+}
+
+export interface ViewerEnvironment extends ServerEnvironment {
+  Variables: ServerEnvironment['Variables'] & { viewer: Viewer };
+}
+
+/** The token or key that a call carries, or `null`. */
+export function bearer(authorization: string | undefined): string | null {
+  return /^Bearer ([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,203 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { makeWidget, signWidget, widgetForm, widgetOf } from '../testing/widgets.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([startTestServer({ devMailbox: true }), makePdf()]);
+});
+afterAll(() => server.close());
+
+describe('an address to go to after signing', () => {
+  test.for([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://shop.example/\r\nset-cookie: a=b',
+  ])('is not %j', async (redirect_url) => {
+    const refusal = { redirect_url: ['server_errors.envelope.redirect'] };
+    const sent = await server.send(envelopeOf([], { redirect_url }), { contract });
+    expect(sent).toMatchObject({ status: 422, body: { errors: refusal } });
+    const body = widgetForm(widgetOf([], { redirect_url }), contract);
+    const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
+    expect(made).toMatchObject({ status: 422, body: { errors: refusal } });
+  });
+});
+
+describe('a line break', () => {
+  const broken = 'Ada\r\nBcc: eve@evil.example';
+
+  test('is in no name or address that an envelope is sent with', async () => {
+    const sent = await server.send(
+      {
+        title: broken,
+        parties: [{ title: broken, email: 'ada@example.com\nBcc: eve@evil.example' }],
+        documents: [{ title: broken, file: 'contract', fields: [] }],
+      },
+      { contract },
+    );
+    expect(sent.status).toBe(422);
+    const places = Object.keys(sent.body.errors);
+    expect(places).toContain('parties.0.email');
+    const titles = await server.send(
+      {
+        title: broken,
+        parties: [{ title: broken, email: 'ada@example.com' }],
+        documents: [{ title: broken, file: 'contract', fields: [] }],
+      },
+      { contract },
+    );
+    expect(Object.keys(titles.body.errors).sort()).toEqual([
+      'documents.0.title',
+      'parties.0.title',
+      'title',
+    ]);
+  });
+
+  test('is in no name or address that a widget is signed with', async () => {
+    const code = await makeWidget(server);
+    for (const [place, more] of [
+      ['name', { name: broken }],
+      ['email', { email: 'ada@example.com\r\nBcc: eve@evil.example' }],
+    ] as const) {
+      const answer = await signWidget(server, code, [], more);
+      expect(answer.status, place).toBe(422);
+      expect(Object.keys(answer.body.errors), place).toEqual([place]);
+    }
+  });
+
+  test('ends no header, whatever a request carries it in', async () => {
+    const paths = [
+      '/%0d%0aSet-Cookie:%20a=b',
+      '/api/%0d%0aSet-Cookie:%20a=b',
+      '/host?%0d%0aSet-Cookie:%20a=b',
+      '/host%0d%0aSet-Cookie:%20a=b',
+      '/cdn/large/%0d%0aSet-Cookie:%20a=b-0.jpg',
+    ];
+    for (const path of paths) {
+      const { status, headers } = await server.call(path);
+      expect(status, path).toBeLessThan(500);
+      expect(headers.get('set-cookie'), path).toBeNull();
+    }
+  });
+});
+
+describe('a file’s name', () => {
+  const titles = [
+    '../../../etc/passwd',
+    '..\\..\\windows\\system32',
+    'C:evil',
+    '/etc/passwd',
+    '..',
+    '.hidden',
+    'evil.pdf"; filename="evil.html',
+    "evil'%0d%0aX: y",
+    'evil\u202efdp.exe',
+  ];
+
+  async function download(documents: readonly string[]) {
+    const envelope = {
+      ...envelopeOf([]),
+      title: documents[0],
+      documents: documents.map((title, index) => ({ title, file: `file-${index}`, fields: [] })),
+    };
+    const files = Object.fromEntries(documents.map((_, index) => [`file-${index}`, contract]));
+    const sent = await server.send(envelope, files);
+    expect(sent.status).toBe(200);
+    const token = await server.open(sent.body.parties[0].link);
+    return server.call('/api/download/envelope', { token });
+  }
+
+  test.for(titles)('made of the title %j names a file and nothing else', async (title) => {
+    const { headers } = await download([title]);
+    const header = headers.get('content-disposition') ?? '';
+    const [, plain = '', encoded = ''] =
+      /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w.%~!#$&+^`|-]*)$/.exec(header) ??
+      [];
+    for (const name of [plain, decodeURIComponent(encoded)]) {
+      expect(name).toMatch(/^[^/\\:\p{C}.][^/\\:\p{C}]*\.pdf$/u);
+    }
+  });
+
+  test('in a zip leads out of no folder, and each is another', async () => {
+    const { body } = await download([...titles, '..', '..']);
+    const names = zipNames(body);
+    expect(names).toHaveLength(titles.length + 2);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^\d+ [^/\\:\p{C}]+\.pdf$/u);
+  });
+
+  test('of an upload is kept as a name, not as a path', async () => {
+    const sent = await server.send(envelopeOf([field('upload')]), { contract });
+    const token = await server.open(sent.body.parties[0].link);
+    const { body } = await server.call('/api/data/envelope', { token });
+    const form = new FormData();
+    form.set('input_id', body.documents[0].fields['1'][0].id);
+    form.set('file', new Blob([new Uint8Array(contract)]), '../../../etc/passwd.pdf');
+    const answer = await server.call('/api/upload/envelope-file', { token, body: form });
+    expect(answer.body).toMatchObject({ success: true, fileName: 'passwd.pdf' });
+  });
+});
+
+/** Names in the directory of a zip: APPNOTE, section 4.3.12. */
+function zipNames(zip: Buffer): readonly string[] {
+  const names: string[] = [];
+  let at = zip.indexOf('PK\u0001\u0002');
+  while (at !== -1) {
+    const length = zip.readUInt16LE(at + 28);
+    names.push(zip.subarray(at + 46, at + 46 + length).toString('utf8'));
+    at = zip.indexOf('PK\u0001\u0002', at + 46 + length);
+  }
+  return names;
+}
+
+describe('what is no HTTP', () => {
+  test.for([
+    ['a header without a name', 'GET /api/user HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
+    ['a line break in a header', 'GET /api/user HTTP/1.1\r\nHost: a\r\nX-Password: a\rb\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/auth HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    ],
+    [
+      'a length beside chunks',
+      'POST /api/auth HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'a chunk of no size',
+      'POST /api/auth HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    ['no host', 'GET /api/user HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /api/user HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    [
+      'a host that is none',
+      'GET /api/user HTTP/1.1\r\nHost: <script>\r\nConnection: close\r\n\r\n',
+    ],
+    ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001'],
+  ] as const)('%s is refused, and says nothing of the server', async ([, text]) => {
+    const socket = connect(Number(new URL(server.server.url).port), '127.0.0.1');
+    socket.write(text, 'latin1');
+    const pieces: Buffer[] = [];
+    socket.on('data', (piece) => {
+      pieces.push(Buffer.from(piece));
+      socket.end();
+    });
+    socket.on('error', () => socket.destroy());
+    await new Promise((resolve) => socket.on('close', resolve));
+    const answer = Buffer.concat(pieces).toString('latin1');
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toMatch(/script>|node_modules|\bat \//);
+    expect((await server.call('/api/user')).status).toBe(401);
+  });
+});

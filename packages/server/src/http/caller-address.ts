@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { ServerEnvironment } from './context.ts';
+
+/** Finds out from which address a call comes, and keeps it for the log of what happened and the limits. */
+export function callerAddress(trustedProxies: readonly string[]) {
+  const trusted = toBlockList(trustedProxies);
+  return createMiddleware<ServerEnvironment>(async (context, next) => {
+    const remote = getConnInfo(context).remote.address ?? null;
+    const forwarded = context.req.header('x-forwarded-for');
+    context.set('address', findCaller(remote, forwarded, trusted));
+    await next();
+  });
+}
+
+/**
+ * The last address that a proxy of ours wrote down. What stands before it was written by the caller,
+ * who may write anything. With no trusted proxy the header counts for nothing.
+ */
+export function findCaller(
+  remote: string | null,
+  forwardedFor: string | undefined,
+  trusted: BlockList,
+): string | null {
+  let caller = remote === null ? null : plain(remote);
+  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+  while (caller !== null && isTrusted(caller, trusted)) {
+    const before = hops.pop();
+    if (before === undefined || isIP(before) === 0) break;
+    caller = before;
+  }
+  return caller;
+}
+
+/** Whose calls are counted together: an IPv4 address, or the /64 that an IPv6 line is given. */
+export function addressGroup(address: string | null): string {
+  if (address === null || isIP(address) !== 6) return address ?? 'unknown';
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length < 8 - after) groups.push('0');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Addresses and networks (`10.0.0.0/8`). Throws a `RangeError` for what is neither. */
+export function toBlockList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new RangeError(`"${entry}" is no address.`);
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, /^\d+$/.test(prefix) ? Number(prefix) : -1, family);
+  }
+  return list;
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** `::ffff:10.0.0.1` is how a socket for both families writes 10.0.0.1; `fe80::1%eth0` names its wire. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+}
+
+/** Where a call came from, as `callerAddress` found out. */
+export function addressOf(context: Context): string | null {
+  const address: unknown = context.get('address');
+  return typeof address === 'string' ? address : null;
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { findPages } from '../envelopes/find-pages.ts';
+import { findSignatureImage } from '../envelopes/signature-image.ts';
+import { notFound } from '../errors/server-error.ts';
+import { findWaitingSignature } from '../widgets/widget-uploads.ts';
+import { requireViewer, type ViewerEnvironment } from './authenticate.ts';
+import type { HttpOptions } from './context.ts';
+import { refuseForeignOrigin } from './cross-origin.ts';
+import { sendFile } from './send-file.ts';
+
+/** The only names there are: 64 hex digits and a page index, in one spelling. */
+const pageName = /^([0-9a-f]{64})-(0|[1-9]\d{0,5})\.(jpg|json)$/;
+const signatureName = /^[0-9a-f]{64}\.(?:png|jpg)$/;
+
+/** What every page has, and the ending of its name. */
+const pageFiles = {
+  large: { ending: 'jpg', type: 'image/jpeg', of: 'pageImages' },
+  detailed: { ending: 'jpg', type: 'image/jpeg', of: 'detailedPageImages' },
+  text: { ending: 'json', type: 'application/json', of: 'pageTexts' },
+} as const;
+
+/**
+ * The document CDN: page images and texts for whoever knows their name, signatures for whoever may
+ * see them.
+ */
+export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
+  const routes = new Hono<ViewerEnvironment>();
+
+  for (const [folder, { ending, type, of }] of Object.entries(pageFiles)) {
+    routes.get(`/${folder}/:name`, async (context) => {
+      const [, fingerprint, index, named] = pageName.exec(context.req.param('name')) ?? [];
+      if (fingerprint === undefined || index === undefined || named !== ending) throw notFound();
+      const document = await findPages(services.db, fingerprint);
+      const pageIndex = Number(index);
+      if (document === null || pageIndex >= document.count) throw notFound();
+      const path = await services[of].find(fingerprint, document.id, pageIndex);
+      return sendFile(path, {
+        'content-type': type,
+        // A page never changes, and its name is the document's alone.
+        'cache-control': 'private, max-age=31536000, immutable',
+        // Pages are shown by embeds on other origins.
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+    });
+  }
+
+  const answerSignature = ({ id, mime }: { readonly id: string; readonly mime: string }) =>
+    sendFile(services.files.upload(id), {
+      'content-type': mime,
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+
+  routes.get(
+    '/signatures/:name',
+    async (context, next) => {
+      const name = context.req.param('name');
+      if (!signatureName.test(name)) throw notFound();
+      const waiting = await findWaitingSignature(services.db, name);
+      if (waiting === null) return next();
+      refuseForeignOrigin(context, services, waiting.embed_origins);
+      return answerSignature(waiting);
+    },
+    requireViewer(services),
+    async (context) => {
+      const { name } = context.req.param();
+      return answerSignature(await findSignatureImage(services.db, name, context.get('viewer')));
+    },
+  );
+
+  return routes;
+}

@@ -1,0 +1,119 @@
+import { loadImage } from '@napi-rs/canvas';
+import { parsePageText } from '@sign-envelope/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let fingerprint: string;
+const rendered: number[] = [];
+const read: number[] = [];
+let textSources: readonly string[] = [];
+let detailedSource = '';
+
+beforeAll(async () => {
+  server = await startTestServer({
+    createEngine: () => {
+      const engine = createSourceDocumentEngine();
+      return {
+        ...engine,
+        renderPage: (path, pageIndex, width) => {
+          if (width === 1600) rendered.push(pageIndex);
+          return engine.renderPage(path, pageIndex, width);
+        },
+        readPageText: (path, pageIndex) => {
+          read.push(pageIndex);
+          return engine.readPageText(path, pageIndex);
+        },
+      };
+    },
+  });
+  const sent = await server.send(envelopeOf([field('text')]), { contract: await makePdf(3) });
+  const token = await server.open(sent.body.parties[0].link);
+  const { body } = await server.call('/api/data/envelope', { token });
+  fingerprint = body.documents[0].fingerprint;
+  detailedSource = body.documents[0].pages[0].detailed_src;
+  textSources = body.documents[0].pages.map((page: { text_src: string }) => page.text_src);
+});
+afterAll(() => server.close());
+
+describe('page images', () => {
+  test('are JPEGs 1600 px wide, kept by browsers for good', async () => {
+    const answer = await server.call(`/cdn/large/${fingerprint}-0.jpg`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(answer.body.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  });
+
+  test('are there at twice the pixels for those who zoom in, below their own address', async () => {
+    const answer = await server.call(`/cdn/${detailedSource}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const image = await loadImage(answer.body);
+    expect(image.width).toBe(3200);
+  });
+
+  test('are rendered once, however many ask at the same time', async () => {
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2, 2].map((page) => server.call(`/cdn/large/${fingerprint}-${page}.jpg`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+    // Made in the background after sending, or on first need, but each page only once.
+    expect([...rendered].sort()).toEqual([0, 1, 2]);
+  });
+
+  test.for([
+    'x-0.jpg',
+    '{f}-3.jpg',
+    '{f}--1.jpg',
+    '{f}-00.jpg',
+    '{f}-0.png',
+    '{f}-0.json',
+    '{f}-0.jpg.jpg',
+    '{f}-0.jpg%00',
+    '{f}-0e0.jpg',
+    '..%2F..%2Foriginals%2F{f}-0.jpg',
+    '%2e%2e/%2e%2e/secret',
+  ])('%s is not there', async (name) => {
+    const answer = await server.call(`/cdn/large/${name.replace('{f}', fingerprint)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ message: 'server_errors.not_found' });
+  });
+
+  test('of a document nobody knows are not there', async () => {
+    expect((await server.call(`/cdn/large/${'0'.repeat(64)}-0.jpg`)).status).toBe(404);
+  });
+});
+
+describe('page texts', () => {
+  test('are where each page says, for good, as the client reads them', async () => {
+    expect(textSources).toHaveLength(3);
+    for (const [index, source] of textSources.entries()) {
+      const answer = await server.call(`/cdn/${source}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      const { blocks, width } = parsePageText(answer.body);
+      expect(width).toBe(595);
+      expect(blocks[0]?.lines[0]?.text).toBe(`Page ${index + 1}`);
+    }
+  });
+
+  test('are made once, however many ask at the same time', async () => {
+    await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((page) => server.call(`/cdn/text/${fingerprint}-${page}.json`)),
+    );
+    expect([...read].sort()).toEqual([0, 1, 2]);
+  });
+
+  test.for(['{f}-3.json', '{f}-00.json', '{f}-0.jpg', '..%2Foriginals%2F{f}-0.json'])(
+    '%s is not there',
+    async (name) => {
+      const answer = await server.call(`/cdn/text/${name.replace('{f}', fingerprint)}`);
+      expect(answer.status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { checkRequest, verifyCodeRequest } from '@sign-envelope/core';
+import { type Context, Hono } from 'hono';
+import { type CodeParty, readAccessRecord } from '../access/access-record.ts';
+import { codeRequired } from '../access/code-gate.ts';
+import { hashCode } from '../access/code-hash.ts';
+import { createSendCode } from '../access/send-code.ts';
+import { createSessionUid, isSessionOf } from '../access/session-uid.ts';
+import { verifyCode } from '../access/verify-code.ts';
+import type { Services } from '../envelopes/services.ts';
+import { ServerError } from '../errors/server-error.ts';
+import { hashRequest } from '../store/idempotency.ts';
+import { requireSigner } from './authenticate.ts';
+import { callerOf, type HttpOptions, type SignerEnvironment } from './context.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
+
+/** The calls by which a signer is sent a one-time code and gives it back. */
+export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
+  const routes = new Hono<SignerEnvironment>();
+  const signed = requireSigner(services, { code: 'not yet' });
+  const small = limitBody(bodyLimits.small);
+  const sendCode = createSendCode(services);
+
+  routes.post('/generate-otp', signed, small, async (context) => {
+    const { party, sessionUid } = await readSession(context, services);
+    return context.json(
+      await sendCode({
+        party,
+        sessionUid,
+        attempt: codeAttempt(context, party.id, sessionUid),
+        caller: callerOf(context),
+      }),
+    );
+  });
+
+  routes.post('/verify-otp', signed, small, async (context) => {
+    const { party, sessionUid } = await readSession(context, services);
+    const code = readCode(parseJson(await readBody(context)));
+    return context.json(
+      await verifyCode(services, {
+        party,
+        sessionUid,
+        code,
+        // The attempt is kept for good. A code in it could be found by trying all there are.
+        attempt: codeAttempt(
+          context,
+          party.id,
+          sessionUid,
+          hashCode(services.secrets, sessionUid, code),
+        ),
+        caller: callerOf(context),
+      }),
+    );
+  });
+
+  return routes;
+}
+
+/** Whose code it is and in which browser. Throws a 401 that tells a new session where there is none. */
+async function readSession(
+  context: Context<SignerEnvironment>,
+  { db, secrets }: Services,
+): Promise<{ readonly party: CodeParty; readonly sessionUid: string }> {
+  const record = await readAccessRecord(db, context.get('signer'));
+  const { partyId: id, envelopeId, mobile, company, language } = record;
+  if (mobile === null) throw new ServerError(409, 'server_errors.otp.not_asked');
+  const sessionUid = context.req.header('x-session-uid');
+  if (sessionUid === undefined || !isSessionOf(secrets, id, sessionUid)) {
+    throw codeRequired(mobile, createSessionUid(secrets, id));
+  }
+  return { party: { id, envelopeId, mobile, company, language }, sessionUid };
+}
+
+/** A code that breaks the rules is answered like a wrong one: with a 400 whose message says why. */
+function readCode(body: unknown): string {
+  const checked = checkRequest(verifyCodeRequest, body);
+  if (checked.valid) return checked.value.code;
+  const [message = 'server_errors.otp.code_required'] = checked.errors.code ?? [];
+  throw new ServerError(400, message, { errors: checked.errors });
+}
+
+function codeAttempt(
+  context: Context<SignerEnvironment>,
+  partyId: string,
+  ...parts: readonly string[]
+) {
+  return {
+    scope: `party ${partyId}`,
+    key: idempotencyKey(context),
+    request: hashRequest(context.req.method, context.req.path, ...parts),
+  };
+}

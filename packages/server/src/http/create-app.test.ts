@@ -1,0 +1,269 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let folder: string;
+const lines: Record<string, unknown>[] = [];
+const reported: unknown[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sign-envelope-static-'));
+  for (const name of ['site/assets', 'element/chunks', 'host']) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(
+    join(folder, 'site/index.html'),
+    '<!doctype html><title>Site</title><script type="application/json" id="site-settings">{}</script>',
+  );
+  await writeFile(join(folder, 'site/assets/site-0a1b2c3d.js'), 'export {};\n'.repeat(500));
+  await symlink(join(folder, 'secret.txt'), join(folder, 'site/link.txt'));
+  await writeFile(join(folder, 'element/integrity.json'), '{"version":"1.2.3","files":{}}');
+  await writeFile(join(folder, 'element/sign-envelope.js'), 'export {};');
+  await writeFile(join(folder, 'element/chunks/pad-ABCD2345.js'), 'export {};');
+  await writeFile(join(folder, 'host/index.html'), '<!doctype html><title>Host</title>');
+  server = await startTestServer({
+    folders: {
+      site: join(folder, 'site'),
+      element: join(folder, 'element'),
+      host: join(folder, 'host'),
+    },
+    site: {
+      productName: '</script><b>Sign</b>',
+      sentryDsn: 'https://public@errors.example.com/42',
+    },
+    log: (line) => lines.push(line),
+    report: (error) => reported.push(error),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The path exactly as it stands: fetch would tidy it up. */
+function rawGet(path: string): Promise<number> {
+  const { hostname, port } = new URL(server.server.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('refusals', () => {
+  test('are JSON in one shape, and repeat nothing of the request', async () => {
+    const calls = [
+      server.call('/api/<script>alert(1)</script>'),
+      server.call('/ofrep/<script>alert(1)</script>'),
+      server.call('/cdn/nothing'),
+      server.call('/api/auth', {
+        body: '{"key": <b>',
+        headers: { 'content-type': 'application/json' },
+      }),
+      server.call('/api/auth', { body: { key: '<script>' } }),
+      server.call('/api/auth', { body: 'key=x', headers: { 'content-type': 'text/plain' } }),
+      server.call('/api/auth', { method: 'PUT' }),
+    ];
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400, 403, 415, 405]);
+    for (const { headers, body } of answers) {
+      expect(headers.get('content-type')).toContain('application/json');
+      expect(Object.keys(body)).toEqual(['message']);
+      expect(body.message).toMatch(/^(?:server_errors|error)\.\w+$/);
+    }
+  });
+
+  test('name the methods that a path has', async () => {
+    const answer = await server.call('/api/user', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET');
+  });
+
+  test('meet a body that is too long, its length told or not', async () => {
+    const body = JSON.stringify({ key: 'x'.repeat(70_000) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await server.call('/api/auth', { body, headers })).status).toBe(413);
+    const chunked = await fetch(`${server.server.url}/api/auth`, {
+      method: 'POST',
+      headers,
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toEqual({ message: 'server_errors.too_large' });
+  });
+});
+
+test('a caller who goes away half way through a body is no fault of the server', async () => {
+  const before = lines.length;
+  const caller = connect(Number(new URL(server.server.url).port), '127.0.0.1');
+  const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
+  caller.write(`POST /api/auth HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"key"`);
+  setTimeout(() => caller.destroy(), 50);
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(before));
+  expect(lines.at(-1)).toMatchObject({ route: '/api/auth', status: 400 });
+  expect(reported).toEqual([]);
+});
+
+describe('headers', () => {
+  test('hold pages to a strict policy, with no inline script and no HTML from strings', async () => {
+    const { headers } = await server.call('/');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' https://errors.example.com; base-uri 'none'; form-action 'none'; frame-ancestors *; require-trusted-types-for 'script'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('let answers of the API do nothing in a browser, and stay in no cache', async () => {
+    const { headers } = await server.call('/api/user');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('insist on https where people reach the server by it', async () => {
+    const secure = await startTestServer({ publicUrl: 'https://sign.example.com/' });
+    const answer = await fetch(secure.server.url).catch(() => null);
+    expect(answer).toBeNull();
+    expect(secure.server.url).toBe('https://sign.example.com');
+    await secure.close();
+  });
+});
+
+describe('pages of other origins', () => {
+  const origin = { origin: 'https://portal.example.com' };
+  const preflight = (to: TestServer) =>
+    to.call('/api/sign-envelope', {
+      method: 'OPTIONS',
+      headers: {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+
+  test('may call with a token, see what they need, and never send cookies', async () => {
+    const asked = await preflight(server);
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    const answer = await server.call('/api/user', { headers: origin });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('access-control-expose-headers')).toContain('content-disposition');
+  });
+
+  test('may not where others are named', async () => {
+    const strict = await startTestServer({ allowedOrigins: ['https://mine.example.com'] });
+    expect((await preflight(strict)).headers.get('access-control-allow-origin')).toBeNull();
+    await strict.close();
+  });
+});
+
+describe('what was built', () => {
+  test.for([
+    ['/', 200],
+    ['/preview/a/b#key', 200],
+    ['/preview/bulk-send/a?expires=1&signature=x', 200],
+    ['/widget/a?name=Ada', 200],
+    ['/widget-signed/a', 200],
+    ['/widget-verify/a/b?expires=1&signature=x', 200],
+    ['/signed', 200],
+    ['/download', 200],
+    ['/error', 200],
+    ['/0a1b/2c3d', 410],
+    ['/preview/a', 404],
+    ['/nowhere', 404],
+    ['/a/b/c', 404],
+  ] as const)('%s is the signing site, with status %i', async ([path, status]) => {
+    const answer = await server.call(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(answer.body.toString()).toContain('<title>Site');
+  });
+
+  test('the page is the same at every address, and holds its settings as data only', async () => {
+    const page = (await server.call('/')).body.toString();
+    const elsewhere = await server.call('/<b>x<%2fb>?<b>y</b>');
+    expect(elsewhere.body.toString()).toBe(page);
+    const [, text = ''] = /id="site-settings">(.*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(text)).toMatchObject({ productName: '</script><b>Sign</b>' });
+    expect(page).not.toContain('<b>');
+  });
+
+  test('the page is asked for again, and sent again only when it has changed', async () => {
+    const first = await server.call('/signed');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await server.call('/', { headers })).status).toBe(304);
+  });
+
+  test('is kept for good where its name says what it holds, else asked for again', async () => {
+    const asset = await server.call('/assets/site-0a1b2c3d.js');
+    expect(asset.headers.get('content-type')).toMatch(/javascript/);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    const chunk = await server.call('/element/1.2.3/chunks/pad-ABCD2345.js');
+    expect(chunk.headers.get('cache-control')).toContain('immutable');
+    const entry = await server.call('/element/1.2.3/sign-envelope.js');
+    expect(entry.headers.get('cache-control')).toBe('no-cache');
+    const tag = entry.headers.get('etag') ?? '';
+    const again = await server.call('/element/1.2.3/sign-envelope.js', {
+      headers: { 'if-none-match': tag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('is compressed for who can read that', async () => {
+    const answer = await server.call('/assets/site-0a1b2c3d.js');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+  });
+
+  test('another version of the element is not there', async () => {
+    expect((await server.call('/element/9.9.9/sign-envelope.js')).status).toBe(404);
+  });
+
+  test('the host page stands under its own address', async () => {
+    expect((await server.call('/host')).headers.get('location')).toBe('/host/');
+    expect((await server.call('/host/')).body.toString()).toContain('Host');
+  });
+
+  test.for([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/link.txt',
+    '/host/../../secret.txt',
+    '/element/1.2.3/../../../secret.txt',
+    '/%00',
+    '/%ff',
+    '/assets',
+  ])('%s leads nowhere', async (path) => {
+    expect(await rawGet(path)).toBe(404);
+  });
+});
+
+test('the log tells the route of a request, never its address', async () => {
+  await server.call('/api/sender/envelopes/0123456789abcdef?key=secret', { apiKey: server.apiKey });
+  const line = lines.at(-1);
+  expect(line).toEqual({
+    at: expect.any(String),
+    method: 'GET',
+    route: '/api/sender/envelopes/:fingerprint',
+    status: 404,
+    ms: expect.any(Number),
+  });
+});

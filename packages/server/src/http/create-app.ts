@@ -1,0 +1,81 @@
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { ServerError } from '../errors/server-error.ts';
+import { answerError } from './answer-error.ts';
+import { callerAddress } from './caller-address.ts';
+import { cdnRoutes } from './cdn-routes.ts';
+import { codeRoutes } from './code-routes.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { devMailboxRoutes } from './dev-mailbox-routes.ts';
+import { flagRoutes } from './flag-routes.ts';
+import { limitAddress } from './limit-calls.ts';
+import { previewRoutes } from './preview-routes.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { senderRoutes } from './sender-routes.ts';
+import { signerRoutes } from './signer-routes.ts';
+import { staticRoutes } from './static-routes.ts';
+import { uploadRoutes } from './upload-routes.ts';
+import { widgetRoutes } from './widget-routes.ts';
+
+/** Everything this server answers. */
+export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
+  const { callsPerAddress, trustedProxies, publicAddress, log, services } = options;
+  const app = new Hono<ServerEnvironment>();
+
+  if (log !== null) app.use(requestLog(log));
+  const isSecure = () => publicAddress().startsWith('https:');
+  app.use(securityHeaders(isSecure, options.site, services.embedOrigins));
+  app.use(callerAddress(trustedProxies));
+  const companiesPages = crossOrigin(services);
+  const ofOneAddress = limitAddress(callsPerAddress);
+  for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
+  // The element is public code: any page may load it, and what it then calls is judged by itself.
+  app.use('/element/*', cors());
+
+  // Answers of the API are one caller's own.
+  app.use('/api/*', async (context, next) => {
+    await next();
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
+  });
+  app.use(compress({ threshold: 2_048 }));
+
+  const api = new Hono<ServerEnvironment>();
+  api.route('/sender', senderRoutes(options));
+  api.route('/', signerRoutes(options));
+  api.route('/', codeRoutes(options));
+  api.route('/', uploadRoutes(options));
+  api.route('/', widgetRoutes(options));
+  api.route('/', previewRoutes(options));
+  refuseOtherMethods(api);
+  app.route('/api', api);
+  app.route('/cdn', cdnRoutes(options));
+  app.all('/api/*', () => {
+    throw new ServerError(404, 'server_errors.not_found');
+  });
+  app.all('/cdn/*', () => {
+    throw new ServerError(404, 'server_errors.not_found');
+  });
+  app.route('/dev', devMailboxRoutes(options));
+  app.route('/ofrep', flagRoutes(options.flags));
+  app.route('/', staticRoutes(options));
+
+  app.notFound((context) => answerError(context, new ServerError(404, 'server_errors.not_found')));
+  app.onError((error, context) => {
+    const known = hasGoneAway(context, error)
+      ? new ServerError(400, 'server_errors.body_incomplete', { cause: error })
+      : error;
+    if (!(known instanceof ServerError)) services.report(known);
+    return answerError(context, known);
+  });
+  return app;
+}
+
+/** Whoever called went away, or spoke no HTTP any more: nobody is left to answer, and nothing is wrong here. */
+function hasGoneAway({ env }: Context<ServerEnvironment>, error: unknown): boolean {
+  const isCut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return isCut && env.incoming.destroyed;
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { mailboxPage, mailboxStyles } from '../dev-mailbox/mailbox-page.ts';
+import { notFound } from '../errors/server-error.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
+
+/** What the server sent, for who develops with it; where that is switched off, nothing is here. */
+export function devMailboxRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+  const routes = new Hono<ServerEnvironment>();
+  const mailbox = () => {
+    if (services.devMailbox === null) throw notFound();
+    return services.devMailbox;
+  };
+  // It changes with every message, and holds what opens envelopes.
+  const headers = { 'cache-control': 'no-store' };
+  routes.get('/mailbox', (context) => context.html(mailboxPage(mailbox().list()), 200, headers));
+  routes.get('/mailbox.json', (context) => context.json(mailbox().list(), 200, headers));
+  routes.get('/mailbox.css', () => {
+    mailbox();
+    return new Response(mailboxStyles, { headers: { 'content-type': 'text/css; charset=utf-8' } });
+  });
+  return routes;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer } from '../testing/test-server.ts';
+
+/** Milliseconds: far above what it takes, also on a busy machine. */
+const patience = { timeout: 20_000, interval: 20 };
+
+test('the development mailbox shows what would have been sent, with links to follow', async () => {
+  const server = await startTestServer({ devMailbox: true });
+  const contract = await makePdf();
+  const title = 'Lease <img src=x onerror=alert(1)>';
+  const sent = await server.send({ ...envelopeOf([field('text')]), title }, { contract });
+  const { link } = sent.body.parties[0];
+  await expect
+    .poll(async () => (await server.call('/dev/mailbox.json')).body, patience)
+    .toMatchObject([
+      {
+        kind: 'mail',
+        to: 'ada@example.com',
+        subject: `Harbour Lettings asks you to sign “${title}”`,
+        text: expect.stringContaining(link),
+        links: [link],
+        at: expect.stringMatching(/Z$/),
+      },
+    ]);
+  const page = await server.call('/dev/mailbox');
+  const html = page.body.toString('utf8');
+  expect(html).toContain(`<a href="${link}" rel="noreferrer">`);
+  expect(html).toContain('Lease &lt;img src=x onerror=alert(1)&gt;');
+  expect(html).not.toContain('<img');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await server.call('/dev/mailbox.css')).headers.get('content-type')).toMatch('text/css');
+  await server.close();
+});
+
+test.for(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css'])(
+  '%s is not there where it is switched off',
+  async (path) => {
+    const server = await startTestServer();
+    expect((await server.call(path)).status).toBe(404);
+    await server.close();
+  },
+);

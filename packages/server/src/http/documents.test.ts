@@ -1,0 +1,142 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentEngine } from '../documents/document-engine.ts';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
+import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+const stamped: string[] = [];
+
+/** The real engine, with a note of what it was asked to do. */
+function watched(engine: DocumentEngine): DocumentEngine {
+  return {
+    ...engine,
+    stamp: (request) => {
+      stamped.push(request.originalPath);
+      return engine.stamp(request);
+    },
+  };
+}
+
+beforeAll(async () => {
+  contract = await makePdf(2);
+  server = await startTestServer({ createEngine: () => watched(createSourceDocumentEngine()) });
+});
+afterAll(() => server.close());
+
+interface Sending extends NonNullable<Parameters<typeof envelopeOf>[1]> {
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+}
+
+async function send({ files = { contract }, ...rest }: Sending = {}) {
+  const sent = await server.send(
+    envelopeOf(
+      [field('text'), ...((rest.parties?.length ?? 1) > 1 ? [field('text', { party: 2 })] : [])],
+      rest,
+    ),
+    files,
+  );
+  const tokens: string[] = await Promise.all(
+    sent.body.parties.map(({ link }: { link: string }) => server.open(link)),
+  );
+  const envelope = (await server.call('/api/data/envelope', { token: tokens[0] ?? '' })).body;
+  return { fingerprint: sent.body.envelope_fingerprint as string, tokens, envelope };
+}
+
+async function sign(token: string, text: string) {
+  const { body } = await server.call('/api/data/envelope', { token });
+  const me = body.parties.find((party: { isSigner: boolean }) => party.isSigner).party_id;
+  const inputs = fieldsOf(body)
+    .filter(({ party_id }) => party_id === me)
+    .map((entry) => input(entry, { inputValue: text }));
+  return server.call('/api/sign-envelope', { token, body: { inputs } });
+}
+
+describe('downloading', () => {
+  test('one document is a PDF by its own name, in any script', async () => {
+    const { tokens } = await send({
+      documents: [{ title: 'Mietvertrag „Zoë“ 山田/7', file: 'contract' }],
+    });
+    const answer = await server.call('/api/download/envelope', { token: tokens[0] ?? '' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Mietvertrag _Zoe_ __ 7.pdf"; filename*=UTF-8''${encodeURIComponent('Mietvertrag „Zoë“ 山田 7.pdf')}`,
+    );
+    expect(answer.body.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('several documents are a zip, its length told before it comes', async () => {
+    const { tokens } = await send({
+      documents: [
+        { title: 'Lease', file: 'contract' },
+        { title: 'Lease', file: 'annex' },
+      ],
+      files: { contract, annex: contract },
+    });
+    const answer = await server.call('/api/download/envelope', { token: tokens[0] ?? '' });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain('filename="Tenancy.zip"');
+    expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
+    const text = answer.body.toString('latin1');
+    expect(text).toContain('1 Lease.pdf');
+    expect(text).toContain('2 Lease.pdf');
+  });
+
+  test('shows the answers so far, and each state is stamped once', async () => {
+    const { tokens, envelope, fingerprint } = await send({ parties: ['ada', 'ben'] });
+    const [ada = '', ben = ''] = tokens;
+    const download = (token: string) => server.call('/api/download/envelope', { token });
+    const count = () => stamped.length;
+
+    const before = count();
+    const untouched = await download(ada);
+    await sign(ada, 'Ada was here');
+    const [half] = await Promise.all([download(ben), download(ada), download(ben)]);
+    expect(half.body.equals(untouched.body)).toBe(false);
+    expect(count() - before).toBe(2);
+
+    await sign(ben, 'Ben too');
+    await expect.poll(count).toBe(before + 3);
+    const whole = await download(ada);
+    expect((await download(ben)).body.equals(whole.body)).toBe(true);
+    const bySender = await server.call(`/api/sender/envelopes/${fingerprint}/document`, {
+      apiKey: server.apiKey,
+    });
+    expect(bySender.body.equals(whole.body)).toBe(true);
+    expect(count() - before).toBe(3);
+    // Earlier states are cleared away.
+    const id = fieldsOf(envelope)[0]?.contract_id ?? '';
+    const kept = async () =>
+      (await readdir(join(server.dataDir, 'files/stamped'))).filter((name) => name.startsWith(id));
+    await expect.poll(kept).toEqual([`${id}-2.pdf`]);
+  });
+
+  test('finished documents that were lost are made again', async () => {
+    const { tokens } = await send();
+    const [token = ''] = tokens;
+    await sign(token, 'Ada');
+    const stampedFolder = join(server.dataDir, 'files/stamped');
+    const first = await server.call('/api/download/envelope', { token });
+    await server.restart();
+    for (const name of await readdir(stampedFolder)) await rm(join(stampedFolder, name));
+    const again = await server.call('/api/download/envelope', { token });
+    expect(again.status).toBe(200);
+    expect(again.body.byteLength).toBe(first.body.byteLength);
+  });
+
+  test('the page before it knows the title and the branding', async () => {
+    const { tokens } = await send({
+      branding: { company: 'Harbour', colours: { primary: '#ff8800' } },
+    });
+    const { body } = await server.call('/api/download/meta', { token: tokens[0] ?? '' });
+    expect(body).toMatchObject({
+      title: 'Tenancy',
+      branding: { hasBranding: true, company: 'Harbour', colours: { primary: '#ff8800' } },
+    });
+  });
+});

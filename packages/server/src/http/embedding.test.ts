@@ -1,0 +1,215 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const shop = 'https://shop.example';
+const blog = 'https://blog.example:8443';
+
+let server: TestServer;
+let contract: Uint8Array;
+let site: string;
+/** A company that lets in the shop only. */
+let strictKey: string;
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'sign-envelope-site-'));
+  await writeFile(join(site, 'index.html'), '<!doctype html><title>Sign</title>');
+  [server, contract] = await Promise.all([
+    startTestServer({ allowedOrigins: [blog], folders: { site } }),
+    makePdf(),
+  ]);
+  strictKey = (await server.server.addCompany('Strict')).apiKey;
+  await settle(strictKey, [shop]);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(site, { recursive: true });
+});
+
+const settle = (apiKey: string, embed_origins: unknown) =>
+  server.call('/api/sender/settings', { apiKey, method: 'PUT', body: { embed_origins } });
+
+async function linkOf(apiKey: string): Promise<string> {
+  const sent = await server.send(
+    envelopeOf([field('text')]),
+    { contract },
+    { apiKey, body: form() },
+  );
+  return sent.body.parties[0].link;
+}
+
+function form(): FormData {
+  const parts = new FormData();
+  parts.set('envelope', JSON.stringify(envelopeOf([field('text')])));
+  parts.set('contract', new Blob([new Uint8Array(contract)]), 'contract.pdf');
+  return parts;
+}
+
+const from = (origin: string) => ({ headers: { origin } });
+const allowed = (headers: Headers) => headers.get('access-control-allow-origin');
+
+const preflight = (origin: string) =>
+  server.call('/api/data/envelope', {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,x-password',
+    },
+  });
+
+describe('a page of another origin', () => {
+  test('passes the preflight when the server or any company allows it', async () => {
+    for (const origin of [shop, blog]) {
+      const { status, headers } = await preflight(origin);
+      expect([status, allowed(headers), headers.get('vary')]).toEqual([204, origin, 'Origin']);
+      expect(headers.get('access-control-allow-headers')).toContain('x-password');
+      expect(headers.get('access-control-allow-methods')).toContain('POST');
+    }
+    for (const origin of ['https://evil.example', 'http://shop.example', 'null']) {
+      expect(allowed((await preflight(origin)).headers), origin).toBeNull();
+    }
+  });
+
+  test('may call for a company that allows it, and for no other', async () => {
+    const [theirs, ours] = [await linkOf(strictKey), await linkOf(server.apiKey)];
+    for (const [link, yes, no] of [
+      [theirs, shop, blog],
+      [ours, blog, shop],
+    ] as const) {
+      const token = await server.open(link);
+      const good = await server.call('/api/user', { token, ...from(yes) });
+      expect([good.status, allowed(good.headers)]).toEqual([200, yes]);
+      expect(good.headers.get('access-control-expose-headers')).toContain('retry-after');
+      const bad = await server.call('/api/user', { token, ...from(no) });
+      expect(bad).toMatchObject({
+        status: 403,
+        body: { message: 'server_errors.origin_not_allowed' },
+      });
+      expect(allowed(bad.headers)).toBeNull();
+    }
+  });
+
+  test('may not open the link of a company that does not allow it', async () => {
+    const key = new URL(await linkOf(strictKey)).hash.slice(1);
+    const answer = await server.call('/api/auth', { body: { key }, ...from(blog) });
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.body)).not.toContain('token');
+    expect((await server.call('/api/auth', { body: { key }, ...from(shop) })).status).toBe(200);
+  });
+
+  test('reads errors too, where it may call', async () => {
+    const answer = await server.call('/api/user', from(blog));
+    expect([answer.status, allowed(answer.headers)]).toEqual([401, blog]);
+  });
+});
+
+test('the server’s own pages always call, by its public name and by the one it is called by', async () => {
+  const link = await linkOf(strictKey);
+  const token = await server.open(link);
+  const { port } = new URL(server.server.url);
+  const viaAddress = await fetch(`http://127.0.0.1:${port}/api/user`, {
+    headers: { authorization: `Bearer ${token}`, origin: `http://127.0.0.1:${port}` },
+  });
+  expect(viaAddress.status).toBe(200);
+  expect((await server.call('/api/user', { token, ...from(server.server.url) })).status).toBe(200);
+  const publicly = await server.call('/api/user', { token });
+  expect(publicly.status).toBe(200);
+});
+
+describe('a company’s list', () => {
+  const get = (apiKey: string) => server.call('/api/sender/settings', { apiKey });
+
+  test('is what it was set to, as browsers write origins, each once', async () => {
+    const { apiKey } = await server.server.addCompany('Tidy');
+    expect((await get(apiKey)).body).toMatchObject({ embed_origins: null });
+    const set = await settle(apiKey, [
+      'HTTPS://A.example:443/',
+      ' https://a.example',
+      'http://b.example:80',
+    ]);
+    expect(set).toMatchObject({
+      status: 200,
+      body: { embed_origins: ['https://a.example', 'http://b.example'] },
+    });
+    expect((await get(apiKey)).body).toEqual(set.body);
+    expect(allowed((await preflight('http://b.example')).headers)).toBe('http://b.example');
+    await settle(apiKey, null);
+    expect((await get(apiKey)).body).toMatchObject({ embed_origins: null });
+    expect(allowed((await preflight('http://b.example')).headers)).toBeNull();
+  });
+
+  test.for([
+    'https://a.example/path',
+    'https://a.example?x',
+    'https://user@a.example',
+    'https://*.example',
+    "https://a;script-src'unsafe-inline'",
+    "https://a.example; script-src 'unsafe-inline'",
+    'https://a.example\r\nx: y',
+    'javascript:alert(1)',
+    'a.example',
+    '',
+    7,
+    null,
+  ])('takes no %j', async (entry) => {
+    const answer = await settle(server.apiKey, [entry]);
+    expect(answer).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
+  });
+
+  test('is the company’s own: it takes a key', async () => {
+    expect((await server.call('/api/sender/settings')).status).toBe(401);
+    expect((await settle('sign_x', [])).status).toBe(401);
+  });
+});
+
+describe('a page of the site', () => {
+  const frames = async () => {
+    const { headers } = await server.call('/');
+    return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  test('is framed by those who may embed signing only, and nothing else is framed at all', async () => {
+    expect(await frames()).toBe(`'self' ${blog} ${shop}`);
+    const { headers } = await server.call('/api/user');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  test('is framed by anyone once a company lets anyone', async () => {
+    const { apiKey } = await server.server.addCompany('Open');
+    await settle(apiKey, ['*']);
+    expect(await frames()).toBe('*');
+    expect(allowed((await preflight('https://any.example')).headers)).toBe('*');
+    // Which changes nothing for the company that does not.
+    const token = await server.open(await linkOf(strictKey));
+    expect((await server.call('/api/user', { token, ...from('https://any.example') })).status).toBe(
+      403,
+    );
+    await settle(apiKey, []);
+  });
+});
+
+describe('a company that has been removed', () => {
+  test('is told of as such by every call for its envelopes, and its key opens nothing', async () => {
+    const { companyId, apiKey } = await server.server.addCompany('Gone');
+    const link = await linkOf(apiKey);
+    const token = await server.open(link);
+    const { body: envelope } = await server.call('/api/data/envelope', { token });
+    const page = `/cdn/large/${envelope.documents[0].fingerprint}-0.jpg`;
+    expect((await server.call(page)).status).toBe(200);
+    await server.server.deleteCompany(companyId);
+    const gone = { status: 410, body: { message: 'server_errors.company_deleted' } };
+    for (const path of ['/api/user', '/api/data/envelope', '/api/download/envelope']) {
+      expect(await server.call(path, { token }), path).toMatchObject(gone);
+    }
+    expect(await server.call('/api/reject', { token, body: {} })).toMatchObject(gone);
+    const key = new URL(link).hash.slice(1);
+    expect(await server.call('/api/auth', { body: { key } })).toMatchObject(gone);
+    expect((await server.call(page)).status).toBe(404);
+    expect((await server.call('/api/sender/settings', { apiKey })).status).toBe(401);
+    expect(await server.server.findCompany(apiKey)).toBeNull();
+  });
+});

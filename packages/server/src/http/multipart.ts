@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { ServerError } from '../errors/server-error.ts';
+import type { FileStore } from '../store/file-store.ts';
+
+export interface MultipartLimits {
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  readonly files: number;
+  /** Bytes of one text part. */
+  readonly textBytes: number;
+  readonly texts: number;
+}
+
+export interface FilePart {
+  readonly path: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+export interface Multipart {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, FilePart>;
+}
+
+/**
+ * Reads a multipart body, its files straight to temporary places: however large they are, they pass
+ * through in small pieces. Hands the parts over and clears away whatever was not moved on.
+ *
+ * @throws ServerError 413 past a limit, 415 for another kind of body, 400 for a broken one.
+ */
+export async function withMultipart<T>(
+  incoming: IncomingMessage,
+  files: FileStore,
+  limits: MultipartLimits,
+  use: (parts: Multipart) => Promise<T>,
+): Promise<T> {
+  const temporaries: string[] = [];
+  try {
+    return await use(await readParts(incoming, files, limits, temporaries));
+  } finally {
+    await Promise.all(temporaries.map((path) => files.discard(path)));
+  }
+}
+
+async function readParts(
+  incoming: IncomingMessage,
+  files: FileStore,
+  limits: MultipartLimits,
+  temporaries: string[],
+): Promise<Multipart> {
+  const { headers } = incoming;
+  if (!isMultipart(headers)) throw new ServerError(415, 'server_errors.not_multipart');
+  const texts = new Map<string, string>();
+  const written = new Map<string, Promise<FilePart>>();
+  const open: Readable[] = [];
+  let refusal: ServerError | null = null;
+  const refuse = (status: 400 | 413, key: string) => {
+    refusal ??= new ServerError(status, key);
+    parser.destroy(refusal);
+  };
+
+  const parser = new Busboy({
+    headers,
+    limits: {
+      fileSize: limits.fileBytes,
+      files: limits.files,
+      fieldSize: limits.textBytes,
+      fields: limits.texts,
+      fieldNameSize: 200,
+      headerPairs: 20,
+    },
+  });
+  parser.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) refuse(413, 'server_errors.too_large');
+    else if (texts.has(name)) refuse(400, 'server_errors.part_repeated');
+    else texts.set(name, value);
+  });
+  parser.on('file', (name, stream, fileName) => {
+    if (written.has(name)) {
+      stream.resume();
+      return refuse(400, 'server_errors.part_repeated');
+    }
+    stream.on('limit', () => refuse(413, 'server_errors.file_too_large'));
+    const path = files.temporary();
+    temporaries.push(path);
+    open.push(stream);
+    const part = writePart(stream, path, fileName);
+    written.set(name, part);
+    // A file that cannot be written ends the body too, which else would wait for it to be taken.
+    part.catch((error: Error) => parser.destroy(error));
+  });
+  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(event, () => refuse(413, 'server_errors.too_many_parts'));
+  }
+
+  try {
+    // A refused body is left standing, not cut off: its sender has to hear why.
+    await pipeline(incoming.iterator({ destroyOnReturn: false }), parser);
+    const parts = await Promise.all(
+      [...written].map(async ([name, part]) => [name, await part] as const),
+    );
+    return { texts, files: new Map(parts) };
+  } catch (cause) {
+    // The parser leaves its files open when it ends early, and whoever writes them would wait for ever.
+    for (const stream of open) stream.destroy(new Error('The body has ended early', { cause }));
+    await Promise.allSettled(written.values());
+    throw refusal ?? new ServerError(400, 'server_errors.malformed_multipart', { cause });
+  }
+}
+
+async function writePart(stream: Readable, path: string, fileName: string): Promise<FilePart> {
+  const hash = createHash('sha256');
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, tap, createWriteStream(path, { mode: 0o600 }));
+  const { size } = await stat(path);
+  return { path, fileName, bytes: size, sha256: hash.digest('hex') };
+}
+
+function isMultipart(headers: IncomingHttpHeaders): headers is BusboyHeaders {
+  return /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+}

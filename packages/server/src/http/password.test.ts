@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([
+    startTestServer({ trustedProxies: ['127.0.0.1'] }),
+    makePdf(),
+  ]);
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+async function send(password: string | null): Promise<string> {
+  const sent = await server.send(envelopeOf([field('text')], { password }), { contract });
+  expect(sent.status).toBe(200);
+  return server.open(sent.body.parties[0].link);
+}
+
+/** As clients write it: its bytes in UTF-8, one character each. */
+const header = (password: string) => ({
+  'x-password': Buffer.from(password, 'utf8').toString('latin1'),
+});
+
+const ask = (token: string, password?: string, from = '192.0.2.1') =>
+  server.call('/api/data/envelope', {
+    token,
+    headers: { ...(password === undefined ? {} : header(password)), 'x-forwarded-for': from },
+  });
+
+const challenge = (status: 'required' | 'incorrect') => ({
+  status: 401,
+  body: { type: 'password', status, message: `server_errors.password.${status}` },
+});
+
+test('every call of a signer but the exchange of the link asks for the password', async () => {
+  const token = await send('open sesame');
+  const reads = ['/api/user', '/api/data/envelope', '/api/download/meta', '/api/download/envelope'];
+  const writes = [
+    '/api/sign-envelope',
+    '/api/reject',
+    '/api/send-message',
+    '/api/generate-otp',
+    '/api/verify-otp',
+    '/api/upload/envelope-file',
+    '/api/upload/envelope-signature',
+  ];
+  for (const path of reads) {
+    expect(await server.call(path, { token }), path).toMatchObject(challenge('required'));
+  }
+  for (const path of writes) {
+    const answer = await server.call(path, { token, body: {} });
+    expect(answer, path).toMatchObject(challenge('required'));
+  }
+});
+
+test('the right password, in whatever script, lets every call through', async () => {
+  for (const password of ['open sesame', 'Schlüssel', 'пароль', '密码🔑', 'a'.repeat(200)]) {
+    const token = await send(password);
+    expect((await ask(token, password)).status, password).toBe(200);
+    expect((await server.call('/api/user', { token, headers: header(password) })).status).toBe(200);
+  }
+});
+
+test('a password typed in another way of writing the same letters, or as Latin-1, is the same', async () => {
+  const token = await send(' caf\u00e9 ');
+  expect((await ask(token, 'cafe\u0301')).status).toBe(200);
+  const answer = await server.call('/api/user', { token, headers: { 'x-password': 'caf\u00e9' } });
+  expect(answer.status).toBe(200);
+});
+
+test('a wrong password is told from none', async () => {
+  const token = await send('open sesame');
+  expect(await ask(token, 'open barley')).toMatchObject(challenge('incorrect'));
+  expect(await ask(token, 'Open sesame')).toMatchObject(challenge('incorrect'));
+  expect(await ask(token)).toMatchObject(challenge('required'));
+});
+
+test('one envelope’s password opens no other', async () => {
+  const [one, two] = [await send('first'), await send('second')];
+  expect((await ask(one, 'first')).status).toBe(200);
+  expect(await ask(two, 'first')).toMatchObject(challenge('incorrect'));
+});
+
+test('after ten wrong ones an address has to wait, for the right one too, and no other address does', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const token = await send('open sesame');
+  // All at once: a limit that only counted what has been found wrong would let them all be tried.
+  const wrong = await Promise.all(
+    Array.from({ length: 14 }, (_, number) => ask(token, `guess ${number}`)),
+  );
+  expect(wrong.map(({ status }) => status).sort()).toEqual([
+    ...Array<number>(10).fill(401),
+    ...Array<number>(4).fill(429),
+  ]);
+  const refused = await ask(token, 'open sesame');
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'server_errors.password.too_many' },
+  });
+  expect(refused.headers.get('retry-after')).toBe('900');
+  expect((await ask(token, 'open sesame', '192.0.2.2')).status).toBe(200);
+
+  vi.setSystemTime(now + 900_000);
+  expect((await ask(token, 'other guess')).status).toBe(401);
+});
+
+test('who has given the right one is not kept out by others who guess from the same address', async () => {
+  const token = await send('open sesame');
+  expect((await ask(token, 'open sesame')).status).toBe(200);
+  for (let number = 0; number < 11; number++) await ask(token, `guess ${number}`);
+  expect((await ask(token, 'one more')).status).toBe(429);
+  expect((await ask(token, 'open sesame')).status).toBe(200);
+});
+
+test('a restart gives no new tries', async () => {
+  const token = await send('open sesame');
+  for (let number = 0; number < 10; number++) await ask(token, `guess ${number}`);
+  await server.restart();
+  expect((await ask(token, 'open sesame')).status).toBe(429);
+});
+
+test('the password is nowhere on the disk, nor anything it could be found by in a hurry', async () => {
+  await send('correct horse battery staple');
+  const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
+    readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
+  );
+  const stored = (await Promise.all(files)).join('');
+  expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect(stored).not.toContain('battery');
+});
+
+test.for([
+  ['', 'server_errors.envelope.password'],
+  ['   ', 'server_errors.envelope.password'],
+  ['a'.repeat(201), 'server_errors.too_long'],
+  ['one\ntwo', 'server_errors.control_character'],
+  [7, 'server_errors.invalid'],
+])('a sender cannot ask for the password %j', async ([password, key]) => {
+  const answer = await server.send(envelopeOf([field('text')], { password }), { contract });
+  expect(answer).toMatchObject({ status: 422, body: { errors: { password: [key] } } });
+});

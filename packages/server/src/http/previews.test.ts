@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
+import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([startTestServer({ devMailbox: true }), makePdf(1)]);
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+const two = { parties: ['ada', 'ben'] };
+const fields = [
+  field('text', { title: 'mine', content: 'suggested', required: true }),
+  field('text', { title: 'theirs', party: 2, content: 'not for Ada' }),
+];
+
+/** Makes a preview; answers its links. */
+async function preview(more: Record<string, unknown> = two): Promise<readonly URL[]> {
+  const body = envelopeForm(envelopeOf(fields, more), { contract });
+  const made = await server.call('/api/sender/previews', { apiKey: server.apiKey, body });
+  expect(made.status).toBe(200);
+  return made.body.previews.map(({ link }: { link: string }) => new URL(link));
+}
+
+const authorise = (link: URL, path = '/api/auth/preview') =>
+  server.call(path, { body: { key: link.hash.slice(1) } });
+
+/** Shows the view that a link is for, with the token of this or another link. */
+async function show(link: URL, key = link) {
+  const { body } = await authorise(key);
+  const [, , envelope = '', signature = ''] = link.pathname.split('/');
+  return server.call(
+    `/api/data/preview?envelope_fingerprint=${envelope}&signature_fingerprint=${signature}`,
+    { token: body.data.access_token },
+  );
+}
+
+const signerCalls = [
+  ['GET', '/api/user'],
+  ['GET', '/api/data/envelope'],
+  ['GET', '/api/download/meta'],
+  ['GET', '/api/download/envelope'],
+  ['POST', '/api/sign-envelope', { inputs: [] }],
+  ['POST', '/api/reject', { rejection_reason: 'no thanks' }],
+  ['POST', '/api/send-message', { message: 'hello', to: 'sender' }],
+  ['POST', '/api/generate-otp'],
+  ['POST', '/api/verify-otp', { code: '123456' }],
+  ['POST', '/api/upload/envelope-file', {}],
+  ['POST', '/api/upload/envelope-signature', {}],
+] as const;
+
+describe('a preview', () => {
+  test('shows each party’s view by a link of its own, and mails nobody', async () => {
+    const [ada, ben] = await preview({ ...two, password: 'secret' });
+    if (ada === undefined || ben === undefined) throw new Error('no links');
+    expect(ada.pathname).toMatch(/^\/preview\/[0-9a-f]{32}\/[0-9a-f-]{36}$/);
+    expect(ada.hash).toMatch(/^#[\w-]{43}$/);
+    const { body } = await show(ada);
+    expect(body).toMatchObject({
+      status: 'sent',
+      unsignable: false,
+      parties: [{ isSigner: true }, { isSigner: false }],
+    });
+    expect(fieldsOf(body)).toMatchObject([{ content: 'suggested' }, { content: '' }]);
+    expect(fieldsOf((await show(ben)).body)).toMatchObject([
+      { content: '' },
+      { content: 'not for Ada' },
+    ]);
+    const mails = await server.call('/dev/mailbox.json');
+    expect(mails.body).toEqual([]);
+    const fingerprint = ada.pathname.split('/')[2];
+    const report = await server.call(`/api/sender/envelopes/${fingerprint}`, {
+      apiKey: server.apiKey,
+    });
+    expect(report.status).toBe(404);
+  });
+
+  test('is looked at with its own key only, and only as the party that the key is for', async () => {
+    const [ada, ben] = await preview();
+    const [other] = await preview();
+    if (ada === undefined || ben === undefined || other === undefined) throw new Error('no links');
+    for (const [link, key] of [
+      [ada, ben],
+      [ben, ada],
+      [ada, other],
+    ] as const) {
+      expect((await show(link, key)).status).toBe(404);
+    }
+    const wrong = new URL(ada);
+    wrong.hash = `#${'A'.repeat(43)}`;
+    expect(await authorise(wrong)).toMatchObject({
+      status: 403,
+      body: { message: 'error.notAuthorised' },
+    });
+    expect((await server.call('/api/data/preview')).status).toBe(401);
+  });
+
+  test('is never signable: neither its key nor its token is good for a signer’s call', async () => {
+    const [link] = await preview();
+    if (link === undefined) throw new Error('no link');
+    expect((await authorise(link, '/api/auth')).status).toBe(403);
+    const token = (await authorise(link)).body.data.access_token;
+    for (const [method, path, body] of signerCalls) {
+      const answer = await server.call(path, {
+        method,
+        token,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(answer.status, path).toBe(401);
+    }
+    expect((await server.call('/api/sender/settings', { token })).status).toBe(401);
+    expect((await server.call(`/cdn/signatures/${'0'.repeat(64)}.png`, { token })).status).toBe(
+      401,
+    );
+  });
+
+  test('is not reached with a signer’s key or token', async () => {
+    const sent = await server.send(envelopeOf(fields, two), { contract });
+    const { link } = sent.body.parties[0];
+    expect((await authorise(new URL(link))).status).toBe(403);
+    const token = await server.open(link);
+    const query = `envelope_fingerprint=${sent.body.envelope_fingerprint}&signature_fingerprint=${sent.body.parties[0].party_id}`;
+    const answer = await server.call(`/api/data/preview?${query}`, { token });
+    expect(answer).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
+  });
+});
+
+describe('a bulk preview', () => {
+  const merged = [
+    field('text', { merge_field: 'first name' }),
+    field('dropdown', { merge_field: 'plan', dropdown_choices: ['basic', 'full'] }),
+    field('text', { title: 'free' }),
+  ];
+  const contacts = [
+    { title: 'Ada Park', email: 'ada@example.com', fields: { 'first name': 'Ada', plan: 'full' } },
+    { title: 'Zoë 山田', email: 'zoe@example.com', fields: { 'first name': '<b>Zoë</b>' } },
+  ];
+
+  const make = (list: unknown = contacts) => {
+    const form = envelopeForm(envelopeOf(merged), { contract });
+    form.set('contacts', JSON.stringify(list));
+    return server.call('/api/sender/bulk-previews', { apiKey: server.apiKey, body: form });
+  };
+  const open = (link: string) => {
+    const { pathname, search } = new URL(link);
+    return server.call(`/api${pathname}${search}`);
+  };
+
+  test('shows each contact what they would get, by its link’s query alone', async () => {
+    const { body } = await make();
+    const links: string[] = body.previews.map(({ link }: { link: string }) => link);
+    const [ada, zoe] = await Promise.all(links.map(open));
+    expect(ada?.body).toMatchObject({
+      unsignable: false,
+      parties: [{ party_title: 'Ada Park', party_email: 'ada@example.com', isSigner: true }],
+    });
+    expect(fieldsOf(ada?.body)).toMatchObject([
+      { content: 'Ada', prefilled: true },
+      { content: 'full', prefilled: true },
+      { content: '', prefilled: false },
+    ]);
+    expect(zoe?.body.parties[0]).toMatchObject({ party_title: 'Zoë 山田' });
+    expect(fieldsOf(zoe?.body)).toMatchObject([
+      { content: '<b>Zoë</b>' },
+      { content: '', prefilled: false },
+      {},
+    ]);
+    expect(links[0]).toContain(
+      `${server.server.url}/preview/bulk-send/${body.previews[0].contact_fingerprint}?expires=`,
+    );
+  });
+
+  test('opens to nobody whose link was altered, is another’s, or is past its time', async () => {
+    const { body } = await make();
+    const [link = '', other = ''] = body.previews.map((each: { link: string }) => each.link);
+    const swapped = new URL(link);
+    swapped.search = new URL(other).search;
+    const longer = new URL(link);
+    longer.searchParams.set('expires', '99999999999');
+    const bare = new URL(link);
+    bare.search = '';
+    for (const url of [swapped, longer, bare]) {
+      expect(await open(url.href)).toMatchObject({
+        status: 403,
+        body: { message: 'error.bulkSendPreview' },
+      });
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 + 1_000 });
+    expect((await open(link)).status).toBe(410);
+  });
+
+  test('of contacts that do not fit the envelope is refused by the place of each', async () => {
+    const answer = await make([
+      { title: 'A', email: 'nobody', fields: {} },
+      { title: '', email: 'b@example.com', colour: 'red' },
+    ]);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'contacts.0.email': ['server_errors.envelope.email'],
+          'contacts.1.title': ['server_errors.required'],
+          'contacts.1.colour': ['server_errors.unknown_key'],
+        },
+      },
+    });
+    const content = await make([
+      { title: 'A', email: 'a@example.com', fields: { plan: 'gold', nonsense: 'x' } },
+    ]);
+    expect(content.body.errors).toEqual({
+      'contacts.0.fields.plan': ['server_errors.field.not_a_choice'],
+      'contacts.0.fields.nonsense': ['server_errors.bulk.unknown_merge_field'],
+    });
+    expect((await make([])).body.errors).toEqual({ contacts: ['server_errors.bulk.no_contacts'] });
+    expect((await make({})).body.errors).toEqual({ contacts: ['server_errors.invalid'] });
+  });
+});
+
+test('what the calls make is made from within the process too', async () => {
+  const pdf = { contract };
+  const envelope = envelopeOf([field('text', { merge_field: 'rent' })]);
+  const { companyId } = server;
+  const { previews } = await server.server.sendPreview({ companyId, envelope, files: pdf });
+  expect((await show(new URL(previews[0]?.link ?? ''))).status).toBe(200);
+  const contacts = [{ title: 'A', email: 'a@example.com', fields: { rent: '£900' } }];
+  const bulk = await server.server.sendBulkPreview({ companyId, envelope, contacts, files: pdf });
+  expect(bulk.previews).toHaveLength(1);
+  const widget = { title: 'W', document: { title: 'D', file: 'contract', fields: [] } };
+  const { widget_code } = await server.server.sendWidget({ companyId, widget, files: pdf });
+  expect((await server.call(`/api/data/widget?widget=${widget_code}`)).status).toBe(200);
+});
+
+test('pages of origins that the company does not allow see neither its widgets nor its previews', async () => {
+  const { apiKey, companyId } = await server.server.addCompany('Strict');
+  const settings = { embed_origins: ['https://host.example'] };
+  await server.call('/api/sender/settings', { method: 'PUT', apiKey, body: settings });
+  const pdf = { contract };
+  const widget = { title: 'W', document: { title: 'D', file: 'contract', fields: [] } };
+  const { widget_code } = await server.server.sendWidget({ companyId, widget, files: pdf });
+  const envelope = envelopeOf([field('text')]);
+  const contacts = [{ title: 'A', email: 'a@example.com' }];
+  const { previews } = await server.server.sendPreview({ companyId, envelope, files: pdf });
+  const bulk = await server.server.sendBulkPreview({ companyId, envelope, contacts, files: pdf });
+  const { pathname, search } = new URL(bulk.previews[0]?.link ?? '');
+  const key = new URL(previews[0]?.link ?? '').hash.slice(1);
+  const signing = { widget: widget_code, name: 'A', email: 'a@example.com', inputs: [] };
+  const calls = (origin: string) => [
+    server.call(`/api/data/widget?widget=${widget_code}`, { headers: { origin } }),
+    server.call('/api/sign-widget', { headers: { origin }, body: signing }),
+    server.call('/api/auth/preview', { headers: { origin }, body: { key } }),
+    server.call(`/api${pathname}${search}`, { headers: { origin } }),
+  ];
+  for (const answer of await Promise.all(calls('https://elsewhere.example'))) {
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { message: 'server_errors.origin_not_allowed' },
+    });
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+  }
+  for (const answer of await Promise.all(calls('https://host.example'))) {
+    expect(answer.status).toBe(200);
+  }
+});

@@ -1,0 +1,17 @@
+import type { Env, Hono } from 'hono';
+import { ServerError } from '../errors/server-error.ts';
+
+/** A path that exists, asked for by a method it has not, is answered with a 405 and what it has. */
+export function refuseOtherMethods<E extends Env>(routes: Hono<E>): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of routes.routes) {
+    if (method === 'ALL') continue;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    routes.all(path, (context) => {
+      context.header('allow', [...allowed].sort().join(', '));
+      throw new ServerError(405, 'server_errors.method_not_allowed');
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { watchTurns } from '../testing/watch-turns.ts';
+
+let host: TestServer;
+beforeAll(async () => {
+  host = await startTestServer();
+});
+afterAll(() => host.close());
+
+async function makeLongPdf(pages: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= pages; number++) {
+    const page = pdf.addPage([595, 842]);
+    for (let line = 0; line < 40; line++) {
+      page.drawText(`Clause ${number}.${line}: what is agreed here holds.`, {
+        x: 60,
+        y: 780 - line * 18,
+        font,
+        size: 11,
+      });
+    }
+  }
+  return pdf.save();
+}
+
+test('a document of 100 pages is taken, drawn and told without holding up other requests', async () => {
+  const contract = await makeLongPdf(100);
+  const fields = Array.from({ length: 100 }, (_, index) =>
+    field('text', { page: index + 1, index: 0, required: true }),
+  );
+  // Once before, so that what is measured is the work and not the loading of code.
+  await host.send(envelopeOf([field('text')]), { contract: await makeLongPdf(1) });
+
+  const stopWatching = watchTurns();
+  const sent = await host.send(envelopeOf(fields), { contract });
+  const token = await host.open(sent.body.parties[0].link);
+  const { body: envelope } = await host.call('/api/data/envelope', { token });
+  const { fingerprint } = envelope.documents[0];
+  const last = await host.call(`/cdn/large/${fingerprint}-99.jpg`);
+  const longestTurn = stopWatching();
+
+  expect(sent.status).toBe(200);
+  expect(last.status).toBe(200);
+  expect(envelope.documents[0].num_pages).toBe(100);
+  expect(longestTurn).toBeGreaterThan(0);
+  expect(longestTurn).toBeLessThan(50);
+});

@@ -1,0 +1,71 @@
+import { cancelRequest } from '@sign-envelope/core';
+import { Hono } from 'hono';
+import { cancelEnvelope } from '../envelopes/cancel-envelope.ts';
+import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
+import { createEnvelope } from '../envelopes/create-envelope.ts';
+import { envelopeLinks } from '../envelopes/envelope-links.ts';
+import { envelopeReport, readCompanyEnvelope } from '../envelopes/envelope-report.ts';
+import { readEnvelope } from '../envelopes/stored-envelope.ts';
+import { notFound } from '../errors/server-error.ts';
+import { hashRequest } from '../store/idempotency.ts';
+import { requireCompany } from './authenticate.ts';
+import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts';
+import { answerDocuments } from './documents-answer.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { withSenderForm } from './sender-form.ts';
+import { senderPreviewRoutes } from './sender-preview-routes.ts';
+import { senderWidgetRoutes } from './sender-widget-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
+
+/** The calls of a sender's system, each with its company's API key. */
+export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
+  const { services } = options;
+  const routes = new Hono<SenderEnvironment>();
+  routes.use(requireCompany(services));
+
+  routes.post('/envelopes', (context) =>
+    withSenderForm(context, options, ['envelope'], async ({ json: [envelope], ...form }) => {
+      const request = parseEnvelopeRequest(envelope);
+      const { envelopeId } = await createEnvelope(services, { ...form, request, status: 'sent' });
+      const stored = await readEnvelope(services.db, envelopeId);
+      if (stored === null) throw notFound();
+      return context.json(envelopeLinks(stored, services.secrets, services.siteAddress()));
+    }),
+  );
+
+  routes.route('/', senderWidgetRoutes(options));
+  routes.route('/', senderPreviewRoutes(options));
+  routes.route('/', settingsRoutes(options));
+
+  routes.get('/envelopes/:fingerprint', async (context) => {
+    const fingerprint = context.req.param('fingerprint');
+    const stored = await readCompanyEnvelope(services.db, context.get('company'), fingerprint);
+    return context.json(await envelopeReport(services.db, stored));
+  });
+
+  routes.post('/envelopes/:fingerprint/cancel', limitBody(bodyLimits.small), async (context) => {
+    const { value, text } = await readJson(context, cancelRequest);
+    const company = context.get('company');
+    const result = await cancelEnvelope(services, {
+      company,
+      fingerprint: context.req.param('fingerprint'),
+      reason: value.reason,
+      attempt: {
+        scope: `company ${company.id}`,
+        key: idempotencyKey(context),
+        request: hashRequest('POST', context.req.path, text),
+      },
+      caller: callerOf(context),
+    });
+    return context.json(result);
+  });
+
+  routes.get('/envelopes/:fingerprint/document', async (context) => {
+    const fingerprint = context.req.param('fingerprint');
+    const stored = await readCompanyEnvelope(services.db, context.get('company'), fingerprint);
+    return answerDocuments(stored, services.finishedDocuments);
+  });
+
+  return routes;
+}

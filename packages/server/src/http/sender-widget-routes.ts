@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { parseWidgetRequest } from '../widgets/check-widget-request.ts';
+import { createWidget, widgetLink } from '../widgets/create-widget.ts';
+import { readCompanyWidget } from '../widgets/stored-widget.ts';
+import { widgetReport } from '../widgets/widget-report.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
+import { withSenderForm } from './sender-form.ts';
+
+/** A company's widgets. Mounted where its API key has been asked for. */
+export function senderWidgetRoutes(options: HttpOptions): Hono<SenderEnvironment> {
+  const { services } = options;
+  const routes = new Hono<SenderEnvironment>();
+
+  routes.post('/widgets', (context) =>
+    withSenderForm(context, options, ['widget'], async ({ json: [widget], ...form }) => {
+      const { code } = await createWidget(services, {
+        ...form,
+        request: parseWidgetRequest(widget),
+      });
+      const link = widgetLink(services.siteAddress(), code);
+      return context.json({ widget_code: code, link });
+    }),
+  );
+
+  routes.get('/widgets/:code', async (context) => {
+    const stored = await readCompanyWidget(
+      services.db,
+      context.get('company'),
+      context.req.param('code'),
+    );
+    return context.json(await widgetReport(services.db, stored, services.siteAddress()));
+  });
+
+  return routes;
+}

@@ -1,0 +1,265 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([startTestServer({ maxPdfBytes: 200_000 }), makePdf(2)]);
+});
+afterAll(() => server.close());
+
+const post = (form: FormData, headers: Record<string, string> = {}) =>
+  server.call('/api/sender/envelopes', { apiKey: server.apiKey, body: form, headers });
+
+describe('sending an envelope', () => {
+  test('answers a link for each party, in order', async () => {
+    const sent = await server.send(envelopeOf([field('text')], { parties: ['ada', 'ben'] }), {
+      contract,
+    });
+    expect(sent).toMatchObject({
+      status: 200,
+      body: {
+        envelope_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+        parties: [{ party_id: expect.any(String) }, { party_id: expect.any(String) }],
+      },
+    });
+    const links = sent.body.parties.map(({ link }: { link: string }) => new URL(link));
+    for (const link of links) {
+      expect(link.origin).toBe(server.server.url);
+      // 256 bits, in base64url.
+      expect(link.hash).toMatch(/^#[\w-]{43}$/);
+    }
+    expect(links[0].hash).not.toBe(links[1].hash);
+  });
+
+  test('takes the key as a bearer too, and nothing without a good one', async () => {
+    const form = () => envelopeForm(envelopeOf([]), { contract });
+    const call = (headers: Record<string, string>) =>
+      server.call('/api/sender/envelopes', { body: form(), headers });
+    expect((await call({ authorization: `Bearer ${server.apiKey}` })).status).toBe(200);
+    expect((await call({})).status).toBe(401);
+    expect((await call({ 'x-api-key': `${server.apiKey}x` })).status).toBe(401);
+    expect((await call({ authorization: 'Basic abc' })).status).toBe(401);
+  });
+
+  test.for([
+    ['an unknown type', { type: 'stamp' }, 'type', 'server_errors.field.type'],
+    ['a party that is not there', { party: 2 }, 'party', 'server_errors.envelope.unknown_party'],
+    ['party 0', { party: 0 }, 'party', 'server_errors.invalid'],
+    ['a page that is not there', { page: 3 }, 'page', 'server_errors.field.page_out_of_range'],
+    ['a box off the page', { x: 80, width: 30 }, 'width', 'server_errors.field.off_page'],
+    ['a box below the page', { y: 99 }, 'height', 'server_errors.field.off_page'],
+    ['a negative place', { x: -1 }, 'x', 'server_errors.field.off_page'],
+    ['a key with a typing mistake', { reqired: true }, 'reqired', 'server_errors.unknown_key'],
+    [
+      'a dropdown without choices',
+      { type: 'dropdown' },
+      'dropdown_choices',
+      'server_errors.field.choices',
+    ],
+  ] as const)('refuses %s, and says where', async ([, more, place, key]) => {
+    const sent = await server.send(envelopeOf([field('text'), field('text', more)]), { contract });
+    expect(sent).toMatchObject({
+      status: 422,
+      body: {
+        message: 'server_errors.validation',
+        errors: { [`documents.0.fields.1.${place}`]: [key] },
+      },
+    });
+  });
+
+  test('takes a box that is over the edge by a rounding error, and holds it to the page', async () => {
+    const sent = await server.send(
+      envelopeOf([field('text', { x: 70.005, width: 30, y: 96.001, height: 4 })]),
+      { contract },
+    );
+    const token = await server.open(sent.body.parties[0].link);
+    const { body } = await server.call('/api/data/envelope', { token });
+    const [placed] = body.documents[0].fields['1'];
+    expect(placed.x + placed.width).toBe(100);
+    expect(placed.y + placed.height).toBe(100);
+  });
+
+  test.for([
+    ['ada', 'server_errors.envelope.email'],
+    ['ada@example.com\r\nBcc: eve@example.com', 'server_errors.envelope.email'],
+    ['ada@example.com, eve@example.com', 'server_errors.envelope.email'],
+    ['"Ada" <ada@example.com>', 'server_errors.envelope.email'],
+  ])('refuses the address %j', async ([email, key]) => {
+    const envelope = { ...envelopeOf([]), parties: [{ title: 'Ada', email }] };
+    const sent = await server.send(envelope, { contract });
+    expect(sent.body.errors).toEqual({ 'parties.0.email': [key] });
+  });
+
+  test('refuses one address for two parties, and line breaks in titles', async () => {
+    const envelope = {
+      ...envelopeOf([], { parties: ['ada', 'ADA'] }),
+      title: 'Lease\r\nBcc: eve@example.com',
+    };
+    const sent = await server.send(envelope, { contract });
+    expect(sent.body.errors).toEqual({
+      title: ['server_errors.control_character'],
+      'parties.1.email': ['server_errors.envelope.email_repeated'],
+    });
+  });
+
+  test('refuses parts that are missing or not named, each by its name', async () => {
+    const missing = await server.send(envelopeOf([]), {});
+    expect(missing.body.errors).toEqual({ 'documents.0.file': ['server_errors.file.missing'] });
+    const unused = await server.send(envelopeOf([]), { contract, annex: contract });
+    expect(unused.body.errors).toEqual({ annex: ['server_errors.file.unused'] });
+    const twice = {
+      ...envelopeOf([]),
+      documents: [1, 2].map(() => ({ title: 'x', file: 'contract' })),
+    };
+    expect((await server.send(twice, { contract })).body.errors).toEqual({
+      'documents.1.file': ['server_errors.file.used_twice'],
+    });
+    const without = new FormData();
+    without.set('contract', new Blob([new Uint8Array(contract)]), 'contract.pdf');
+    expect((await post(without)).body.errors).toEqual({ envelope: ['server_errors.required'] });
+  });
+
+  test('refuses what is no PDF, what is cut short and what is too large, by document', async () => {
+    const two = {
+      ...envelopeOf([]),
+      documents: [
+        { title: 'Good', file: 'contract' },
+        { title: 'Bad', file: 'bad' },
+      ],
+    };
+    const text = await server.send(two, { contract, bad: Buffer.from('hello, this is text') });
+    expect(text).toMatchObject({
+      status: 422,
+      body: { errors: { 'documents.1.file': ['document.not_pdf'] } },
+    });
+    const cut = await server.send(two, { contract, bad: contract.subarray(0, 300) });
+    expect(cut.body.errors['documents.1.file']).toEqual(['document.damaged']);
+    const large = await server.send(two, { contract, bad: new Uint8Array(200_001) });
+    expect(large).toMatchObject({ status: 413, body: { message: 'server_errors.file_too_large' } });
+  });
+
+  test('says that a file is too large also while most of it is still on its way', async () => {
+    const sent = await server.send(envelopeOf([]), { contract: new Uint8Array(20_000_000) });
+    expect(sent).toMatchObject({ status: 413, body: { message: 'server_errors.file_too_large' } });
+  });
+
+  test('keeps nothing of a body whose sender goes away half way', async () => {
+    const { port } = new URL(server.server.url);
+    const sender = connect(Number(port), '127.0.0.1');
+    const head = [
+      'POST /api/sender/envelopes HTTP/1.1',
+      'Host: localhost',
+      `X-Api-Key: ${server.apiKey}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 100000',
+      '',
+      '--x',
+      'Content-Disposition: form-data; name="contract"; filename="contract.pdf"',
+      '',
+      'Half of a body. '.repeat(100),
+    ];
+    sender.write(head.join('\r\n'));
+    // Pages of other tests' documents may be made meanwhile; this one begins as no page does.
+    const lying = async () => {
+      const names = await readdir(join(server.dataDir, 'tmp'));
+      const contents = names.map((name) => readFile(join(server.dataDir, 'tmp', name), 'latin1'));
+      return (await Promise.all(contents)).filter((content) => content.startsWith('Half of'));
+    };
+    await vi.waitFor(async () => expect(await lying()).toHaveLength(1));
+    sender.destroy();
+    await vi.waitFor(async () => expect(await lying()).toEqual([]));
+  });
+
+  test('refuses broken JSON, a broken body and other kinds of bodies', async () => {
+    expect((await post(envelopeForm('{', { contract }))).status).toBe(400);
+    expect((await post(envelopeForm('[]', { contract }))).status).toBe(422);
+    const call = (body: string, type: string) =>
+      server.call('/api/sender/envelopes', {
+        apiKey: server.apiKey,
+        body,
+        headers: { 'content-type': type },
+      });
+    expect((await call('{}', 'application/json')).status).toBe(415);
+    expect((await call('--x\r\nnonsense', 'multipart/form-data; boundary=x')).status).toBe(400);
+    expect((await call('x', 'multipart/form-data')).status).toBe(415);
+  });
+
+  test('a retry makes nothing new, and the same key for something else is refused', async () => {
+    const call = { apiKey: server.apiKey, idempotencyKey: 'lease-117' };
+    const send = (title: string, files = { contract }) =>
+      server.call('/api/sender/envelopes', {
+        ...call,
+        body: envelopeForm({ ...envelopeOf([field('text')]), title }, files),
+      });
+    const first = await send('Lease');
+    expect((await send('Lease')).body).toEqual(first.body);
+    const other = { status: 409, body: { message: 'server_errors.idempotency_mismatch' } };
+    expect(await send('Another')).toMatchObject(other);
+    expect(await send('Lease', { contract: await makePdf(3) })).toMatchObject(other);
+  });
+
+  test('of ten at the same moment with one key one is made', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        server.send(
+          envelopeOf([field('text')]),
+          { contract },
+          {
+            apiKey: server.apiKey,
+            idempotencyKey: 'at-once',
+            body: envelopeForm(envelopeOf([field('text')]), { contract }),
+          },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.envelope_fingerprint)).size).toBe(1);
+  });
+});
+
+describe('following an envelope', () => {
+  test('says how it stands and what happened, from where', async () => {
+    const sent = await server.send(envelopeOf([field('text')]), { contract });
+    await server.open(sent.body.parties[0].link);
+    const path = `/api/sender/envelopes/${sent.body.envelope_fingerprint}`;
+    const { body } = await server.call(path, { apiKey: server.apiKey });
+    expect(body).toEqual({
+      envelope_fingerprint: sent.body.envelope_fingerprint,
+      title: 'Tenancy',
+      status: 'sent',
+      created_at: expect.any(String),
+      ended_at: null,
+      parties: [
+        {
+          party_id: sent.body.parties[0].party_id,
+          title: 'ada',
+          email: 'ada@example.com',
+          status: 'waiting',
+          signed_at: null,
+        },
+      ],
+      events: [
+        expect.objectContaining({ type: 'created', party_id: null, ip: '127.0.0.1' }),
+        expect.objectContaining({ type: 'opened', party_id: sent.body.parties[0].party_id }),
+      ],
+    });
+  });
+
+  test("another company's envelope is not there, in any way", async () => {
+    const sent = await server.send(envelopeOf([field('text')]), { contract });
+    const { apiKey } = await server.server.addCompany('Another');
+    const path = `/api/sender/envelopes/${sent.body.envelope_fingerprint}`;
+    for (const address of [path, `${path}/document`]) {
+      expect(await server.call(address, { apiKey })).toMatchObject({
+        status: 404,
+        body: { message: 'server_errors.envelope_not_found' },
+      });
+    }
+    expect((await server.call(path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import {
+  readSenderSettings,
+  senderSettingsChange,
+  writeSenderSettings,
+} from '../access/sender-settings.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
+import { bodyLimits, limitBody, readJson } from './json-body.ts';
+
+/** What a company settles for all its envelopes. Mounted where its API key has been asked for. */
+export function settingsRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
+  const { db, embedOrigins } = services;
+  const routes = new Hono<SenderEnvironment>();
+
+  routes.get('/settings', async (context) =>
+    context.json(await readSenderSettings(db, context.get('company').id)),
+  );
+
+  routes.put('/settings', limitBody(bodyLimits.small), async (context) => {
+    const { value } = await readJson(context, senderSettingsChange);
+    const { id } = context.get('company');
+    await writeSenderSettings(db, id, value);
+    embedOrigins.forget();
+    return context.json(await readSenderSettings(db, id));
+  });
+
+  return routes;
+}

@@ -1,0 +1,120 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import { notFound, ServerError } from '../errors/server-error.ts';
+import { createSitePage } from '../site/site-page.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
+import { sendFile } from './send-file.ts';
+
+/** The addresses of the signing site, all of them one page: it reads its address itself. */
+const sitePages = [
+  '/',
+  '/preview/:envelope/:signature',
+  '/widget/:code',
+  '/widget-signed/:code',
+  '/widget-verify/:envelope/:code',
+  '/signed',
+  '/download',
+  '/error',
+];
+
+/** A link of an older kind, which leads nowhere any more. */
+const oldLink = '/:envelope/:signature';
+
+/** First parts of paths that are no part of an old link. */
+const siteFolders = new Set(['preview', 'widget', 'widget-signed', 'widget-verify']);
+
+/** A name that carries the hash of what it holds, as our builds write it: another content, another name. */
+const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
+
+/**
+ * What was built to be served: the signing site, the element, the example host page. Whatever
+ * nothing else answers is the site's: its page says that it is not there.
+ */
+export function staticRoutes({ folders, site }: HttpOptions): Hono<ServerEnvironment> {
+  const routes = new Hono<ServerEnvironment>();
+  const readPage = createSitePage(folders.site, site);
+
+  async function answerPage(context: Context, status: 200 | 404 | 410): Promise<Response> {
+    const page = await readPage();
+    if (page === null) throw notFound();
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      etag: page.tag,
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+    };
+    const known = context.req.header('if-none-match')?.replace(/^W\//, '');
+    if (status === 200 && known === page.tag) return context.body(null, 304, headers);
+    return context.body(page.html, status, headers);
+  }
+
+  for (const path of sitePages) routes.get(path, (context) => answerPage(context, 200));
+  routes.get('/element/:version/*', async (context) => {
+    const version = context.req.param('version');
+    if (version !== (await readElementVersion(folders.element))) throw notFound();
+    return answerFile(context, folders.element, below(context, `/element/${version}/`));
+  });
+  routes.all('/element/*', () => {
+    throw notFound();
+  });
+  routes.get('/host', (context) => context.redirect('/host/'));
+  routes.get('/host/*', (context) => answerFile(context, folders.host, below(context, '/host/')));
+  routes.get('/assets/*', (context) => answerFile(context, folders.site, below(context, '/')));
+  routes.get(oldLink, (context) => {
+    const isOwn = siteFolders.has(context.req.param('envelope') ?? '');
+    return answerPage(context, isOwn ? 404 : 410);
+  });
+  routes.get('*', (context) => answerPage(context, 404));
+  routes.all('*', () => {
+    throw new ServerError(404, 'server_errors.not_found');
+  });
+  return routes;
+}
+
+/** The version that the element's build says it is. */
+async function readElementVersion(folder: string | undefined): Promise<string | null> {
+  if (folder === undefined) return null;
+  const text = await readFile(join(folder, 'integrity.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { version }: { readonly version: string } = JSON.parse(text);
+  return version;
+}
+
+/** The file a path asks for. Hono hands the path over with its escapes resolved. */
+function below(context: Context, prefix: string): string {
+  const path = context.req.path.slice(prefix.length);
+  return path === '' || path.endsWith('/') ? `${path}index.html` : path;
+}
+
+async function answerFile(
+  context: Context,
+  folder: string | undefined,
+  name: string,
+): Promise<Response> {
+  const path = await findWithin(folder, name);
+  const { size, mtimeMs } = await stat(path);
+  const tag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+  const headers = {
+    'content-type': getMimeType(path) ?? 'application/octet-stream',
+    etag: tag,
+    'cache-control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Modules and styles of the element are loaded by host pages of other origins.
+    'cross-origin-resource-policy': extname(path) === '.html' ? 'same-origin' : 'cross-origin',
+  };
+  const known = context.req.header('if-none-match')?.replace(/^W\//, '');
+  if (known === tag) return new Response(null, { status: 304, headers });
+  return sendFile(path, headers);
+}
+
+/** The file's real path, which must lie in the folder's real path, wherever `..` or a link may lead. */
+async function findWithin(folder: string | undefined, name: string): Promise<string> {
+  if (folder === undefined || name.includes('\0')) throw notFound();
+  const root = await realpath(folder).catch(() => null);
+  const path = await realpath(join(folder, name)).catch(() => null);
+  if (root === null || !path?.startsWith(root + sep)) throw notFound();
+  const isFile = await stat(path).then((stats) => stats.isFile());
+  if (!isFile) throw notFound();
+  return path;
+}

@@ -1,0 +1,95 @@
+import { removeFileRequest, removeSignatureRequest } from '@sign-envelope/core';
+import { type Context, Hono } from 'hono';
+import type { UploadKind } from '../envelopes/upload-rules.ts';
+import { uploadLimits } from '../envelopes/upload-rules.ts';
+import { addUpload, removeUpload } from '../envelopes/uploads.ts';
+import { invalid, ServerError } from '../errors/server-error.ts';
+import { requireSigner } from './authenticate.ts';
+import type { HttpOptions, SignerEnvironment } from './context.ts';
+import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { withMultipart } from './multipart.ts';
+import { signerAttempt } from './signer-routes.ts';
+
+const paths = {
+  file: '/upload/envelope-file',
+  signature: '/upload/envelope-signature',
+} as const satisfies Record<UploadKind, string>;
+
+/** Limits of a form that carries one upload. */
+export const uploadFormLimits = {
+  fileBytes: uploadLimits.bytes,
+  files: 1,
+  textBytes: 1_000,
+  texts: 5,
+} as const;
+
+/** Files for upload fields, and signatures as images; a POST that overrides its method takes one back. */
+export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
+  const routes = new Hono<SignerEnvironment>();
+  const signed = requireSigner(services);
+  const small = limitBody(bodyLimits.small);
+
+  const add = (context: Context<SignerEnvironment>, kind: UploadKind) =>
+    withMultipart(context.env.incoming, services.files, uploadFormLimits, async (parts) => {
+      const file = parts.files.get('file');
+      if (file === undefined) throw invalid({ file: ['server_errors.required'] });
+      const fieldId = parts.texts.get('input_id') ?? null;
+      if (kind === 'file' && fieldId === null) {
+        throw invalid({ input_id: ['server_errors.required'] });
+      }
+      return context.json(
+        await addUpload(services, {
+          signer: context.get('signer'),
+          kind,
+          fieldId: kind === 'file' ? fieldId : null,
+          file,
+          fileName: file.fileName,
+          attempt: signerAttempt(context, fieldId ?? '', file.fileName, file.sha256),
+        }),
+      );
+    }).catch(tellUploadSize);
+
+  const removal = async (context: Context<SignerEnvironment>, kind: UploadKind) => {
+    const { id, text } =
+      kind === 'file'
+        ? await readJson(context, removeFileRequest).then(({ value, text }) => ({
+            id: value.uuid,
+            text,
+          }))
+        : await readJson(context, removeSignatureRequest).then(({ value, text }) => ({
+            id: value.fileName,
+            text,
+          }));
+    const result = await removeUpload(services, {
+      signer: context.get('signer'),
+      kind,
+      uploadId: id,
+      attempt: signerAttempt(context, 'DELETE', text),
+    });
+    return context.json(result);
+  };
+
+  for (const kind of ['file', 'signature'] as const) {
+    routes.post(paths[kind], signed, async (context, next) =>
+      isDelete(context) ? next() : add(context, kind),
+    );
+    routes.on(['POST', 'DELETE'], paths[kind], signed, small, (context) => removal(context, kind));
+  }
+  return routes;
+}
+
+/** Clients and proxies that cannot send a DELETE send a POST that says so. */
+export function isDelete(context: Context): boolean {
+  const override = context.req.header('x-http-method-override');
+  if (override === undefined) return false;
+  if (override.toUpperCase() === 'DELETE') return true;
+  throw new ServerError(405, 'server_errors.method_not_allowed');
+}
+
+/** Throws on what an upload's form was refused for, in words that its signer is told. */
+export function tellUploadSize(error: unknown): never {
+  if (error instanceof ServerError && error.message === 'server_errors.file_too_large') {
+    throw new ServerError(413, 'upload.size', { errors: { file: ['upload.size'] } });
+  }
+  throw error;
+}

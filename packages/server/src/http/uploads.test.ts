@@ -1,0 +1,326 @@
+import { buffer } from 'node:stream/consumers';
+import { createCanvas } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { pngBomb } from '../testing/png-bomb.ts';
+import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let contract: Uint8Array;
+const png = createCanvas(40, 20).toBuffer('image/png');
+const jpeg = createCanvas(40, 20).toBuffer('image/jpeg');
+const bmp = bmpOf(2, 2);
+
+beforeAll(async () => {
+  [server, contract] = await Promise.all([startTestServer(), makePdf()]);
+});
+afterAll(() => server.close());
+
+/** As much of a bitmap as its header is. */
+function bmpOf(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(70);
+  bytes.write('BM');
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  return bytes;
+}
+
+/** The outside of an Office file of today: a zip that names its main part. */
+async function officeFile(kind: 'wordprocessingml.document' | 'spreadsheetml.sheet') {
+  const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`;
+  const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${type}"/></Types>`;
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(types), '[Content_Types].xml');
+  zip.addBuffer(Buffer.from('<main/>'), 'main.xml');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The outside of an Office file of old: the magic number, and the name of its main stream. */
+function compoundFile(stream: string): Buffer {
+  const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  return Buffer.concat([magic, Buffer.alloc(1_024), Buffer.from(stream, 'utf16le')]);
+}
+
+/** An envelope where each of two parties has an upload field and a signature. */
+async function send() {
+  const fields = [1, 2].flatMap((party) => [
+    field('upload', { party }),
+    field('signature', { party }),
+  ]);
+  const sent = await server.send(envelopeOf(fields, { parties: ['ada', 'ben'] }), { contract });
+  const signers = await Promise.all(
+    sent.body.parties.map(async ({ link }: { link: string }) => {
+      const token = await server.open(link);
+      const { body } = await server.call('/api/data/envelope', { token });
+      const me = body.parties.find((party: { isSigner: boolean }) => party.isSigner);
+      const own = fieldsOf(body).filter((entry) => entry.party_id === me.party_id);
+      const [upload, signature] = own;
+      if (upload === undefined || signature === undefined) throw new Error('no fields');
+      return { token, upload, signature };
+    }),
+  );
+  const [ada, ben] = signers;
+  return { ada, ben };
+}
+
+function form(name: string, bytes: Uint8Array, inputId?: string) {
+  const parts = new FormData();
+  if (inputId !== undefined) parts.set('input_id', inputId);
+  parts.set('file', new Blob([new Uint8Array(bytes)]), name);
+  return parts;
+}
+
+const uploadFile = (token: string, name: string, bytes: Uint8Array, id: string, key?: string) =>
+  server.call('/api/upload/envelope-file', {
+    token,
+    body: form(name, bytes, id),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  });
+const uploadSignature = (token: string, name: string, bytes: Uint8Array) =>
+  server.call('/api/upload/envelope-signature', { token, body: form(name, bytes) });
+const remove = (token: string, what: 'file' | 'signature', body: object) =>
+  server.call(`/api/upload/envelope-${what}`, {
+    token,
+    body,
+    headers: { 'x-http-method-override': 'DELETE' },
+  });
+const sign = (token: string, inputs: readonly object[]) =>
+  server.call('/api/sign-envelope', { token, body: { inputs } });
+
+describe('a file for an upload field', () => {
+  test.for([
+    ['photo.PNG', png],
+    ['photo.jpg', jpeg],
+    ['photo.jpeg', jpeg],
+    ['plan.bmp', bmp],
+  ] as const)('%s is taken, and signed with', async ([name, bytes]) => {
+    const { ada } = await send();
+    const answer = await uploadFile(ada.token, name, bytes, ada.upload.id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, uuid: expect.any(String), fileName: name },
+    });
+    const signed = await sign(ada.token, [
+      input(ada.upload, {
+        inputFormat: 'upload-field',
+        inputValue: JSON.stringify([answer.body.uuid]),
+      }),
+      input(ada.signature, {
+        inputFormat: 'typed',
+        inputFont: 'caveat',
+        inputValue: 'Ada',
+      }),
+    ]);
+    expect(signed.status).toBe(200);
+    const { body } = await server.call('/api/data/envelope', { token: ada.token });
+    const after = fieldsOf(body).find(({ id }) => id === ada.upload.id);
+    expect(after?.upload).toEqual([{ name, id: answer.body.uuid, uuid: answer.body.uuid }]);
+  });
+
+  test('PDFs and the documents of Word are taken, and spreadsheets called so are not', async () => {
+    const { ada } = await send();
+    const upload = async (name: string, bytes: Uint8Array) =>
+      (await uploadFile(ada.token, name, bytes, ada.upload.id)).status;
+    expect(await upload('bill.pdf', contract)).toBe(200);
+    expect(await upload('letter.docx', await officeFile('wordprocessingml.document'))).toBe(200);
+    expect(await upload('letter.docx', await officeFile('spreadsheetml.sheet'))).toBe(422);
+    expect(await upload('letter.doc', compoundFile('WordDocument'))).toBe(200);
+    expect(await upload('letter.doc', compoundFile('Workbook'))).toBe(422);
+  });
+
+  test.for([
+    [
+      'a script by another name',
+      'photo.png',
+      Buffer.from('<script>alert(1)</script>'),
+      'upload.type',
+    ],
+    ['a type that is not asked for', 'page.svg', Buffer.from('<svg/>'), 'upload.type'],
+    ['a picture called a PDF', 'photo.pdf', png, 'upload.type'],
+    ['no extension', 'photo', png, 'upload.type'],
+    ['an archive called a document', 'all.doc', Buffer.from('PK\u0003\u0004'), 'upload.type'],
+    ['a picture of too many pixels', 'huge.bmp', bmpOf(30_000, 30_000), 'upload.pixels'],
+    ['a name of 71 characters', `${'n'.repeat(67)}.png`, png, 'upload.name'],
+  ] as const)('[UP-06] %s is refused, whatever the client says', async ([, name, bytes, key]) => {
+    const { ada } = await send();
+    const answer = await uploadFile(ada.token, name, bytes, ada.upload.id);
+    expect(answer).toMatchObject({ status: 422, body: { message: key, errors: { file: [key] } } });
+  });
+
+  test('[UP-06] a file over 5,000,000 bytes is refused, and one of just as many is not', async () => {
+    const { ada } = await send();
+    const bytes = Buffer.concat([png, Buffer.alloc(5_000_000 - png.byteLength)]);
+    expect((await uploadFile(ada.token, 'most.png', bytes, ada.upload.id)).status).toBe(200);
+    const more = Buffer.concat([bytes, Buffer.alloc(1)]);
+    expect(await uploadFile(ada.token, 'more.png', more, ada.upload.id)).toMatchObject({
+      status: 413,
+      body: { message: 'upload.size' },
+    });
+  });
+
+  test('a name of 70 characters in any script is taken, and a path is only its last part', async () => {
+    const { ada } = await send();
+    const long = `${'山'.repeat(66)}.png`;
+    expect((await uploadFile(ada.token, long, png, ada.upload.id)).body.fileName).toBe(long);
+    const path = await uploadFile(ada.token, '..\\..\\etc\\photo.png', png, ada.upload.id);
+    expect(path.body.fileName).toBe('photo.png');
+  });
+
+  test('goes only into an own upload field', async () => {
+    const { ada, ben } = await send();
+    for (const id of [ben.upload.id, ada.signature.id, 'nowhere']) {
+      expect((await uploadFile(ada.token, 'photo.png', png, id)).status, id).toBe(404);
+    }
+    const none = await server.call('/api/upload/envelope-file', {
+      token: ada.token,
+      body: form('photo.png', png),
+    });
+    expect(none.body.errors).toEqual({ input_id: ['server_errors.required'] });
+    const empty = new FormData();
+    empty.set('input_id', ada.upload.id);
+    const without = await server.call('/api/upload/envelope-file', {
+      token: ada.token,
+      body: empty,
+    });
+    expect(without.body.errors).toEqual({ file: ['server_errors.required'] });
+  });
+
+  test("cannot be signed with by another party, nor in another's field", async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    const answer = await sign(ben.token, [
+      input(ben.upload, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) }),
+    ]);
+    expect(answer.body.errors[ben.upload.id]).toEqual(['field.invalid']);
+  });
+
+  test('is taken back by its party alone, and once signed by nobody', async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    const what = { input_id: ada.upload.id, uuid: body.uuid };
+    expect((await remove(ben.token, 'file', what)).status).toBe(404);
+    expect((await remove(ada.token, 'signature', { fileName: body.uuid })).status).toBe(404);
+    expect(await remove(ada.token, 'file', what)).toMatchObject({
+      status: 200,
+      body: { success: true, uuid: body.uuid },
+    });
+    expect((await remove(ada.token, 'file', what)).status).toBe(404);
+    const gone = await sign(ada.token, [
+      input(ada.upload, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) }),
+    ]);
+    expect(gone.body.errors[ada.upload.id]).toEqual(['field.invalid']);
+
+    const kept = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    await sign(ada.token, [
+      input(ada.upload, {
+        inputFormat: 'upload-field',
+        inputValue: JSON.stringify([kept.body.uuid]),
+      }),
+      input(ada.signature, { inputFormat: 'typed', inputFont: 'caveat', inputValue: 'Ada' }),
+    ]);
+    const late = { input_id: ada.upload.id, uuid: kept.body.uuid };
+    expect((await remove(ada.token, 'file', late)).status).toBe(409);
+    expect((await uploadFile(ada.token, 'photo.png', png, ada.upload.id)).status).toBe(409);
+  });
+
+  test('sent again with the same key is the same file; another file is refused', async () => {
+    const { ada } = await send();
+    const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
+    const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
+    expect(again.body).toEqual(first.body);
+    const other = await uploadFile(ada.token, 'photo.jpg', jpeg, ada.upload.id, 'k');
+    expect(other.status).toBe(409);
+  });
+});
+
+describe('a signature as an image', () => {
+  const image = (name: string, token?: string, apiKey?: string) =>
+    server.call(`/cdn/signatures/${name}`, {
+      ...(token === undefined ? {} : { token }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    });
+  const signWith = (signer: Awaited<ReturnType<typeof send>>['ada'], name: string) =>
+    sign(signer.token, [input(signer.signature, { inputFormat: 'upload', inputValue: name })]);
+
+  test('is seen by its party at once, and by the others once it is signed with', async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadSignature(ada.token, 'me.png', png);
+    expect(body.fileName).toMatch(/^[0-9a-f]{64}\.png$/);
+    const own = await image(body.fileName, ada.token);
+    expect(own.status).toBe(200);
+    expect(own.headers.get('content-type')).toBe('image/png');
+    expect((await image(body.fileName, ben.token)).status).toBe(404);
+    expect((await image(body.fileName, undefined, server.apiKey)).status).toBe(404);
+
+    expect((await signWith(ada, body.fileName)).status).toBe(200);
+    expect((await image(body.fileName, ben.token)).status).toBe(200);
+    expect((await image(body.fileName, undefined, server.apiKey)).status).toBe(200);
+  });
+
+  test('is not there for anyone else', async () => {
+    const [{ ada }, other] = [await send(), await send()];
+    const { body } = await uploadSignature(ada.token, 'me.jpg', jpeg);
+    await signWith(ada, body.fileName);
+    const { apiKey } = await server.server.addCompany('Another');
+    expect((await image(body.fileName)).status).toBe(401);
+    expect((await image(body.fileName, other.ada.token)).status).toBe(404);
+    expect((await image(body.fileName, undefined, apiKey)).status).toBe(404);
+  });
+
+  test('that another has uploaded cannot be signed with', async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadSignature(ada.token, 'me.png', png);
+    const answer = await signWith(ben, body.fileName);
+    expect(answer.body.errors).toEqual({ [ben.signature.id]: ['field.invalid'] });
+  });
+
+  test.for([
+    ['me.bmp', bmp],
+    ['me.pdf', Buffer.from('%PDF-1.7')],
+    ['me.png', jpeg],
+  ] as const)('[UP-06] %s is refused', async ([name, bytes]) => {
+    const { ada } = await send();
+    expect((await uploadSignature(ada.token, name, bytes)).body).toMatchObject({
+      message: 'upload.type',
+    });
+  });
+
+  test('that would unfold into more pixels than the memory holds is refused, for a field as well', async () => {
+    const { ada } = await send();
+    const bomb = pngBomb();
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    for (const answer of [
+      await uploadSignature(ada.token, 'me.png', bomb),
+      await uploadFile(ada.token, 'me.png', bomb, ada.upload.id),
+    ]) {
+      expect(answer).toMatchObject({ status: 422, body: { errors: { file: ['upload.pixels'] } } });
+    }
+  });
+
+  test('is taken back by its name', async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadSignature(ada.token, 'me.png', png);
+    expect((await remove(ben.token, 'signature', { fileName: body.fileName })).status).toBe(404);
+    expect((await remove(ada.token, 'signature', { fileName: body.fileName })).status).toBe(200);
+    expect((await image(body.fileName, ada.token)).status).toBe(404);
+  });
+
+  test('is not reached by a name that is a path', async () => {
+    const { ada } = await send();
+    for (const name of ['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'x.png', `${'a'.repeat(64)}.svg`]) {
+      expect((await image(name, ada.token)).status, name).toBe(404);
+    }
+  });
+});
+
+test('a method that is overridden by anything but DELETE is refused', async () => {
+  const { ada } = await send();
+  const answer = await server.call('/api/upload/envelope-file', {
+    token: ada.token,
+    body: {},
+    headers: { 'x-http-method-override': 'PATCH' },
+  });
+  expect(answer.status).toBe(405);
+});

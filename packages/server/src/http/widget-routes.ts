@@ -1,0 +1,130 @@
+import {
+  removeWidgetFileRequest,
+  removeWidgetSignatureRequest,
+  signWidgetRequest,
+} from '@sign-envelope/core';
+import { type Context, Hono } from 'hono';
+import type { UploadKind } from '../envelopes/upload-rules.ts';
+import { invalid } from '../errors/server-error.ts';
+import { type Attempt, hashRequest } from '../store/idempotency.ts';
+import { signWidget } from '../widgets/sign-widget.ts';
+import { readWidget } from '../widgets/stored-widget.ts';
+import { verifyWidget } from '../widgets/verify-widget.ts';
+import { addWidgetUpload, removeWidgetUpload } from '../widgets/widget-uploads.ts';
+import { wireWidget } from '../widgets/wire-widget.ts';
+import { addressGroup, addressOf } from './caller-address.ts';
+import { callerOf, type HttpOptions, type ServerEnvironment } from './context.ts';
+import { refuseForeignOrigin } from './cross-origin.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { withMultipart } from './multipart.ts';
+import { isDelete, tellUploadSize, uploadFormLimits } from './upload-routes.ts';
+
+const uploadPaths = {
+  file: '/upload/widget-file',
+  signature: '/upload/widget-signature',
+} as const satisfies Record<UploadKind, string>;
+
+/** The calls of a widget's page: whoever has its address may make them. */
+export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+  const routes = new Hono<ServerEnvironment>();
+  const small = limitBody(bodyLimits.small);
+
+  /** Only pages that the widget's company allows may call for it. */
+  const open = async (context: Context<ServerEnvironment>, code: string) => {
+    const stored = await readWidget(services.db, code);
+    refuseForeignOrigin(context, services, stored.company.embed_origins);
+    return stored;
+  };
+
+  routes.get('/data/widget', async (context) =>
+    context.json(wireWidget(await open(context, context.req.query('widget') ?? ''))),
+  );
+
+  routes.post('/sign-widget', limitBody(bodyLimits.widgetSubmission), async (context) => {
+    const { value, text } = await readJson(context, signWidgetRequest);
+    await open(context, value.widget);
+    const result = await signWidget(services, {
+      request: value,
+      attempt: widgetAttempt(context, value.widget, text),
+      caller: callerOf(context),
+      addressGroup: addressGroup(addressOf(context)),
+    });
+    return context.json(result);
+  });
+
+  routes.post('/verify-widget/:code', small, async (context) => {
+    const code = context.req.param('code');
+    const query = (name: string) => context.req.query(name) ?? '';
+    const fingerprint = query('envelope_fingerprint');
+    await open(context, code);
+    const result = await verifyWidget(services, {
+      signing: { envelopeFingerprint: fingerprint, widgetCode: code },
+      query: { expires: query('expires'), signature: query('signature') },
+      attempt: widgetAttempt(context, code, fingerprint, query('expires'), query('signature')),
+      caller: callerOf(context),
+    });
+    return context.json(result);
+  });
+
+  const add = (context: Context<ServerEnvironment>, kind: UploadKind) =>
+    withMultipart(context.env.incoming, services.files, uploadFormLimits, async (parts) => {
+      const file = parts.files.get('file');
+      const fieldId = parts.texts.get('input_id') ?? null;
+      const code = parts.texts.get('widget');
+      if (code === undefined) throw invalid({ widget: ['server_errors.required'] });
+      if (file === undefined) throw invalid({ file: ['server_errors.required'] });
+      if (kind === 'file' && fieldId === null) {
+        throw invalid({ input_id: ['server_errors.required'] });
+      }
+      await open(context, code);
+      return context.json(
+        await addWidgetUpload(services, {
+          code,
+          kind,
+          fieldId: kind === 'file' ? fieldId : null,
+          file,
+          fileName: file.fileName,
+          attempt: widgetAttempt(context, code, fieldId ?? '', file.fileName, file.sha256),
+          addressGroup: addressGroup(addressOf(context)),
+        }),
+      );
+    }).catch(tellUploadSize);
+
+  const remove = async (context: Context<ServerEnvironment>, kind: UploadKind) => {
+    const { code, uploadId, text } = await readRemoval(context, kind);
+    await open(context, code);
+    const attempt = widgetAttempt(context, code, 'DELETE', text);
+    return context.json(await removeWidgetUpload(services, { code, kind, uploadId, attempt }));
+  };
+
+  for (const kind of ['file', 'signature'] as const) {
+    routes.post(uploadPaths[kind], async (context, next) =>
+      isDelete(context) ? next() : add(context, kind),
+    );
+    routes.on(['POST', 'DELETE'], uploadPaths[kind], small, (context) => remove(context, kind));
+  }
+  return routes;
+}
+
+async function readRemoval(context: Context<ServerEnvironment>, kind: UploadKind) {
+  if (kind === 'file') {
+    const { value, text } = await readJson(context, removeWidgetFileRequest);
+    return { code: value.widget, uploadId: value.uuid, text };
+  }
+  const { value, text } = await readJson(context, removeWidgetSignatureRequest);
+  return { code: value.widget, uploadId: value.fileName, text };
+}
+
+/** The call of somebody nobody knows: their keys are told apart by being unguessable. */
+function widgetAttempt(
+  context: Context<ServerEnvironment>,
+  code: string,
+  ...body: readonly string[]
+): Attempt {
+  return {
+    scope: `widget ${code}`,
+    key: idempotencyKey(context),
+    request: hashRequest(context.req.method, context.req.path, ...body),
+  };
+}

@@ -1,0 +1,181 @@
+import { mailLanguages } from '@sign-envelope/core';
+import { expect, test } from 'vitest';
+import { storedEnvelope, storedParty } from '../testing/stored-envelope.ts';
+import { composeMail, type MailSources } from './compose-mail.ts';
+import type { OutgoingMail } from './mail-transport.ts';
+import type { NewMail } from './queued-mail.ts';
+
+const pdf = { fileName: 'Agreement.pdf', contentType: 'application/pdf', path: '/nowhere' };
+
+const sources: MailSources = {
+  links: {
+    signing: (partyId) => `https://sign.example.com/#signing-${partyId}`,
+    download: (partyId) => `https://sign.example.com/download#download-${partyId}`,
+    verifyWidget: ({ widgetCode, expires }) =>
+      `https://sign.example.com/widget-verify/f/${widgetCode}?expires=${expires}&signature=s-1_2`,
+  },
+  team: 'team@example.com',
+  reason: 'Sold',
+  attachments: [],
+};
+
+function compose(
+  mail: NewMail,
+  stored = storedEnvelope(),
+  more: Partial<MailSources> = {},
+): OutgoingMail {
+  const composed = composeMail({ ...mail, id: 'mail-1' }, stored, { ...sources, ...more });
+  if (composed === null) throw new Error('Nobody would get this mail.');
+  return composed;
+}
+
+const about = { envelopeId: 'envelope-1' };
+const toParty = { ...about, partyId: 'party-1' };
+const toSender = { ...about, partyId: null };
+const rejectedBy = [
+  storedParty(),
+  storedParty({ id: 'party-2', title: 'Ben Roe', status: 'rejected' }),
+];
+
+/** Every mail there is, with what must be in it in every language. */
+const cases: readonly (readonly [
+  name: string,
+  mail: NewMail,
+  mentions: readonly string[],
+  more?: Partial<MailSources>,
+])[] = [
+  ['invitation', { template: 'invitation', ...toParty }, ['/#signing-party-1', 'UTC', '2026']],
+  ['completed', { template: 'completed', ...toParty }, ['/download#download-party-1']],
+  [
+    'completed, with the documents',
+    { template: 'completed', ...toParty },
+    ['/download#download-party-1'],
+    { attachments: [pdf] },
+  ],
+  ['completed, to the sender', { template: 'completed', ...toSender }, []],
+  [
+    'completed, to the sender, with the documents',
+    { template: 'completed', ...toSender },
+    [],
+    { attachments: [pdf] },
+  ],
+  ['rejected', { template: 'rejected', ...toParty }, ['Ben Roe', '> Sold']],
+  ['cancelled', { template: 'cancelled', ...toParty }, ['> Sold']],
+  ['expired', { template: 'expired', ...about }, []],
+  [
+    'contact',
+    { template: 'contact', ...toParty, message: 'May I?', to: 'sender' },
+    ['Ada Park', 'ada@example.com', '> May I?'],
+  ],
+  [
+    'widget-verify',
+    { template: 'widget-verify', ...toParty, widgetCode: 'code', expires: 1_798_117_200 },
+    ['/widget-verify/f/code?expires=1798117200&signature=s-1_2', 'UTC'],
+  ],
+];
+
+const inEveryLanguage = cases.flatMap((entry) =>
+  mailLanguages.map((language) => [entry[0], language, entry] as const),
+);
+
+test.for(inEveryLanguage)(
+  '%s in %s says everything, as text and as HTML',
+  ([, language, entry]) => {
+    const [, template, mentions, more] = entry;
+    const stored = storedEnvelope({ envelope: { language }, parties: rejectedBy });
+    const mail = compose(template, stored, more);
+    expect(mail.language).toBe(language);
+    const { text, html, subject } = mail;
+    const shown = html
+      .replace(/<style>.*<\/style>/s, '')
+      .replace(/&(#39|amp);/g, (_, name) => (name === 'amp' ? '&' : "'"));
+    for (const part of [text, shown]) {
+      expect(part).toContain('Tenancy agreement');
+      for (const mention of mentions)
+        expect(part).toContain(mention.replace(/^> /, part === text ? '> ' : ''));
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|\$\{|\{\w+\}/);
+    }
+    expect(subject).toContain('Tenancy agreement');
+    expect(subject.length).toBeLessThan(120);
+    expect(html).toContain(`<html lang="${language}">`);
+    // Nothing is fetched when it is opened: no picture, no style sheet, no font.
+    expect(html).not.toMatch(/<img|<link|<table|\bsrc=|url\(|@import|<script/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  },
+);
+
+test('no two languages say the same', () => {
+  for (const [, template, , more] of cases) {
+    const texts = mailLanguages.map(
+      (language) =>
+        compose(template, storedEnvelope({ envelope: { language }, parties: rejectedBy }), more)
+          .text,
+    );
+    expect(new Set(texts).size).toBe(mailLanguages.length);
+  }
+});
+
+test('a party is written to in its own language', () => {
+  const stored = storedEnvelope({
+    envelope: { language: 'fr' },
+    parties: [storedParty({ language: 'pt' })],
+  });
+  expect(compose({ template: 'invitation', ...toParty }, stored).language).toBe('pt');
+  expect(compose({ template: 'expired', ...about }, stored).language).toBe('fr');
+});
+
+test('names and titles are shown as they are, and can do nothing', () => {
+  const evil = 'x\r\nBcc: eve@example.com\r\n\u202e<script>alert(1)</script>"\' & \u0000';
+  const stored = storedEnvelope({
+    envelope: { title: evil, config: JSON.stringify({ company_name: evil }) },
+    parties: [storedParty({ title: evil })],
+  });
+  const mail = compose({ template: 'invitation', ...toParty }, stored);
+  for (const line of [mail.subject, mail.fromName, mail.to.name]) {
+    expect(line).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(line).toContain('x Bcc: eve@example.com <script>');
+  }
+  expect(mail.html).not.toContain('<script');
+  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp;');
+  expect(mail.text).not.toContain('\r');
+});
+
+test('a very long title leaves a subject that can be read', () => {
+  const stored = storedEnvelope({ envelope: { title: '👩‍👩‍👧 '.repeat(100) } });
+  const { subject } = compose({ template: 'invitation', ...toParty }, stored);
+  expect([...new Intl.Segmenter().segment(subject)].length).toBeLessThan(130);
+  expect(subject).toMatch(/👩‍👩‍👧…”$/u);
+});
+
+test('a branded mail carries the company and its colour, with a text on it that can be read', () => {
+  const branding = (primary: string) =>
+    storedEnvelope({
+      envelope: {
+        branding: JSON.stringify({ company: 'Acme', logoURL: null, colours: { primary } }),
+      },
+    });
+  const dark = compose({ template: 'invitation', ...toParty }, branding('#102030'));
+  expect(dark.html).toContain('background:#102030;color:#ffffff');
+  expect(dark.fromName).toBe('Acme');
+  expect(dark.html).toContain('<p class="sender">Acme</p>');
+  const bright = compose({ template: 'invitation', ...toParty }, branding('#FFEE00'));
+  expect(bright.html).toContain('background:#ffee00;color:#14161a');
+});
+
+test('nobody is asked to sign what can no longer be signed', () => {
+  const invitation = { id: 'mail-1', template: 'invitation', ...toParty } as const;
+  const signed = storedEnvelope({ parties: [storedParty({ status: 'signed' })] });
+  expect(composeMail(invitation, signed, sources)).toBeNull();
+  const ended = storedEnvelope({ envelope: { status: 'cancelled' } });
+  expect(composeMail(invitation, ended, sources)).toBeNull();
+});
+
+test('a company without an address gets no mail, and a team without one no copy', () => {
+  const stored = storedEnvelope({ company: { contact_email: null } });
+  const none = { ...sources, team: null };
+  expect(composeMail({ id: 'm', template: 'expired', ...about }, stored, none)).toBeNull();
+  for (const to of ['sender', 'team'] as const) {
+    const mail = { id: 'm', template: 'contact', ...toParty, message: 'Hello', to } as const;
+    expect(composeMail(mail, stored, none)).toBeNull();
+  }
+});

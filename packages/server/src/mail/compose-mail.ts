@@ -1,0 +1,252 @@
+import type { MailLanguage } from '@sign-envelope/core';
+import { findParty } from '../envelopes/envelope-status.ts';
+import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
+import {
+  languageOf,
+  type MailFacts,
+  mailFacts,
+  nameOf,
+  productName,
+  timeIn,
+} from './mail-facts.ts';
+import { htmlMail, type MailContent, textMail } from './mail-layout.ts';
+import type { MailAttachment, Mailbox, OutgoingMail } from './mail-transport.ts';
+import { plainLine, plainLines } from './plain-line.ts';
+import type { QueuedMail } from './queued-mail.ts';
+import { mailTexts } from './texts/all-languages.ts';
+import type { Letter, MailTexts } from './texts/mail-texts.ts';
+
+/** What a mail is made of beside the envelope it is about. */
+export interface MailSources {
+  /** The links that a mail may hold, made when it is sent. */
+  readonly links: MailLinks;
+  /** The product's team, which reads along; `null` when nobody does. */
+  readonly team: string | null;
+  /** Why the envelope was rejected or cancelled; `null` where no reason was given. */
+  readonly reason: string | null;
+  /** The finished documents, where they may and can be sent along. */
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface MailLinks {
+  signing(partyId: string): string;
+  download(partyId: string): string;
+  verifyWidget(signing: { readonly widgetCode: string; readonly expires: number }): string;
+}
+
+/** A letter in a language, with what is not in its words. */
+interface Draft {
+  /** `null` for the sender's company and the team. */
+  readonly party: StoredParty | null;
+  readonly to: Mailbox;
+  readonly replyTo: Mailbox | null;
+  readonly language: MailLanguage;
+  readonly letter: Letter;
+  readonly link: string | null;
+  readonly quote: MailContent['quote'];
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** The mail in full; `null` when it has nobody to go to, or its time is over. */
+export function composeMail(
+  mail: QueuedMail,
+  stored: EnvelopeHead,
+  sources: MailSources,
+): OutgoingMail | null {
+  const facts = mailFacts(stored);
+  const draft = draftMail(mail, stored, facts, sources);
+  if (draft === null) return null;
+  const { language, letter, to, link } = draft;
+  const texts = mailTexts[language];
+  const names = { company: facts.company, product: productName };
+  const content: MailContent = {
+    language,
+    subject: letter.subject,
+    sender: facts.company,
+    heading: letter.heading,
+    greeting: texts.greeting(to.name),
+    paragraphs: letter.paragraphs,
+    quote: draft.quote,
+    action:
+      link === null || letter.button === undefined
+        ? null
+        : { label: letter.button, link, hint: texts.address },
+    notes: letter.notes ?? [],
+    footer: draft.party === null ? texts.footerForSender(names) : texts.footer(names),
+    color: facts.color,
+  };
+  return {
+    id: mail.id,
+    fromName: facts.company,
+    to,
+    replyTo: draft.replyTo,
+    subject: letter.subject,
+    text: textMail(content),
+    html: htmlMail(content),
+    language,
+    attachments: draft.attachments,
+  };
+}
+
+function draftMail(
+  mail: QueuedMail,
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  sources: MailSources,
+): Draft | null {
+  switch (mail.template) {
+    case 'invitation':
+      return draftInvitation(stored, facts, mail.partyId, sources.links);
+    case 'completed':
+      return draftCompleted(stored, facts, mail.partyId, sources);
+    case 'rejected':
+    case 'cancelled':
+      return draftEnded(mail, stored, facts, sources.reason);
+    case 'expired':
+      return draftTo(senderOf(stored, facts), stored, (texts) => texts.expired(facts));
+    case 'contact':
+      return draftContact(mail, stored, facts, sources.team);
+    case 'widget-verify':
+      return draftWidgetVerify(mail, stored, facts, sources.links);
+  }
+}
+
+/** Who is written to, with the language they read. */
+interface Recipient {
+  readonly mailbox: Mailbox;
+  readonly party: StoredParty | null;
+}
+
+function partyOf(stored: EnvelopeHead, partyId: string): Recipient | null {
+  const party = findParty(stored, partyId);
+  return party && { mailbox: { name: nameOf(party), address: party.email }, party };
+}
+
+function senderOf({ company }: EnvelopeHead, facts: MailFacts): Recipient | null {
+  const address = company.contact_email;
+  return address === null ? null : { mailbox: { name: facts.company, address }, party: null };
+}
+
+/** A letter with nothing but its words. Signers who reply to it write to the sender. */
+function draftTo(
+  recipient: Recipient | null,
+  stored: EnvelopeHead,
+  write: (texts: MailTexts, language: MailLanguage) => Letter,
+  more: Partial<Pick<Draft, 'link' | 'quote' | 'attachments' | 'replyTo'>> = {},
+): Draft | null {
+  if (recipient === null) return null;
+  const { party, mailbox } = recipient;
+  const language = languageOf(stored, party);
+  const sender = party === null ? null : senderOf(stored, mailFacts(stored));
+  return {
+    party,
+    to: mailbox,
+    replyTo: sender?.mailbox ?? null,
+    language,
+    letter: write(mailTexts[language], language),
+    link: null,
+    quote: null,
+    attachments: [],
+    ...more,
+  };
+}
+
+function draftInvitation(
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  partyId: string,
+  links: MailLinks,
+): Draft | null {
+  const recipient = partyOf(stored, partyId);
+  // It was held up until there is nothing left to sign.
+  if (stored.envelope.status !== 'sent' || recipient?.party?.status !== 'waiting') return null;
+  const { expires_at } = stored.envelope;
+  return draftTo(
+    recipient,
+    stored,
+    (texts, language) =>
+      texts.invitation({
+        ...facts,
+        expires: expires_at === null ? null : timeIn(language, new Date(expires_at)),
+      }),
+    { link: links.signing(partyId) },
+  );
+}
+
+function draftCompleted(
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  partyId: string | null,
+  { links, attachments }: MailSources,
+): Draft | null {
+  const attached = attachments.length > 0;
+  if (partyId === null) {
+    const write = (texts: MailTexts) => texts.completedForSender({ ...facts, attached });
+    return draftTo(senderOf(stored, facts), stored, write, { attachments });
+  }
+  return draftTo(
+    partyOf(stored, partyId),
+    stored,
+    (texts) => texts.completed({ ...facts, attached }),
+    { link: links.download(partyId), attachments },
+  );
+}
+
+function draftEnded(
+  mail: Extract<QueuedMail, { template: 'rejected' | 'cancelled' }>,
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  reason: string | null,
+): Draft | null {
+  const recipient = mail.partyId === null ? senderOf(stored, facts) : partyOf(stored, mail.partyId);
+  const rejecting = stored.parties.find(({ status }) => status === 'rejected');
+  const by = rejecting === undefined ? '' : nameOf(rejecting);
+  const label = mailTexts[languageOf(stored, recipient?.party ?? null)].reason;
+  return draftTo(
+    recipient,
+    stored,
+    (texts) =>
+      mail.template === 'rejected' ? texts.rejected({ ...facts, by }) : texts.cancelled(facts),
+    { quote: reason === null ? null : { label, lines: plainLines(reason) } },
+  );
+}
+
+function draftContact(
+  mail: Extract<QueuedMail, { template: 'contact' }>,
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  team: string | null,
+): Draft | null {
+  const writer = partyOf(stored, mail.partyId);
+  if (writer === null) return null;
+  const { name: by, address: email } = writer.mailbox;
+  const ofTeam =
+    team === null ? null : { mailbox: { name: productName, address: team }, party: null };
+  return draftTo(
+    mail.to === 'sender' ? senderOf(stored, facts) : ofTeam,
+    stored,
+    (texts) => texts.contact({ ...facts, by, email: plainLine(email) }),
+    {
+      replyTo: writer.mailbox,
+      quote: {
+        label: mailTexts[languageOf(stored, null)].message,
+        lines: plainLines(mail.message),
+      },
+    },
+  );
+}
+
+function draftWidgetVerify(
+  mail: Extract<QueuedMail, { template: 'widget-verify' }>,
+  stored: EnvelopeHead,
+  facts: MailFacts,
+  links: MailLinks,
+): Draft | null {
+  const expires = new Date(mail.expires * 1000);
+  return draftTo(
+    partyOf(stored, mail.partyId),
+    stored,
+    (texts, language) => texts.widgetVerify({ ...facts, expires: timeIn(language, expires) }),
+    { link: links.verifyWidget(mail) },
+  );
+}

@@ -1,0 +1,53 @@
+import type { MailLanguage, SenderEnvelope } from '@sign-envelope/core';
+import { mailLanguages } from '@sign-envelope/core';
+import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
+import { wireBranding } from '../envelopes/wire-envelope.ts';
+import { plainLine } from './plain-line.ts';
+
+/** Characters of a title or name within a sentence or a subject. */
+const longestTitle = 80;
+const longestName = 60;
+
+/** How the product calls itself. */
+export const productName = 'Sign Envelope';
+
+export interface MailFacts {
+  readonly title: string;
+  readonly company: string;
+  /** `#rrggbb` of a branded sender, or `null`. */
+  readonly color: string | null;
+}
+
+/** What every mail about an envelope speaks of, as harmless single lines. */
+export function mailFacts(stored: EnvelopeHead): MailFacts {
+  const branding = wireBranding(stored.envelope);
+  const { company_name }: Partial<SenderEnvelope['config']> = JSON.parse(stored.envelope.config);
+  return {
+    title: plainLine(stored.envelope.title, longestTitle),
+    company: plainLine(branding.company ?? company_name ?? stored.company.name, longestName),
+    color: branding.hasBranding ? (branding.colours.primary ?? null) : null,
+  };
+}
+
+export function nameOf({ title }: StoredParty): string {
+  return plainLine(title, longestName);
+}
+
+/** The party's language, or the envelope's. */
+export function languageOf(stored: EnvelopeHead, party: StoredParty | null): MailLanguage {
+  const wish = party?.language ?? stored.envelope.language;
+  return mailLanguages.find((language) => language === wish) ?? 'en';
+}
+
+/** A time as it is written in a language; in UTC, for nobody knows where the reader is. */
+export function timeIn(language: MailLanguage, time: Date): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);
+}

@@ -1,0 +1,110 @@
+import { type ButtonColors, buttonColors } from './button-colors.ts';
+import { html, type SafeHtml } from './html.ts';
+
+/** A mail with its words chosen, before it has a form. All of it is plain text. */
+export interface MailContent {
+  readonly language: string;
+  readonly subject: string;
+  /** Whom it is from, on top. */
+  readonly sender: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** What somebody wrote, line by line, under a label. */
+  readonly quote: { readonly label: string; readonly lines: readonly string[] } | null;
+  readonly action: MailAction | null;
+  readonly notes: readonly string[];
+  readonly footer: string;
+  /** `#rrggbb` of the sender, or `null`. */
+  readonly color: string | null;
+}
+
+export interface MailAction {
+  readonly label: string;
+  readonly link: string;
+  /** Said before the address itself. */
+  readonly hint: string;
+}
+
+export function textMail(content: MailContent): string {
+  const { quote, action } = content;
+  const blocks = [
+    content.greeting,
+    ...content.paragraphs,
+    ...(quote === null ? [] : [quote.label, quote.lines.map((line) => `> ${line}`).join('\n')]),
+    // The address on a line of its own, so that no mail program takes a full stop into it.
+    ...(action === null ? [] : [`${action.label}:\n${action.link}`]),
+    ...content.notes,
+    `-- \n${content.footer}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/**
+ * One column without tables, pictures or anything else that would have to be fetched. Colours follow
+ * the reader's light or dark mode; a program that drops the style sheet still shows it all in order.
+ */
+export function htmlMail(content: MailContent): string {
+  const { language, subject, sender, heading, greeting, quote, action, notes } = content;
+  const colors = buttonColors(content.color);
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${styles}</style>
+</head>
+<body class="ground">
+<div class="column">
+<p class="sender">${sender}</p>
+<div class="card">
+<h1>${heading}</h1>
+${[greeting, ...content.paragraphs].map((text) => html`<p>${text}</p>\n`)}
+${quote === null ? '' : quoteHtml(quote.label, quote.lines)}
+${action === null ? '' : actionHtml(action, colors)}
+${notes.map((text) => html`<p class="small">${text}</p>\n`)}
+</div>
+<p class="small foot">${content.footer}</p>
+</div>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function quoteHtml(label: string, lines: readonly string[]): SafeHtml {
+  const rows = lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+  return html`<p>${label}</p>\n<blockquote dir="auto">${rows}</blockquote>`;
+}
+
+function actionHtml({ label, link, hint }: MailAction, { ground, text }: ButtonColors): SafeHtml {
+  // Written on the element: the one thing that must look right where the style sheet is dropped.
+  const button = `background:${ground};color:${text};border:2px solid ${ground};border-radius:8px;display:inline-block;padding:12px 20px;font-weight:600;text-decoration:none`;
+  return html`<p class="action"><a href="${link}" style="${button}">${label}</a></p>
+<p class="small">${hint}<br><a class="address" href="${link}">${link}</a></p>
+`;
+}
+
+const styles = html`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.ground { margin: 0; padding: 0; background: #f1f3f5; color: #14161a; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.column { max-width: 560px; margin: 0 auto; padding: 24px 16px; overflow-wrap: anywhere; }
+.card { background: #ffffff; border: 1px solid #d3d7dd; border-radius: 8px; padding: 24px; }
+h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
+p { margin: 0 0 16px; }
+.sender { font-weight: 600; margin: 0 0 12px; }
+.action { margin: 24px 0; }
+.small { color: #55606e; font-size: 13px; margin: 0 0 8px; }
+.foot { margin: 16px 0 0; }
+.address { color: #1d4ed8; }
+blockquote { border-inline-start: 3px solid #9aa4b2; margin: 0 0 16px; padding-inline-start: 12px; }
+@media (prefers-color-scheme: dark) {
+.ground { background: #111418; color: #eceff3; }
+.card { background: #1b2027; border-color: #39424e; }
+.small { color: #a9b3c0; }
+.address { color: #8ab4ff; }
+}
+`;

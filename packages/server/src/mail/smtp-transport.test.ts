@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { MailRefusedError, type MailTransport, type OutgoingMail } from './mail-transport.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+
+let server: MailServer;
+let transport: MailTransport;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  transport = createSmtpTransport({
+    url: server.url,
+    from: { name: 'Sign', address: 'sign@example.com' },
+  });
+});
+afterAll(async () => {
+  await transport.close();
+  await server.close();
+});
+
+const mail: OutgoingMail = {
+  id: '7d0f',
+  fromName: 'Müller, "Söhne" & Co',
+  to: { name: 'Ada <eve@example.com>', address: 'ada@example.com' },
+  replyTo: null,
+  subject: 'Grüße, 山田',
+  text: 'Hello\n',
+  html: '<p>Hello</p>',
+  language: 'de',
+  attachments: [],
+};
+
+test('what arrives is what was sent, under an id that stays when it is sent again', async () => {
+  await transport.send(mail);
+  await transport.send(mail);
+  expect(server.mails).toHaveLength(2);
+  for (const received of server.mails) {
+    expect(received).toMatchObject({
+      messageId: '<7d0f@example.com>',
+      from: { name: 'Müller, "Söhne" & Co (Sign)', address: 'sign@example.com' },
+      to: [{ name: 'Ada <eve@example.com>', address: 'ada@example.com' }],
+      subject: 'Grüße, 山田',
+      text: expect.stringMatching(/^Hello\n+$/),
+      recipients: ['ada@example.com'],
+    });
+    const headers = new Map(received.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('content-language')).toBe('de');
+  }
+});
+
+test('an address that could hide another is never handed to the mail server', async () => {
+  const before = server.mails.length;
+  for (const address of [
+    'ada@example.com\r\nRCPT TO:<eve@example.com>',
+    'a@b.de,eve@example.com',
+  ]) {
+    const to = { name: 'Ada', address };
+    await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefusedError);
+    await expect(transport.send({ ...mail, replyTo: to })).rejects.toThrow(MailRefusedError);
+  }
+  expect(server.mails).toHaveLength(before);
+});
+
+test.for([
+  [550, true],
+  [553, true],
+  [530, false],
+  [451, false],
+  [421, false],
+] as const)('an answer of %i is final: %s', async ([status, isFinal]) => {
+  server.refuse = () => status;
+  const error = await transport.send(mail).catch((reason: unknown) => reason);
+  server.refuse = () => null;
+  expect(error instanceof MailRefusedError).toBe(isFinal);
+  expect(error).toBeInstanceOf(Error);
+  expect(String(error)).toContain(String(status));
+});
+
+test('a mail server that is not there may be there later', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  const lost = createSmtpTransport({ url: gone.url, from: { name: '', address: 'a@example.com' } });
+  const error = await lost.send(mail).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRefusedError);
+  await lost.close();
+});

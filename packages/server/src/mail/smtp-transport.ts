@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import { isMailAddress } from './mail-address.ts';
+import { type Mailbox, MailRefusedError, type MailTransport } from './mail-transport.ts';
+import { plainLine } from './plain-line.ts';
+
+/** The mail server, and who its mails come from. */
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
+  readonly url: string;
+  /** The address that every mail comes from; its name stands in brackets behind the company's. */
+  readonly from: Mailbox;
+}
+
+/** Milliseconds to wait for a mail server: it holds up the mails behind this one. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Sends mail by SMTP. A mail that is sent again keeps its Message-ID, so that it can be told for what it is. */
+export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
+  const smtp = createTransport({ url, ...patience });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    send: async (mail) => {
+      for (const { address } of [mail.to, ...(mail.replyTo === null ? [] : [mail.replyTo])]) {
+        if (!isMailAddress(address)) throw new MailRefusedError('The address cannot be used.');
+      }
+      const name = plainLine(mail.fromName);
+      const attachments = await Promise.all(
+        mail.attachments.map(async ({ fileName, contentType, path }) => ({
+          filename: fileName,
+          contentType,
+          content: await readFile(path),
+        })),
+      );
+      try {
+        await smtp.sendMail({
+          messageId: `<${mail.id}@${domain}>`,
+          from: { name: from.name === '' ? name : `${name} (${from.name})`, address: from.address },
+          to: asHeader(mail.to),
+          ...(mail.replyTo === null ? {} : { replyTo: asHeader(mail.replyTo) }),
+          // Whom it goes to is never read back out of a header.
+          envelope: { from: from.address, to: [mail.to.address] },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          attachments,
+          headers: {
+            'Content-Language': mail.language,
+            // Nobody's holiday note is to come back to it: RFC 3834.
+            'Auto-Submitted': 'auto-generated',
+          },
+          disableUrlAccess: true,
+          disableFileAccess: true,
+        });
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    close: async () => smtp.close(),
+  };
+}
+
+function asHeader({ name, address }: Mailbox) {
+  return { name: plainLine(name), address };
+}
+
+/** Steps of a delivery at which a mail server says no to this mail, and not to us. */
+const refusals = ['EENVELOPE', 'EMESSAGE'];
+
+/** What went wrong, without the mail: errors are written to logs, and mails hold keys. */
+function explain(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('The mail server could not be used.');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'ESMTP';
+  const status =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
+  const text = plainLine(response === '' ? code : response, 200);
+  // 530 asks for a login or for TLS: the settings are wrong, and may be put right.
+  const isFinal = refusals.includes(code) && status !== null && status >= 500 && status !== 530;
+  return isFinal
+    ? new MailRefusedError(text)
+    : new Error(`The mail server did not take a mail: ${text}`);
+}

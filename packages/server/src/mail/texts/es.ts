@@ -1,0 +1,82 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const es: MailTexts = {
+  greeting: (name) => `Estimado/a ${name}:`,
+  reason: 'El motivo indicado:',
+  message: 'El mensaje:',
+  address: 'Si el botón no funciona, copie esta dirección en su navegador:',
+  footer: ({ company, product }) =>
+    `${product} ha enviado este correo en nombre de ${company}. Si no lo esperaba, puede ignorarlo.`,
+  footerForSender: ({ company, product }) =>
+    `${product} ha enviado este correo porque ${company} lo utiliza para la firma de documentos.`,
+  invitation: ({ company, title, expires }) => ({
+    subject: `${company} le pide que firme «${title}»`,
+    heading: 'Tiene un documento para firmar',
+    paragraphs: [
+      `${company} le ha enviado «${title}» para que lo firme. Puede leerlo, rellenarlo y firmarlo en su navegador.`,
+      ...(expires === null ? [] : [`Fírmelo antes del ${expires}.`]),
+    ],
+    button: 'Leer y firmar',
+    notes: [
+      'Este enlace es solo para usted: quien lo tenga puede firmar en su nombre. No lo comparta, por favor.',
+    ],
+  }),
+  completed: ({ title, attached }) => ({
+    subject: `Todas las partes han firmado «${title}»`,
+    heading: 'Todas las partes han firmado',
+    paragraphs: [
+      attached
+        ? `Todas las partes han firmado «${title}». Lo encontrará adjunto a este correo. Consérvelo, por favor.`
+        : `Todas las partes han firmado «${title}». Puede descargarlo aquí. Consérvelo, por favor.`,
+    ],
+    button: 'Descargar',
+    notes: ['Este enlace es solo para usted. No lo comparta, por favor.'],
+  }),
+  completedForSender: ({ title, attached }) => ({
+    subject: `Todas las partes han firmado «${title}»`,
+    heading: 'Todas las partes han firmado',
+    paragraphs: [
+      attached
+        ? `Todas las partes han firmado «${title}». Lo encontrará adjunto a este correo.`
+        : `Todas las partes han firmado «${title}». Los documentos están disponibles en su sistema.`,
+    ],
+  }),
+  rejected: ({ title, by }) => ({
+    subject: `Se ha rechazado «${title}»`,
+    heading: 'El sobre se ha rechazado',
+    paragraphs: [
+      `${by} ha rechazado «${title}». Ya no se puede firmar y usted no tiene que hacer nada más.`,
+    ],
+  }),
+  cancelled: ({ company, title }) => ({
+    subject: `Se ha cancelado «${title}»`,
+    heading: 'El sobre se ha cancelado',
+    paragraphs: [
+      `${company} ha cancelado «${title}». Ya no se puede firmar y usted no tiene que hacer nada más.`,
+    ],
+  }),
+  expired: ({ title }) => ({
+    subject: `«${title}» ha caducado`,
+    heading: 'El sobre ha caducado',
+    paragraphs: [
+      `El plazo para firmar «${title}» ha terminado y no todas las partes han firmado. Ya no se puede firmar. Si aún necesita las firmas, vuelva a enviarlo.`,
+    ],
+  }),
+  contact: ({ title, by, email }) => ({
+    subject: `Mensaje de ${by} sobre «${title}»`,
+    heading: 'Ha recibido un mensaje',
+    paragraphs: [
+      `${by} (${email}) le ha escrito sobre «${title}». Si responde a este correo, su respuesta llegará a ${by}.`,
+    ],
+  }),
+  widgetVerify: ({ company, title, expires }) => ({
+    subject: `Confirme su firma en «${title}»`,
+    heading: 'Confirme su firma',
+    paragraphs: [
+      `Usted ha rellenado y firmado «${title}» de ${company}. Solo se considerará firmado cuando lo confirme.`,
+      `Confírmelo antes del ${expires}.`,
+    ],
+    button: 'Confirmar la firma',
+    notes: ['Si no ha firmado usted, ignore este correo: no se habrá firmado nada.'],
+  }),
+};

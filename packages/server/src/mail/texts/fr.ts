@@ -1,0 +1,82 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const fr: MailTexts = {
+  greeting: (name) => `Bonjour ${name},`,
+  reason: 'La raison indiquée :',
+  message: 'Le message :',
+  address: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  footer: ({ company, product }) =>
+    `${product} a envoyé cet e-mail au nom de ${company}. Si vous ne l’attendiez pas, vous pouvez l’ignorer.`,
+  footerForSender: ({ company, product }) =>
+    `${product} a envoyé cet e-mail parce que ${company} l’utilise pour faire signer des documents.`,
+  invitation: ({ company, title, expires }) => ({
+    subject: `${company} vous demande de signer « ${title} »`,
+    heading: 'Vous avez un document à signer',
+    paragraphs: [
+      `${company} vous a envoyé « ${title} » pour signature. Vous pouvez le lire, le remplir et le signer dans votre navigateur.`,
+      ...(expires === null ? [] : [`Veuillez le signer avant le ${expires}.`]),
+    ],
+    button: 'Lire et signer',
+    notes: [
+      'Ce lien vous est réservé : toute personne qui le possède peut signer en votre nom. Veuillez ne pas le transmettre.',
+    ],
+  }),
+  completed: ({ title, attached }) => ({
+    subject: `Toutes les parties ont signé « ${title} »`,
+    heading: 'Toutes les parties ont signé',
+    paragraphs: [
+      attached
+        ? `« ${title} » a été signé par toutes les parties. Vous le trouverez joint à cet e-mail. Veuillez le conserver.`
+        : `« ${title} » a été signé par toutes les parties. Vous pouvez le télécharger ici. Veuillez le conserver.`,
+    ],
+    button: 'Télécharger',
+    notes: ['Ce lien vous est réservé. Veuillez ne pas le transmettre.'],
+  }),
+  completedForSender: ({ title, attached }) => ({
+    subject: `Toutes les parties ont signé « ${title} »`,
+    heading: 'Toutes les parties ont signé',
+    paragraphs: [
+      attached
+        ? `« ${title} » a été signé par toutes les parties. Vous le trouverez joint à cet e-mail.`
+        : `« ${title} » a été signé par toutes les parties. Les documents sont prêts dans votre système.`,
+    ],
+  }),
+  rejected: ({ title, by }) => ({
+    subject: `« ${title} » a été refusé`,
+    heading: 'L’enveloppe a été refusée',
+    paragraphs: [
+      `${by} a refusé « ${title} ». La signature n’est plus possible et vous n’avez plus rien à faire.`,
+    ],
+  }),
+  cancelled: ({ company, title }) => ({
+    subject: `« ${title} » a été annulé`,
+    heading: 'L’enveloppe a été annulée',
+    paragraphs: [
+      `${company} a annulé « ${title} ». La signature n’est plus possible et vous n’avez plus rien à faire.`,
+    ],
+  }),
+  expired: ({ title }) => ({
+    subject: `« ${title} » a expiré`,
+    heading: 'L’enveloppe a expiré',
+    paragraphs: [
+      `Le délai pour signer « ${title} » est écoulé et toutes les parties n’ont pas signé. La signature n’est plus possible. Si vous avez encore besoin des signatures, veuillez l’envoyer à nouveau.`,
+    ],
+  }),
+  contact: ({ title, by, email }) => ({
+    subject: `Message de ${by} au sujet de « ${title} »`,
+    heading: 'Vous avez reçu un message',
+    paragraphs: [
+      `${by} (${email}) vous a écrit au sujet de « ${title} ». Si vous répondez à cet e-mail, votre réponse parviendra à ${by}.`,
+    ],
+  }),
+  widgetVerify: ({ company, title, expires }) => ({
+    subject: `Confirmez votre signature de « ${title} »`,
+    heading: 'Veuillez confirmer votre signature',
+    paragraphs: [
+      `Vous avez rempli et signé « ${title} » de ${company}. La signature ne compte qu’une fois confirmée.`,
+      `Veuillez la confirmer avant le ${expires}.`,
+    ],
+    button: 'Confirmer la signature',
+    notes: ['Si ce n’est pas vous qui avez signé, ignorez cet e-mail : rien n’aura été signé.'],
+  }),
+};

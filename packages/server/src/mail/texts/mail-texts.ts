@@ -1,0 +1,44 @@
+/** What a mail says, beside the greeting and what is quoted in it. Each paragraph is plain text. */
+export interface Letter {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** What the link is called. */
+  readonly button?: string;
+  /** Said in small print below the link. */
+  readonly notes?: readonly string[];
+}
+
+interface About {
+  /** The envelope's title. */
+  readonly title: string;
+  /** The sender, by the name it goes under. */
+  readonly company: string;
+}
+
+/** Every text of the mails in one language. Names and titles come in as harmless single lines. */
+export interface MailTexts {
+  greeting(name: string): string;
+  /** Stands above what somebody wrote. */
+  readonly reason: string;
+  readonly message: string;
+  /** Said before the address itself, for those whose button does nothing. */
+  readonly address: string;
+  /** To signers. */
+  footer(facts: { readonly company: string; readonly product: string }): string;
+  /** To the sender's company, and to the product's team. */
+  footerForSender(facts: { readonly company: string; readonly product: string }): string;
+  /** `expires` is a time as it is written in the language. */
+  invitation(facts: About & { readonly expires: string | null }): Letter;
+  completed(facts: About & { readonly attached: boolean }): Letter;
+  /** To the sender, who has no link of its own. */
+  completedForSender(facts: About & { readonly attached: boolean }): Letter;
+  /** `by` is who rejected it. */
+  rejected(facts: About & { readonly by: string }): Letter;
+  cancelled(facts: About): Letter;
+  /** To the sender. */
+  expired(facts: About): Letter;
+  /** To the sender; `by` is who writes. */
+  contact(facts: About & { readonly by: string; readonly email: string }): Letter;
+  widgetVerify(facts: About & { readonly expires: string }): Letter;
+}

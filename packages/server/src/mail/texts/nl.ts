@@ -1,0 +1,82 @@
+import type { MailTexts } from './mail-texts.ts';
+
+export const nl: MailTexts = {
+  greeting: (name) => `Geachte ${name},`,
+  reason: 'De opgegeven reden:',
+  message: 'Het bericht:',
+  address: 'Werkt de knop niet? Kopieer dit adres dan naar uw browser:',
+  footer: ({ company, product }) =>
+    `${product} heeft deze e-mail verstuurd namens ${company}. Als u deze niet verwachtte, kunt u hem negeren.`,
+  footerForSender: ({ company, product }) =>
+    `${product} heeft deze e-mail verstuurd omdat ${company} er documenten mee laat ondertekenen.`,
+  invitation: ({ company, title, expires }) => ({
+    subject: `${company} vraagt u om ‘${title}’ te ondertekenen`,
+    heading: 'Er staat een document voor u klaar',
+    paragraphs: [
+      `${company} heeft u ‘${title}’ ter ondertekening gestuurd. U kunt het in uw browser lezen, invullen en ondertekenen.`,
+      ...(expires === null ? [] : [`Onderteken het vóór ${expires}.`]),
+    ],
+    button: 'Lezen en ondertekenen',
+    notes: [
+      'Deze link is alleen voor u: wie hem heeft, kan namens u ondertekenen. Geef hem niet door.',
+    ],
+  }),
+  completed: ({ title, attached }) => ({
+    subject: `Iedereen heeft ‘${title}’ ondertekend`,
+    heading: 'Iedereen heeft ondertekend',
+    paragraphs: [
+      attached
+        ? `‘${title}’ is door iedereen ondertekend. U vindt het als bijlage bij deze e-mail. Bewaar het goed.`
+        : `‘${title}’ is door iedereen ondertekend. U kunt het hier downloaden. Bewaar het goed.`,
+    ],
+    button: 'Downloaden',
+    notes: ['Deze link is alleen voor u. Geef hem niet door.'],
+  }),
+  completedForSender: ({ title, attached }) => ({
+    subject: `Iedereen heeft ‘${title}’ ondertekend`,
+    heading: 'Iedereen heeft ondertekend',
+    paragraphs: [
+      attached
+        ? `‘${title}’ is door iedereen ondertekend. U vindt het als bijlage bij deze e-mail.`
+        : `‘${title}’ is door iedereen ondertekend. De documenten staan klaar in uw systeem.`,
+    ],
+  }),
+  rejected: ({ title, by }) => ({
+    subject: `‘${title}’ is geweigerd`,
+    heading: 'De envelop is geweigerd',
+    paragraphs: [
+      `${by} heeft ‘${title}’ geweigerd. Ondertekenen kan niet meer; u hoeft verder niets te doen.`,
+    ],
+  }),
+  cancelled: ({ company, title }) => ({
+    subject: `‘${title}’ is geannuleerd`,
+    heading: 'De envelop is geannuleerd',
+    paragraphs: [
+      `${company} heeft ‘${title}’ geannuleerd. Ondertekenen kan niet meer; u hoeft verder niets te doen.`,
+    ],
+  }),
+  expired: ({ title }) => ({
+    subject: `‘${title}’ is verlopen`,
+    heading: 'De envelop is verlopen',
+    paragraphs: [
+      `De termijn om ‘${title}’ te ondertekenen is verstreken en niet iedereen heeft ondertekend. Ondertekenen kan niet meer. Hebt u de handtekeningen nog nodig, verstuur de envelop dan opnieuw.`,
+    ],
+  }),
+  contact: ({ title, by, email }) => ({
+    subject: `Bericht van ${by} over ‘${title}’`,
+    heading: 'U hebt een bericht ontvangen',
+    paragraphs: [
+      `${by} (${email}) heeft u geschreven over ‘${title}’. Als u deze e-mail beantwoordt, gaat uw antwoord naar ${by}.`,
+    ],
+  }),
+  widgetVerify: ({ company, title, expires }) => ({
+    subject: `Bevestig uw handtekening onder ‘${title}’`,
+    heading: 'Bevestig uw handtekening',
+    paragraphs: [
+      `U hebt ‘${title}’ van ${company} ingevuld en ondertekend. Het geldt pas als ondertekend nadat u het hebt bevestigd.`,
+      `Bevestig het vóór ${expires}.`,
+    ],
+    button: 'Handtekening bevestigen',
+    notes: ['Hebt u niet zelf ondertekend? Negeer deze e-mail dan: er is dan niets ondertekend.'],
+  }),
+};

@@ -1,0 +1,3 @@
+import { serve } from './serve.ts';
+
+if (!(await serve(process.env))) process.exitCode = 1;

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
+import { createApp } from '../http/create-app.ts';
+import { openServices } from '../open-services.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { operations } from './operations.ts';
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+const document = openApiDocument(read('../../package.json').version);
+
+test('docs/openapi.json is what the schemas say: `node packages/server/scripts/openapi.ts` writes it', () => {
+  expect(read('../../../../docs/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('every route of the server is told of, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-openapi-'));
+  const { services, close } = await openServices({
+    dataDir: folder,
+    engine: createSourceDocumentEngine(),
+    report: () => {
+      throw new Error('Nothing is done here that could fail.');
+    },
+    siteAddress: () => '',
+    mailTransport: null,
+    sms: null,
+    devMailbox: null,
+    allowedOrigins: ['*'],
+    callsPerLink: 0,
+    contactCopy: null,
+  });
+  const app = createApp({
+    services,
+    tokenTtl: 60,
+    maxPdfBytes: 1_000,
+    callsPerAddress: 0,
+    trustedProxies: [],
+    publicAddress: () => '',
+    folders: {},
+    site: {},
+    flags: { read: async () => ({}) },
+    log: null,
+  });
+  const routes = app.routes
+    .filter(
+      ({ method, path }) =>
+        ['GET', 'POST', 'PUT'].includes(method) && /^\/(?:api|cdn)\//.test(path),
+    )
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const told = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect([...new Set(routes)].sort()).toEqual([...told].sort());
+  await close();
+  await rm(folder, { recursive: true });
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(50);
+  for (const [, pointer = ''] of references) {
+    const found = pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>(
+        (value, key) =>
+          typeof value === 'object' && value !== null
+            ? Object.getOwnPropertyDescriptor(value, key)?.value
+            : undefined,
+        document,
+      );
+    expect(found, pointer).toBeDefined();
+  }
+});

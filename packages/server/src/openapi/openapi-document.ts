@@ -1,0 +1,170 @@
+import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import {
+  type Access,
+  type MultipartBody,
+  meanings,
+  type Operation,
+  operations,
+  refusalsByAccess,
+} from './operations.ts';
+import { type ApiSchemaName, apiSchemas } from './schemas.ts';
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const jsonOf = (name: ApiSchemaName) => ({ 'application/json': { schema: reference(name) } });
+
+/** The contract in OpenAPI 3.1, made of the schemas that the server itself works by. */
+export function openApiDocument(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    paths[operation.path] = path;
+    path[operation.method] = describe(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sign Envelope',
+      version,
+      description:
+        'The calls of the signing pages and of senders. Text keys in errors stay the same between versions; what they say in each language is the client’s.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: toJsonSchemaDefs(apiSchemas, {
+        target: 'draft-2020-12',
+        typeMode: 'input',
+        // Rules that JSON Schema cannot say, such as sums of two entries, are told in words.
+        errorMode: 'ignore',
+        overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+      }),
+      responses: Object.fromEntries(
+        Object.entries(meanings).map(([status, description]) => [
+          status,
+          { description, content: jsonOf('Error') },
+        ]),
+      ),
+      securitySchemes: {
+        signer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of POST /api/auth',
+        },
+        preview: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of POST /api/auth/preview',
+        },
+        company: { type: 'http', scheme: 'bearer', description: 'The API key of a company' },
+        companyKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
+    },
+  };
+}
+
+function describe(operation: Operation) {
+  const { answer, refusals } = operation;
+  const content =
+    typeof answer === 'string'
+      ? jsonOf(answer)
+      : Object.fromEntries(answer.map((type) => [type, {}]));
+  const statuses = new Set([...refusals, ...refusalsByAccess[operation.access], 500]);
+  const errors = [...statuses].map((status) => [
+    String(status),
+    { $ref: `#/components/responses/${status}` },
+  ]);
+  return {
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    security: security(operation.access),
+    parameters: parameters(operation),
+    ...requestBody(operation),
+    responses: { '200': { description: 'Done', content }, ...Object.fromEntries(errors) },
+  };
+}
+
+function security(access: Access): readonly Record<string, readonly string[]>[] {
+  const company = [{ company: [] }, { companyKey: [] }];
+  switch (access) {
+    case 'none':
+      return [];
+    case 'signer':
+      return [{ signer: [] }];
+    case 'preview':
+      return [{ preview: [] }];
+    case 'company':
+      return company;
+    case 'signer or company':
+      return [{ signer: [] }, ...company];
+  }
+}
+
+function parameters(operation: Operation) {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const header = (name: string, description: string, schema: object) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  const inQuery = Object.entries(operation.query ?? {}).map(([name, description]) => ({
+    name,
+    in: 'query',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(operation.access === 'signer'
+      ? [
+          header('X-Password', "The envelope's password, where it has one: its bytes in UTF-8", {}),
+          header('X-Session-Uid', 'The `session_uid` of a 401 of type `otp`', {}),
+        ]
+      : []),
+    ...(operation.changes === true
+      ? [
+          header(
+            'Idempotency-Key',
+            'One per action. The same key again gets the first answer, and nothing is done twice.',
+            { pattern: '^[\\x21-\\x7e]{1,255}$' },
+          ),
+        ]
+      : []),
+    ...(operation.deletes !== undefined
+      ? [header('X-HTTP-Method-Override', 'Takes an upload back', { enum: ['DELETE'] })]
+      : []),
+  ];
+}
+
+function requestBody({ request, multipart, deletes }: Operation) {
+  const json = [request, deletes].filter((name) => name !== undefined);
+  if (json.length === 0 && multipart === undefined) return {};
+  const content = {
+    ...(multipart === undefined ? {} : { 'multipart/form-data': { schema: partsOf(multipart) } }),
+    ...Object.assign({}, ...json.map(jsonOf)),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+function partsOf({ parts, required, others }: MultipartBody) {
+  const properties = Object.entries(parts).map(([name, { description, schema }]) => [
+    name,
+    schema === undefined ? { type: 'string', description } : { ...reference(schema), description },
+  ]);
+  return {
+    type: 'object',
+    required,
+    properties: Object.fromEntries(properties),
+    ...(others === undefined
+      ? {}
+      : { additionalProperties: { type: 'string', description: others } }),
+  };
+}

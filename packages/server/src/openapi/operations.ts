@@ -1,0 +1,307 @@
+import { previewOperations } from './preview-operations.ts';
+import type { ApiSchemaName } from './schemas.ts';
+import { widgetOperations } from './widget-operations.ts';
+
+/** How a call proves who makes it. */
+export type Access = 'none' | 'signer' | 'preview' | 'company' | 'signer or company';
+
+export interface MultipartBody {
+  /** Text and file parts by name; with a schema, one that is JSON. */
+  readonly parts: Readonly<
+    Record<string, { readonly description: string; readonly schema?: ApiSchemaName }>
+  >;
+  readonly required: readonly string[];
+  /** What parts of any other name are. */
+  readonly others?: string;
+}
+
+/** What each status of a refusal means. */
+export const meanings = {
+  400: 'The request is malformed',
+  401: 'The token or API key is missing, wrong or past its time; or, by `type`, a password or a one-time code is asked for',
+  403: 'The key opens nothing, or the company does not allow the origin of the page that calls',
+  404: 'There is no such thing, or it is not for this caller',
+  405: 'The path has no such method',
+  409: 'It has been signed or has ended already, or the Idempotency-Key was used for something else',
+  410: 'The company that sent it has been removed, or the link is past its time',
+  413: 'The body is too large',
+  415: 'The body is of another kind',
+  422: '`errors` says what is wrong where',
+  429: 'Too often: `Retry-After` says after how many seconds to try again',
+  500: 'The server failed',
+  503: 'What the server needs for it is not to be had now',
+} as const;
+
+/** A status that a call may be refused with. */
+export type Refusal = Exclude<keyof typeof meanings, 500>;
+
+/** What any call may be refused with that proves its caller this way. */
+export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
+  none: [429],
+  signer: [401, 403, 404, 410, 429],
+  preview: [401, 403, 404, 410, 429],
+  company: [401, 403, 429],
+  'signer or company': [401, 403, 404, 410, 429],
+};
+
+/** One call, as the contract tells of it. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put';
+  /** From the server's root, `{name}` for what varies. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** What the query holds, by name. All of it is needed. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly request?: ApiSchemaName;
+  readonly multipart?: MultipartBody;
+  /** A JSON answer by its schema, or files by their types. */
+  readonly answer: ApiSchemaName | readonly string[];
+  /** Statuses of refusals beside 500. */
+  readonly refusals: readonly Refusal[];
+  readonly changes?: boolean;
+  /** The JSON body of the DELETE that a POST may stand for. */
+  readonly deletes?: ApiSchemaName;
+}
+
+/** Every call of this server. A test holds the list against the routes there are. */
+export const operations: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/api/auth',
+    summary: "Exchange a link's key for an access token",
+    access: 'none',
+    request: 'AuthRequest',
+    answer: 'Auth',
+    refusals: [400, 403, 413, 415, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/user',
+    summary: 'Who the token speaks for, and whether there is something to sign',
+    access: 'signer',
+    answer: 'User',
+    refusals: [401, 404],
+  },
+  {
+    method: 'get',
+    path: '/api/data/envelope',
+    summary: 'The envelope as this party may see it',
+    description:
+      "A party's own fields are whole. Another party's carry their answers once that party has signed.",
+    access: 'signer',
+    answer: 'Envelope',
+    refusals: [401, 404],
+  },
+  {
+    method: 'post',
+    path: '/api/sign-envelope',
+    summary: 'Sign with these answers',
+    description:
+      'Every rule is checked again; a 422 names the fields at fault by their ids. `signed` is answered once every party has signed, `sent` until then.',
+    access: 'signer',
+    request: 'SignEnvelopeRequest',
+    answer: 'SubmitResult',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/reject',
+    summary: 'Reject the envelope, which ends it for every party',
+    access: 'signer',
+    request: 'RejectRequest',
+    answer: 'RejectResult',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/send-message',
+    summary: 'Send a message to the sender',
+    description:
+      'It is mailed to the sender, who can answer by replying, and stands among the events of the envelope.',
+    access: 'signer',
+    request: 'SendMessageRequest',
+    answer: 'MessageSent',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/generate-otp',
+    summary: "Send a one-time code to the signer's phone",
+    description:
+      'Three at most for one `X-Session-Uid`, each a minute after the last. A code is good for ten minutes and five tries.',
+    access: 'signer',
+    answer: 'CodeSent',
+    refusals: [400, 401, 404, 409, 429, 503],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/verify-otp',
+    summary: 'Give the one-time code back',
+    description:
+      'From then on `X-Session-Uid` passes. A 400 says by its message what is wrong with the code.',
+    access: 'signer',
+    request: 'VerifyCodeRequest',
+    answer: 'CodeVerified',
+    refusals: [400, 401, 404, 409, 413, 415, 429],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/upload/envelope-file',
+    summary: 'Put a file into an upload field, or take it back',
+    description:
+      'jpeg, jpg, png, pdf, doc, docx or bmp by name and content, at most 5,000,000 bytes, with a name of at most 70 characters. With `X-HTTP-Method-Override: DELETE` and a JSON body the file is taken back.',
+    access: 'signer',
+    multipart: {
+      parts: {
+        input_id: { description: "The field's id" },
+        file: { description: 'The file' },
+      },
+      required: ['input_id', 'file'],
+    },
+    answer: 'Upload',
+    refusals: [400, 401, 404, 405, 409, 413, 415, 422],
+    changes: true,
+    deletes: 'RemoveFileRequest',
+  },
+  {
+    method: 'post',
+    path: '/api/upload/envelope-signature',
+    summary: 'Upload a signature as an image, or take it back',
+    description:
+      'jpeg, jpg or png by name and content, at most 5,000,000 bytes. `fileName` of the answer is what a signature field carries and where the image is found. With `X-HTTP-Method-Override: DELETE` and a JSON body it is taken back.',
+    access: 'signer',
+    multipart: { parts: { file: { description: 'The image' } }, required: ['file'] },
+    answer: 'Upload',
+    refusals: [400, 401, 404, 405, 409, 413, 415, 422],
+    changes: true,
+    deletes: 'RemoveSignatureRequest',
+  },
+  {
+    method: 'get',
+    path: '/api/download/meta',
+    summary: 'What the download page shows before the download',
+    access: 'signer',
+    answer: 'DownloadMeta',
+    refusals: [401, 404],
+  },
+  {
+    method: 'get',
+    path: '/api/download/envelope',
+    summary: 'The documents with every answer signed so far',
+    description: 'One document as a PDF, several as a zip. The name is in `Content-Disposition`.',
+    access: 'signer',
+    answer: ['application/pdf', 'application/zip'],
+    refusals: [401, 404],
+  },
+  {
+    method: 'post',
+    path: '/api/sender/envelopes',
+    summary: 'Send an envelope',
+    description:
+      'A 422 names every place that is wrong, such as `documents.0.fields.2.page` or `documents.1.file`.',
+    access: 'company',
+    multipart: {
+      parts: { envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' } },
+      required: ['envelope'],
+      others: 'A PDF, under the name that `documents[].file` gives it',
+    },
+    answer: 'SenderEnvelopeCreated',
+    refusals: [400, 401, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'get',
+    path: '/api/sender/settings',
+    summary: 'What the company has settled for all its envelopes',
+    access: 'company',
+    answer: 'SenderSettings',
+    refusals: [401],
+  },
+  {
+    method: 'put',
+    path: '/api/sender/settings',
+    summary: 'Settle it',
+    description:
+      "`embed_origins` are the origins whose pages may embed the company's signing, such as `https://shop.example.com`, or `*`; `null` is the server's own list. `contact_email` is where mails to the company go. What is not given stays as it is.",
+    access: 'company',
+    request: 'SenderSettingsChange',
+    answer: 'SenderSettings',
+    refusals: [400, 401, 413, 415, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/sender/envelopes/{fingerprint}',
+    summary: 'How an envelope stands and what happened to it',
+    access: 'company',
+    answer: 'SenderEnvelopeReport',
+    refusals: [401, 404],
+  },
+  {
+    method: 'post',
+    path: '/api/sender/envelopes/{fingerprint}/cancel',
+    summary: 'Cancel an envelope, which ends it for every party',
+    description: 'Every party is told by mail, with the reason if there is one.',
+    access: 'company',
+    request: 'CancelRequest',
+    answer: 'CancelResult',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'get',
+    path: '/api/sender/envelopes/{fingerprint}/document',
+    summary: 'The documents with every answer signed so far',
+    access: 'company',
+    answer: ['application/pdf', 'application/zip'],
+    refusals: [401, 404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/large/{name}',
+    summary: "A page's image, 1600 px wide",
+    description:
+      'The name is `{fingerprint}-{pageIndex}.jpg`: the fingerprint of a document, which nobody can guess, and the page from 0.',
+    access: 'none',
+    answer: ['image/jpeg'],
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/detailed/{name}',
+    summary: "A page's image, 3200 px wide, for those who look closely",
+    description:
+      "The name is that of the page's image, as its `detailed_src` gives it. It is made when first asked for.",
+    access: 'none',
+    answer: ['image/jpeg'],
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/text/{name}',
+    summary: "A page's text with its places, for assistive technology and find-in-page",
+    description:
+      "The name is `{fingerprint}-{pageIndex}.json`, as a page's `text_src` gives it: a `text_src` without a scheme is below the document CDN, `/cdn/`. A scanned page has no blocks.",
+    access: 'none',
+    answer: 'PageText',
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/signatures/{name}',
+    summary: 'An uploaded signature, for those who may see it',
+    description:
+      'Its own party at any time; the other parties and the sender once it has been signed with.',
+    access: 'signer or company',
+    answer: ['image/png', 'image/jpeg'],
+    refusals: [401, 404],
+  },
+  ...widgetOperations,
+  ...previewOperations,
+];

@@ -1,0 +1,54 @@
+import {
+  checkRequest,
+  type SenderContacts,
+  type SenderEnvelope,
+  senderContacts,
+  senderField,
+} from '@sign-envelope/core';
+import { checkTitle } from '../envelopes/check-envelope-request.ts';
+import { ErrorList, invalid } from '../errors/server-error.ts';
+
+/**
+ * Reads whom a bulk sending goes to, against the envelope that each of them would get: what fills a
+ * merge field has to be something its type can hold. Throws a 422 that names every place at fault.
+ */
+export function parseContacts(value: unknown, envelope: SenderEnvelope): SenderContacts {
+  const checked = checkRequest(senderContacts, value);
+  if (!checked.valid) {
+    const errors = Object.entries(checked.errors).map(([place, keys]) => [
+      place === '' ? 'contacts' : `contacts.${place}`,
+      keys,
+    ]);
+    throw invalid(Object.fromEntries(errors));
+  }
+  const errors = new ErrorList();
+  const fieldsByName = mergeFields(envelope);
+  for (const [index, { title, fields }] of checked.value.entries()) {
+    checkTitle(`contacts.${index}.title`, title, errors);
+    for (const [name, content] of Object.entries(fields)) {
+      const place = `contacts.${index}.fields.${name}`;
+      const filled = fieldsByName.get(name);
+      if (filled === undefined) errors.add(place, 'server_errors.bulk.unknown_merge_field');
+      for (const field of filled ?? []) {
+        const result = checkRequest(senderField, { ...field, content });
+        const problems = result.valid ? [] : Object.values(result.errors).flat();
+        for (const key of problems) errors.add(place, key);
+      }
+    }
+  }
+  errors.throwIfAny();
+  return checked.value;
+}
+
+type SenderField = SenderEnvelope['documents'][number]['fields'][number];
+
+function mergeFields({ documents }: SenderEnvelope): ReadonlyMap<string, readonly SenderField[]> {
+  const byName = new Map<string, SenderField[]>();
+  for (const field of documents.flatMap(({ fields }) => fields)) {
+    if (!field.is_merge_field || field.merge_field === null) continue;
+    const known = byName.get(field.merge_field);
+    if (known === undefined) byName.set(field.merge_field, [field]);
+    else known.push(field);
+  }
+  return byName;
+}

@@ -1,0 +1,19 @@
+import type { SenderPreviewsCreated } from '@sign-envelope/core';
+import { previewKey } from '../access/preview-keys.ts';
+import type { Secrets } from '../access/secrets.ts';
+import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
+
+/** The answer of `POST /sender/previews`: each party's view has a link of its own. */
+export function previewLinks(
+  { envelope, parties }: StoredEnvelope,
+  secrets: Secrets,
+  siteAddress: string,
+): SenderPreviewsCreated {
+  return {
+    envelope_fingerprint: envelope.fingerprint,
+    previews: parties.map(({ id }) => ({
+      party_id: id,
+      link: `${siteAddress}/preview/${envelope.fingerprint}/${id}#${previewKey(secrets, id)}`,
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import type { WireEnvelope } from '@sign-envelope/core';
+import { companyDeleted } from '../access/access-record.ts';
+import {
+  readEnvelope,
+  type StoredEnvelope,
+  type StoredParty,
+} from '../envelopes/stored-envelope.ts';
+import { wireEnvelope } from '../envelopes/wire-envelope.ts';
+import { ServerError } from '../errors/server-error.ts';
+import type { Database } from '../store/database.ts';
+
+/**
+ * Reads an envelope that was made to be looked at.
+ *
+ * @throws ServerError 404 for any other; 410 when the company that made it is gone.
+ */
+export async function readPreview(db: Database, envelopeId: string): Promise<StoredEnvelope> {
+  const stored = await readEnvelope(db, envelopeId);
+  if (stored?.envelope.status !== 'preview') {
+    throw new ServerError(404, 'server_errors.envelope_not_found');
+  }
+  if (stored.company.deleted_at !== null) throw companyDeleted();
+  return stored;
+}
+
+/** What a party would see, were the envelope sent. */
+export function wirePreview(stored: StoredEnvelope, party: StoredParty): WireEnvelope {
+  return wireEnvelope({ ...stored, envelope: { ...stored.envelope, status: 'sent' } }, party);
+}

@@ -1,0 +1,97 @@
+import { makeConsentForm } from './consent-form.ts';
+import { makeInventory } from './inventory.ts';
+import { company, type SampleDocument } from './sample-document.ts';
+import type { EnvelopeRequest } from './sample-form.ts';
+import { makeTenancyAgreement } from './tenancy-agreement.ts';
+
+/** An envelope to send through the sender's own call, as any company would. */
+export interface SampleEnvelope {
+  readonly key: 'tenancy' | 'consent' | 'behind-password' | 'behind-code' | 'merged';
+  /** The `envelope` part. */
+  readonly envelope: EnvelopeRequest;
+  /** The PDF parts, by name. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+}
+
+const ada = { title: 'Ada Park', email: 'ada@example.com' };
+const ben = { title: 'Ben Okafor', email: 'ben@example.com' };
+
+/** What opens the sample behind a password. */
+export const samplePassword = 'lantern';
+
+/** Where the sample behind a one-time code sends it: a number kept for stories, nobody's own. */
+const mobile = '+447700900123';
+
+/** What a widget's address and a bulk sending's contacts fill in. */
+export const nameMergeField = 'full_name';
+
+const settings = {
+  config: {
+    company_name: company,
+    company_hide_email_pdf_audit: '0',
+    company_signature_format_drawn: '1',
+    company_signature_format_typed: '1',
+    company_signature_format_upload: '1',
+    company_consumer_regulations: '0',
+    company_signature_default: 'drawn',
+    company_questions_signing: '1',
+  },
+} satisfies Partial<EnvelopeRequest>;
+
+/**
+ * Makes what a fresh server offers to try: a tenancy for two signers with every type of field, and
+ * a consent form for one, also behind a password, behind a one-time code, and with a name to be
+ * merged in. Takes about a second; the same files every time.
+ *
+ * @example
+ * ```ts
+ * for (const { key, envelope, files } of await createSampleEnvelopes()) {
+ *   links[key] = await sendEnvelope(envelope, files);
+ * }
+ * ```
+ */
+export async function createSampleEnvelopes(): Promise<readonly SampleEnvelope[]> {
+  const agreement = await makeTenancyAgreement();
+  const inventory = await makeInventory();
+  const consent = await makeConsentForm();
+  const title = 'Photographs of your home';
+  const behindPassword = sample('behind-password', title, [ada], [consent]);
+  return [
+    sample('tenancy', 'Your tenancy of Flat 7, 14 Lantern Row', [ada, ben], [agreement, inventory]),
+    sample('consent', title, [ada], [consent]),
+    { ...behindPassword, envelope: { ...behindPassword.envelope, password: samplePassword } },
+    sample('behind-code', title, [{ ...ada, mobile }], [consent]),
+    sample('merged', title, [ada], [withNameMerged(consent)]),
+  ];
+}
+
+function withNameMerged(document: SampleDocument): SampleDocument {
+  return {
+    ...document,
+    fields: document.fields.map((field) =>
+      field.title === 'Full name' ? { ...field, merge_field: nameMergeField } : field,
+    ),
+  };
+}
+
+function sample(
+  key: SampleEnvelope['key'],
+  title: string,
+  parties: EnvelopeRequest['parties'],
+  documents: readonly SampleDocument[],
+): SampleEnvelope {
+  return {
+    key,
+    envelope: {
+      title,
+      parties,
+      documents: documents.map((document) => ({
+        title: document.title,
+        file: document.file,
+        fields: [...document.fields],
+      })),
+      ...settings,
+    },
+    files: Object.fromEntries(documents.map(({ file, pdf }) => [file, pdf])),
+  };
+}

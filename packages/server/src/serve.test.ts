@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serve } from './serve.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+let folder: string;
+let said: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sign-envelope-serve-'));
+  said = [];
+  vi.spyOn(console, 'error').mockImplementation((text) => void said.push(String(text)));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a setting that is wrong is told in a sentence, and nothing is started', async () => {
+  expect(await serve({ PORT: 'http', DATA_DIR: folder })).toBe(false);
+  expect(said).toEqual(['PORT must be a whole number from 0 to 65535, not "http".']);
+});
+
+test('a port that is in use is told in a sentence', async () => {
+  const other = await startTestServer({ hostname: '::' });
+  const { port } = new URL(other.server.url);
+  expect(await serve({ PORT: port, DATA_DIR: folder, LOG: 'off' })).toBe(false);
+  expect(said).toEqual([
+    `Port ${port} is in use. Set PORT to another, or to 0 for any that is free.`,
+  ]);
+  await other.close();
+});
+
+test('a database that is none is told in a sentence', async () => {
+  await writeFile(join(folder, 'sign-envelope.db'), 'no database at all '.repeat(100));
+  expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
+  expect(said).toEqual([
+    `The database ${join(folder, 'sign-envelope.db')} cannot be used: file is not a database.`,
+  ]);
+});
+
+test('a folder that cannot be had is told in a sentence', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  expect(await serve({ PORT: '0', DATA_DIR: join(file, 'data'), LOG: 'off' })).toBe(false);
+  expect(said).toEqual([expect.stringContaining('Set DATA_DIR to another.')]);
+});

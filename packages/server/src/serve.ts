@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url';
+import { prepareDemo } from './demo.ts';
+import { readEnvironment, SettingsError } from './environment.ts';
+import {
+  createSigningServer,
+  type SigningServer,
+  type SigningServerOptions,
+  serverDefaults,
+} from './server.ts';
+import { StoreError } from './store/database.ts';
+
+/**
+ * The other packages' builds, where they lie beside this one in the repository. Sources and build
+ * are equally deep below the package, so the same path serves both.
+ */
+const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const folders = {
+  site: beside('site/dist'),
+  element: beside('element/dist/cdn'),
+  host: beside('../examples/host/dist'),
+};
+
+/**
+ * Runs the server as a program: settings from the environment, until it is told to stop. Answers
+ * once it runs, or `false` when it could not be started for a reason that it has printed.
+ */
+export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
+  // Everything under DATA_DIR is the server's alone, whatever the shell's default.
+  process.umask(0o077);
+  try {
+    const { options, logsRequests, makesDemo } = readEnvironment(environment);
+    const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
+    const server = await createSigningServer({
+      ...options,
+      folders,
+      ...(logsRequests ? { log } : {}),
+    });
+    stopOnSignal(server.close);
+    const address = `Sign Envelope is at ${server.url}`;
+    console.log(makesDemo ? await introduce(server, options, address) : address);
+    return true;
+  } catch (error) {
+    const message = explain(error, environment);
+    if (message === null) throw error;
+    console.error(message);
+    return false;
+  }
+}
+
+/** Makes the samples and says where they are. */
+async function introduce(
+  server: SigningServer,
+  { dataDir, devMailbox = false, sms }: SigningServerOptions,
+  address: string,
+): Promise<string> {
+  const demo = await prepareDemo(server, dataDir, { sendsCodes: devMailbox || sms !== undefined });
+  const links = [
+    ['Tenancy agreement, the tenant', demo.sign],
+    ['Tenancy agreement, the landlord', demo.sign2],
+    ['Consent form', demo.consent],
+    ['On a page of your own', demo.host],
+    [`Behind the password "${demo.passwordValue}"`, demo.password],
+    ['Behind a one-time code', demo.otp],
+    ['A form for anybody', demo.widget],
+    ['A preview for the sender', demo.preview],
+    ['Mails and codes that were sent', devMailbox ? demo.mailbox : ''],
+  ] as const;
+  const shown = links.filter(([, link]) => link !== '');
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return [
+    address,
+    '',
+    'Links to try, each good until its envelope has ended:',
+    ...shown.map(([name, link]) => `  ${name.padEnd(width)}  ${link}`),
+    '',
+    `For programs: ${demo.path}`,
+    'Ctrl+C stops it.',
+  ].join('\n');
+}
+
+/** What a person can put right themselves, in words; `null` for anything else. */
+function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof StoreError) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const port = environment.PORT || serverDefaults.port;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use. Set PORT to another, or to 0 for any that is free.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${environment.HOST}. Set HOST to one it has.`;
+    case 'EACCES':
+      if ('syscall' in error && error.syscall === 'listen') {
+        return `Port ${port} may not be used. Set PORT to one above 1023.`;
+      }
+      return unusableFolder(error);
+    case 'EPERM':
+    case 'EROFS':
+    case 'EEXIST':
+    case 'ENOTDIR':
+    case 'ENOSPC':
+      return unusableFolder(error);
+    default:
+      return null;
+  }
+}
+
+function unusableFolder(error: Error): string {
+  return `The folder for the data cannot be used (${error.message}). Set DATA_DIR to another.`;
+}
+
+/** Milliseconds within which signals are one: a terminal tells us and our parent, who passes it on. */
+const sameSignalMs = 500;
+
+/** The first signal ends what is in hand and leaves nothing open; a later one does not wait. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let since: number | null = null;
+  const stop = () => {
+    if (since !== null) {
+      if (performance.now() - since > sameSignalMs) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,72 @@
+import { type PromotionSettings, readPromotion } from './promotion-settings.ts';
+
+/** What the signing site is told, all of it public. */
+export interface SiteSettings {
+  /** Where the maintenance screen's button leads; without it there is no button. */
+  readonly statusPage?: string;
+  /** Where people find help with the service: an address, or `mailto:` one. */
+  readonly support?: string;
+  /** What texts call the product; Sign Envelope unless told. */
+  readonly productName?: string;
+  /** Of the invitation that follows a signing without branding. */
+  readonly promotion?: PromotionSettings;
+  /** Where the site reports errors to; without it, it reports none. */
+  readonly sentryDsn?: string;
+  /** Whether the site asks for feature flags; true unless told. */
+  readonly flags?: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const longestName = 60;
+
+function readDsn(text: string, problems: string[]): string {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (isWeb && url.username !== '' && url.password === '' && /\/\d+$/.test(url.pathname)) {
+    return text;
+  }
+  problems.push(
+    `SENTRY_DSN must be an address such as https://key@errors.example.com/1, not "${text}".`,
+  );
+  return text;
+}
+
+function readAddress(
+  name: string,
+  text: string,
+  protocols: readonly string[],
+  problems: string[],
+): string {
+  const url = URL.parse(text);
+  if (url !== null && protocols.includes(url.protocol)) return text;
+  const kinds = protocols.map((protocol) => protocol.slice(0, -1)).join(', ');
+  problems.push(`${name} must be an address (${kinds}), not "${text}".`);
+  return text;
+}
+
+/** Reads the site's settings from the environment; adds to `problems` what is set wrong. */
+export function readSiteSettings(environment: Environment, problems: string[]): SiteSettings {
+  const text = (name: string) => environment[name]?.trim() ?? '';
+  const statusPage = text('STATUS_PAGE_URL');
+  const support = text('SUPPORT_URL');
+  const productName = text('PRODUCT_NAME');
+  const sentryDsn = text('SENTRY_DSN');
+  const promotion = readPromotion(text('TRIAL_URL'), text('RATINGS'), problems);
+  const web = ['http:', 'https:'];
+  if (productName.length > longestName) {
+    problems.push(`PRODUCT_NAME must have at most ${longestName} characters.`);
+  }
+  return {
+    ...(statusPage === ''
+      ? {}
+      : { statusPage: readAddress('STATUS_PAGE_URL', statusPage, web, problems) }),
+    ...(support === ''
+      ? {}
+      : { support: readAddress('SUPPORT_URL', support, [...web, 'mailto:'], problems) }),
+    ...(productName === '' ? {} : { productName }),
+    ...(Object.keys(promotion).length === 0 ? {} : { promotion }),
+    ...(sentryDsn === '' ? {} : { sentryDsn: readDsn(sentryDsn, problems) }),
+    flags: text('FLAGS') !== 'off',
+  };
+}

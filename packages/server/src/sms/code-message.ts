@@ -1,0 +1,55 @@
+/** What a message with a one-time code says. */
+export interface CodeMessage {
+  readonly code: string;
+  /** The sender's company. */
+  readonly company: string;
+  readonly language: string;
+  /** Where the code is typed in. */
+  readonly siteAddress: string;
+}
+
+const english = (code: string, company: string) =>
+  `${code} is your code to open the documents from ${company}. It is good for 10 minutes. Do not share it.`;
+
+const texts: ReadonlyMap<string, (code: string, company: string) => string> = new Map([
+  ['en', english],
+  [
+    'de',
+    (code, company) =>
+      `${code} ist Ihr Code zum Öffnen der Dokumente von ${company}. Er gilt 10 Minuten. Geben Sie ihn nicht weiter.`,
+  ],
+  [
+    'es',
+    (code, company) =>
+      `${code} es su código para abrir los documentos de ${company}. Es válido durante 10 minutos. No lo comparta.`,
+  ],
+  [
+    'fr',
+    (code, company) =>
+      `${code} est votre code pour ouvrir les documents de ${company}. Il est valable 10 minutes. Ne le communiquez à personne.`,
+  ],
+  [
+    'nl',
+    (code, company) =>
+      `${code} is uw code om de documenten van ${company} te openen. De code is 10 minuten geldig. Deel de code met niemand.`,
+  ],
+  [
+    'pt',
+    (code, company) =>
+      `${code} é o seu código para abrir os documentos de ${company}. É válido durante 10 minutos. Não o partilhe.`,
+  ],
+]);
+
+/** A company's name fills no more than this many characters of a message. */
+const longestCompany = 60;
+
+/**
+ * The text of the message. Its last line ties the code to the site's host, so that a phone offers it
+ * there and nowhere else (https://wicg.github.io/sms-one-time-codes/).
+ */
+export function codeMessage({ code, company, language, siteAddress }: CodeMessage): string {
+  const write = texts.get(language) ?? english;
+  const name = [...company.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, longestCompany);
+  const { hostname } = new URL(siteAddress);
+  return `${write(code, name.join(''))}\n\n@${hostname} #${code}`;
+}

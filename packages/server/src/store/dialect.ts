@@ -1,0 +1,67 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+
+class Adapter extends SqliteAdapter {
+  /** SQLite rolls schema changes back like any other, so a migration that fails leaves nothing. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class Driver extends SqliteDriver {
+  /** Takes the write lock at once: a transaction that reads first can then never fail at its first write. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** Kysely on the SQLite that comes with Node. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super({ database: () => Promise.reject(new Error('The driver below opens the database.')) });
+    this.#path = path;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    const path = this.#path;
+    return new Driver({ database: async () => openDatabase(path) });
+  }
+}
+
+function openDatabase(path: string) {
+  const database = new DatabaseSync(path);
+  // Synchronous FULL: what was acknowledged is on the disk, even when the power goes.
+  database.exec(
+    'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
+  );
+  return {
+    close: () => database.close(),
+    prepare: (sql: string) => {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (values: readonly unknown[]) => statement.all(...values.map(sqlValue)),
+        run: (values: readonly unknown[]) => statement.run(...values.map(sqlValue)),
+        iterate: (values: readonly unknown[]) => statement.iterate(...values.map(sqlValue)),
+      };
+    },
+  };
+}
+
+function sqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  throw new TypeError(`A ${typeof value} cannot be stored.`);
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+
+/** Where a company's mails go, the languages of mails, and until when an envelope can be signed. */
+export async function mail(db: Kysely<never>): Promise<void> {
+  const statements = [
+    sql`alter table companies add column contact_email text`,
+    sql`alter table envelopes add column language text not null default 'en'`,
+    sql`alter table envelopes add column expires_at text`,
+    sql`alter table parties add column language text`,
+    sql`create index outbox_waiting_kinds on outbox (kind, due_at) where done_at is null`,
+    sql`drop index outbox_waiting`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}

@@ -1,0 +1,23 @@
+export interface RawPart {
+  /** Set into the header as they are, but for what would end it. */
+  readonly name: string;
+  readonly fileName: string | null;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export const boundary = 'fuzz-boundary';
+
+/** A multipart body, with names that `FormData` would put right. */
+export function multipartBody(parts: readonly RawPart[]): Buffer {
+  const pieces = parts.flatMap(({ name, fileName, type, content }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${
+        fileName === null ? '' : `; filename="${fileName}"`
+      }\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+}

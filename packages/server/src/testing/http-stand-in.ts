@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+/** A call that came in. */
+export interface ReceivedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface StandInAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A real HTTP server on this machine, in the place of a service out in the world. */
+export interface HttpStandIn {
+  readonly url: string;
+  readonly calls: readonly ReceivedCall[];
+  /** What it answers from now on. */
+  answer: StandInAnswer;
+  close(): Promise<void>;
+}
+
+export async function startHttpStandIn(answer: StandInAnswer): Promise<HttpStandIn> {
+  const calls: ReceivedCall[] = [];
+  const standIn = { calls, answer };
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const { method = '', url: path = '', headers } = request;
+    calls.push({ method, path, headers, body: Buffer.concat(pieces).toString('utf8') });
+    const { status, headers: more = {}, body = '' } = standIn.answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...more });
+    response.end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return Object.assign(standIn, {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { StoredEnvelope, StoredParty } from '../envelopes/stored-envelope.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+
+export function storedParty(more: Partial<StoredParty> = {}): StoredParty {
+  return {
+    id: 'party-1',
+    envelope_id: 'envelope-1',
+    position: 0,
+    title: 'Ada Park',
+    email: 'ada@example.com',
+    status: 'waiting',
+    signed_at: null,
+    key_hash: 'hash',
+    mobile: null,
+    language: null,
+    ...more,
+  };
+}
+
+/** An envelope as it is read from the database, with what a test wants otherwise. */
+export function storedEnvelope(
+  more: {
+    readonly envelope?: Partial<StoredEnvelope['envelope']>;
+    readonly company?: Partial<StoredEnvelope['company']>;
+    readonly parties?: readonly StoredParty[];
+  } = {},
+): StoredEnvelope {
+  return {
+    envelope: {
+      id: 'envelope-1',
+      fingerprint: 'f'.repeat(32),
+      company_id: 'company-1',
+      title: 'Tenancy agreement',
+      status: 'sent',
+      config: JSON.stringify({ company_name: 'Harbour Lettings' }),
+      branding: 'null',
+      redirect_url: null,
+      password_hash: null,
+      language: 'en',
+      expires_at: '2026-12-24T12:00:00.000Z',
+      created_at: at,
+      ended_at: null,
+      ...more.envelope,
+    },
+    company: {
+      id: 'company-1',
+      name: 'Harbour Lettings',
+      parent_id: 'company-1',
+      created_at: at,
+      embed_origins: null,
+      deleted_at: null,
+      contact_email: 'office@harbour.example',
+      ...more.company,
+    },
+    parties: more.parties ?? [
+      storedParty(),
+      storedParty({ id: 'party-2', position: 1, title: 'Ben Roe', email: 'ben@example.com' }),
+    ],
+    documents: [],
+    answers: new Map(),
+    uploads: new Map(),
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  checkSubmission,
+  kindOf,
+  parseWidget,
+  type SubmittedAnswer,
+  type SubmittedInput,
+} from '@sign-envelope/core';
+import type { Selectable } from 'kysely';
+import { invalid } from '../errors/server-error.ts';
+import type { WidgetUploadsTable } from '../store/tables.ts';
+import type { StoredWidget } from './stored-widget.ts';
+import { wireWidget } from './wire-widget.ts';
+
+export type WidgetUpload = Selectable<WidgetUploadsTable>;
+
+/**
+ * Checks what is submitted by every rule of the engine, against the widget as it is stored: what the
+ * sender has filled in stays, whatever the address's query said. Answers what to keep for each of
+ * the widget's fields. Throws a 422 with the fields at fault.
+ */
+export function checkWidgetAnswers(
+  stored: StoredWidget,
+  inputs: readonly SubmittedInput[],
+  uploads: ReadonlyMap<string, WidgetUpload>,
+): ReadonlyMap<string, SubmittedAnswer> {
+  const envelope = parseWidget(wireWidget(stored));
+  const checked = checkSubmission({
+    envelope,
+    // A widget has one party, whoever that is.
+    partyId: envelope.parties[0]?.id ?? '',
+    inputs,
+    findFile: (fieldId, uuid) => {
+      const upload = uploads.get(uuid);
+      if (upload?.kind !== 'file' || upload.field_id !== fieldId) return null;
+      return { name: upload.name, id: upload.id, uuid: upload.id };
+    },
+    hasSignatureImage: (name) => uploads.get(name)?.kind === 'signature',
+  });
+  if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
+  return new Map(checked.fields.map((field) => [field.id, kindOf(field).submitted(field)]));
+}
+
+/** More than anybody may upload; a submission that names more is refused for those past it. */
+const mostNamed = 1_000;
+
+/** The uploads that a submission names, not judged yet. */
+export function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { inputFormat, inputValue } of inputs) {
+    if (inputFormat === 'upload') names.add(inputValue);
+    if (inputFormat !== 'upload-field') continue;
+    for (const [uuid] of inputValue.matchAll(/[0-9a-f-]{36}/g)) {
+      if (names.size >= mostNamed) break;
+      names.add(uuid);
+    }
+  }
+  return [...names].slice(0, mostNamed);
+}

@@ -1,0 +1,19 @@
+import { checkRequest, type SenderWidget, senderWidget } from '@sign-envelope/core';
+import { checkTitle } from '../envelopes/check-envelope-request.ts';
+import type { PlacedDocuments } from '../envelopes/incoming-pdfs.ts';
+import { ErrorList, invalid } from '../errors/server-error.ts';
+
+/** Reads the sender's request. Throws a 422 that names every place that is wrong. */
+export function parseWidgetRequest(value: unknown): SenderWidget {
+  const checked = checkRequest(senderWidget, value);
+  if (!checked.valid) throw invalid(checked.errors);
+  const errors = new ErrorList();
+  checkTitle('title', checked.value.title, errors);
+  checkTitle('document.title', checked.value.document.title, errors);
+  errors.throwIfAny();
+  return checked.value;
+}
+
+export function documentOf({ document }: SenderWidget): PlacedDocuments {
+  return { documents: [document], place: () => 'document' };
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SenderWidget } from '@sign-envelope/core';
+import type { Company } from '../access/api-keys.ts';
+import { checkPages } from '../envelopes/check-envelope-request.ts';
+import { fullConfig } from '../envelopes/default-config.ts';
+import { fieldDefinition } from '../envelopes/field-definition.ts';
+import { type IncomingFile, type InspectedPdf, inspectPdfs } from '../envelopes/incoming-pdfs.ts';
+import type { Services } from '../envelopes/services.ts';
+import type { DatabaseTransaction } from '../store/database.ts';
+import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { documentOf } from './check-widget-request.ts';
+
+export interface NewWidget {
+  readonly company: Company;
+  readonly request: SenderWidget;
+  /** By the part's name, each in a temporary place of ours. */
+  readonly files: ReadonlyMap<string, IncomingFile>;
+  readonly attempt: Attempt;
+}
+
+/** Which widget was made; what is kept for a replay. The code is public. */
+export interface CreatedWidget {
+  readonly code: string;
+}
+
+const parseCreated = (stored: unknown): CreatedWidget => stored as CreatedWidget;
+
+/** Makes a widget of a checked PDF. Throws a 422 that names each thing at fault. */
+export async function createWidget(services: Services, widget: NewWidget): Promise<CreatedWidget> {
+  const { db, files, engine } = services;
+  const { request, attempt } = widget;
+  const earlier = await findEarlier(db, attempt, parseCreated);
+  if (earlier !== null) return earlier;
+
+  const placed = documentOf(request);
+  const [pdf] = await inspectPdfs(engine, placed, widget.files);
+  if (pdf === undefined) throw new Error('The document passed the checks and is not there.');
+  checkPages(placed, [pdf.pages]);
+  const documentId = randomUUID();
+  const fingerprint = randomBytes(32).toString('hex');
+  await files.keep(pdf.file.path, files.original(documentId));
+  const { result, replayed } = await once(db, attempt, parseCreated, (transaction) =>
+    insertWidget(transaction, widget, pdf, documentId, fingerprint),
+  );
+  // A concurrent attempt of the same key was first: its document is the widget's.
+  if (replayed) {
+    await files.discard(files.original(documentId));
+    return result;
+  }
+  services.pageImages.prepare(fingerprint, documentId, pdf.pages.length);
+  services.pageTexts.prepare(fingerprint, documentId, pdf.pages.length);
+  return result;
+}
+
+async function insertWidget(
+  transaction: DatabaseTransaction,
+  { company, request }: NewWidget,
+  { file, pages }: InspectedPdf,
+  documentId: string,
+  fingerprint: string,
+): Promise<CreatedWidget> {
+  const id = randomUUID();
+  const code = randomBytes(16).toString('hex');
+  const fields = request.document.fields.map((field, position) =>
+    fieldDefinition(field, {
+      fieldId: randomUUID(),
+      partyId: '',
+      documentId,
+      envelopeId: id,
+      position,
+    }),
+  );
+  await transaction
+    .insertInto('widgets')
+    .values({
+      id,
+      code,
+      company_id: company.id,
+      title: request.title,
+      document_id: documentId,
+      document_title: request.document.title,
+      fingerprint,
+      pages: JSON.stringify(pages),
+      sha256: file.sha256,
+      bytes: file.bytes,
+      fields: JSON.stringify(fields),
+      config: fullConfig(company, request.config),
+      branding: JSON.stringify(request.branding),
+      redirect_url: request.redirect_url,
+      language: request.language,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  return { code };
+}
+
+/** The public address of a widget. */
+export function widgetLink(siteAddress: string, code: string): string {
+  return `${siteAddress}/widget/${code}`;
+}

@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SubmittedAnswer } from '@sign-envelope/core';
+import { hashKey, linkKey } from '../access/link-keys.ts';
+import type { Secrets } from '../access/secrets.ts';
+import type { Signer } from '../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
+import { keepAnswers } from '../envelopes/mark-signed.ts';
+import { type DatabaseTransaction, inChunks } from '../store/database.ts';
+import type { WidgetUpload } from './check-widget-answers.ts';
+import type { StoredWidget } from './stored-widget.ts';
+
+export interface NewSigning {
+  readonly stored: StoredWidget;
+  readonly name: string;
+  readonly email: string;
+  /** By the ids of the widget's fields. */
+  readonly answers: ReadonlyMap<string, SubmittedAnswer>;
+  /** What the answers hold: it becomes the envelope's. */
+  readonly uploads: readonly WidgetUpload[];
+  /** JSON. */
+  readonly meta: string;
+  /** Seconds since 1970. */
+  readonly expires: number;
+  readonly caller: Caller;
+  readonly at: string;
+}
+
+/**
+ * Makes the envelope of one signing of a widget, with its answers. Until it is verified nothing that
+ * reads envelopes finds it: it is of a status of its own, and so is its party.
+ */
+export async function insertSigning(
+  transaction: DatabaseTransaction,
+  secrets: Secrets,
+  signing: NewSigning,
+): Promise<Signer> {
+  const { widget } = signing.stored;
+  const envelopeId = randomUUID();
+  const partyId = randomUUID();
+  await transaction
+    .insertInto('envelopes')
+    .values({
+      id: envelopeId,
+      fingerprint: randomBytes(16).toString('hex'),
+      company_id: widget.company_id,
+      title: widget.title,
+      status: 'unverified',
+      config: widget.config,
+      branding: widget.branding,
+      // The widget's address to go to is for whoever has just filled it in, and nobody later.
+      redirect_url: null,
+      password_hash: null,
+      language: widget.language,
+      expires_at: null,
+      created_at: signing.at,
+      ended_at: null,
+    })
+    .execute();
+  await transaction
+    .insertInto('parties')
+    .values({
+      id: partyId,
+      envelope_id: envelopeId,
+      position: 0,
+      title: signing.name,
+      email: signing.email,
+      status: 'unverified',
+      signed_at: null,
+      key_hash: hashKey(linkKey(secrets, partyId)),
+      mobile: null,
+      language: null,
+    })
+    .execute();
+  await transaction
+    .insertInto('widget_signings')
+    .values({
+      envelope_id: envelopeId,
+      widget_id: widget.id,
+      meta: signing.meta,
+      expires_at: signing.expires,
+      verified_at: null,
+    })
+    .execute();
+  const fieldIds = await insertDocument(transaction, signing.stored, { envelopeId, partyId });
+  await takeUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
+  const answers = [...signing.answers].map(
+    ([id, answer]) => [newId(fieldIds, id), answer] as const,
+  );
+  await keepAnswers(transaction, { envelopeId, partyId }, new Map(answers));
+  const event = { envelopeId, caller: signing.caller, at: signing.at };
+  await addAuditEvent(transaction, { ...event, type: 'created', partyId: null });
+  await addAuditEvent(transaction, { ...event, type: 'submitted', partyId });
+  return { envelopeId, partyId };
+}
+
+/** The envelope's own copy of the widget's document. Answers its fields' ids by those of the widget's. */
+async function insertDocument(
+  transaction: DatabaseTransaction,
+  { widget, fields }: StoredWidget,
+  { envelopeId, partyId }: Signer,
+): Promise<ReadonlyMap<string, string>> {
+  const documentId = randomUUID();
+  await transaction
+    .insertInto('documents')
+    .values({
+      id: documentId,
+      envelope_id: envelopeId,
+      position: 0,
+      title: widget.document_title,
+      fingerprint: randomBytes(32).toString('hex'),
+      pages: widget.pages,
+      sha256: widget.sha256,
+      bytes: widget.bytes,
+    })
+    .execute();
+  const fieldIds = new Map(fields.map(({ id }) => [id, randomUUID()]));
+  const rows = fields.map((field, position) => {
+    const id = newId(fieldIds, field.id);
+    const own = { id, party_id: partyId, contract_id: documentId, contract_sent_id: envelopeId };
+    return {
+      id,
+      envelope_id: envelopeId,
+      document_id: documentId,
+      party_id: partyId,
+      position,
+      definition: JSON.stringify({ ...field, ...own }),
+    };
+  });
+  for (const chunk of inChunks(rows)) {
+    await transaction.insertInto('fields').values(chunk).execute();
+  }
+  return fieldIds;
+}
+
+async function takeUploads(
+  transaction: DatabaseTransaction,
+  { uploads }: NewSigning,
+  { envelopeId, partyId }: Signer,
+  fieldIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { id, field_id, kind, name, mime, bytes, created_at } of uploads) {
+    await transaction.deleteFrom('widget_uploads').where('id', '=', id).execute();
+    await transaction
+      .insertInto('uploads')
+      .values({
+        id,
+        envelope_id: envelopeId,
+        party_id: partyId,
+        field_id: field_id === null ? null : newId(fieldIds, field_id),
+        kind,
+        name,
+        mime,
+        bytes,
+        created_at,
+      })
+      .execute();
+  }
+}
+
+function newId(fieldIds: ReadonlyMap<string, string>, id: string): string {
+  const own = fieldIds.get(id);
+  if (own === undefined) throw new Error('An answer to no field of the widget passed the checks.');
+  return own;
+}

@@ -1,0 +1,52 @@
+import type { SubmittedAnswer, WireField } from '@sign-envelope/core';
+import type { Services } from '../envelopes/services.ts';
+import { signWidget } from './sign-widget.ts';
+import { readWidget } from './stored-widget.ts';
+import { widgetVerifyLink } from './verify-link.ts';
+
+/** A widget to sign from within the process. */
+export interface WidgetToSign {
+  readonly widgetCode: string;
+  readonly name: string;
+  readonly email: string;
+  /** What is answered to each field; `null` leaves it out. */
+  readonly answer: (field: WireField) => SubmittedAnswer | null;
+}
+
+/**
+ * Signs a widget through the same checks as the signer's call. The answer is the link that proves
+ * the address, which the signer is mailed as well.
+ */
+export async function signWidgetHere(
+  services: Services,
+  { widgetCode, name, email, answer }: WidgetToSign,
+): Promise<string> {
+  const { fields } = await readWidget(services.db, widgetCode);
+  const inputs = fields.flatMap((field) => {
+    const given = answer(field);
+    if (given === null) return [];
+    const { id: inputId, contract_id: contractId, contract_sent_id: contractSentId } = field;
+    return [{ inputId, contractId, contractSentId, inputSize: 0, ...given }];
+  });
+  await signWidget(services, {
+    request: { widget: widgetCode, name, email, inputs, envelope_meta: null },
+    attempt: { scope: `widget ${widgetCode}`, key: null, request: '' },
+    caller: { ip: null, userAgent: null },
+    addressGroup: 'here',
+  });
+  const { fingerprint, expires_at } = await services.db
+    .selectFrom('widget_signings')
+    .innerJoin('widgets', 'widgets.id', 'widget_signings.widget_id')
+    .innerJoin('envelopes', 'envelopes.id', 'widget_signings.envelope_id')
+    .innerJoin('parties', 'parties.envelope_id', 'envelopes.id')
+    .select(['envelopes.fingerprint', 'widget_signings.expires_at'])
+    .where('widgets.code', '=', widgetCode)
+    .where('parties.email', '=', email)
+    .orderBy('envelopes.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return widgetVerifyLink(services.secrets, services.siteAddress(), {
+    envelopeFingerprint: fingerprint,
+    widgetCode,
+    expires: expires_at,
+  });
+}

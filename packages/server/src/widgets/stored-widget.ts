@@ -1,0 +1,55 @@
+import type { WireField } from '@sign-envelope/core';
+import type { Selectable } from 'kysely';
+import type { Company } from '../access/api-keys.ts';
+import type { PdfPage } from '../documents/document-engine.ts';
+import { ServerError } from '../errors/server-error.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
+import type { CompaniesTable, WidgetsTable } from '../store/tables.ts';
+
+export interface StoredWidget {
+  readonly widget: Selectable<WidgetsTable>;
+  readonly company: Selectable<CompaniesTable>;
+  readonly pages: readonly PdfPage[];
+  /** As the sender placed them. Their party is nobody's yet. */
+  readonly fields: readonly WireField[];
+}
+
+/**
+ * Reads a widget by its public code.
+ *
+ * @throws ServerError 404 when there is none; 410 when the company that made it is gone.
+ */
+export async function readWidget(
+  db: Database | DatabaseTransaction,
+  code: string,
+): Promise<StoredWidget> {
+  const widget = await db
+    .selectFrom('widgets')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (widget === undefined) throw new ServerError(404, 'error.pageNotFound');
+  const company = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', widget.company_id)
+    .executeTakeFirstOrThrow();
+  if (company.deleted_at !== null) throw new ServerError(410, 'server_errors.company_deleted');
+  return {
+    widget,
+    company,
+    pages: JSON.parse(widget.pages),
+    fields: JSON.parse(widget.fields),
+  };
+}
+
+/** A widget of this company. Another company's is not found, like none at all. */
+export async function readCompanyWidget(
+  db: Database,
+  company: Company,
+  code: string,
+): Promise<StoredWidget> {
+  const stored = await readWidget(db, code);
+  if (stored.widget.company_id !== company.id) throw new ServerError(404, 'error.pageNotFound');
+  return stored;
+}

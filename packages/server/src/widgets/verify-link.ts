@@ -1,0 +1,38 @@
+import type { Secrets } from '../access/secrets.ts';
+import { isSigned, type SignedQuery, signQuery } from '../access/signed-query.ts';
+
+/** One signing of a widget, as its emailed link names it. */
+export interface WidgetSigningName {
+  readonly envelopeFingerprint: string;
+  readonly widgetCode: string;
+}
+
+const subjectOf = ({ envelopeFingerprint, widgetCode }: WidgetSigningName) => [
+  'widget',
+  envelopeFingerprint,
+  widgetCode,
+];
+
+/**
+ * The address that proves who signed: only the mailbox it is sent to learns it.
+ *
+ * @param expires seconds since 1970
+ */
+export function widgetVerifyLink(
+  secrets: Secrets,
+  siteAddress: string,
+  signing: WidgetSigningName & { readonly expires: number },
+): string {
+  const { envelopeFingerprint, widgetCode } = signing;
+  const query = signQuery(secrets.verify, subjectOf(signing), signing.expires);
+  const address = `${siteAddress}/widget-verify/${envelopeFingerprint}/${widgetCode}`;
+  return `${address}?${new URLSearchParams({ ...query })}`;
+}
+
+export function isVerifyLink(
+  secrets: Secrets,
+  signing: WidgetSigningName,
+  query: SignedQuery,
+): boolean {
+  return isSigned(secrets.verify, subjectOf(signing), query);
+}

@@ -1,0 +1,104 @@
+import { isExpired, type SignedQuery } from '../access/signed-query.ts';
+import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
+import { markSigned } from '../envelopes/mark-signed.ts';
+import type { Services } from '../envelopes/services.ts';
+import { readEnvelope } from '../envelopes/stored-envelope.ts';
+import { ServerError } from '../errors/server-error.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { type Attempt, once } from '../store/idempotency.ts';
+import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
+
+export interface WidgetVerification {
+  readonly signing: WidgetSigningName;
+  readonly query: SignedQuery;
+  readonly attempt: Attempt;
+  readonly caller: Caller;
+}
+
+export interface WidgetVerificationResult {
+  readonly status: 'verified';
+}
+
+/**
+ * Makes a widget's signing count: whoever opens the emailed link has the mailbox that was named. The
+ * party's signing, the completion, the audit events and the outbox are one transaction, and the
+ * database itself refuses a second signing.
+ *
+ * @throws ServerError 403 for a link that is none of ours; 409 when it counts already; 410 too late.
+ */
+export async function verifyWidget(
+  services: Services,
+  { signing, query, attempt, caller }: WidgetVerification,
+): Promise<WidgetVerificationResult> {
+  const { db, files, secrets } = services;
+  if (!isVerifyLink(secrets, signing, query)) throw invalidLink();
+  const pending = await findSigning(db, signing);
+  if (pending?.verified_at === null) {
+    // The PDF is in its place before the change is: a signed envelope is never without it.
+    await files.share(files.original(pending.widget_document), files.original(pending.document));
+  }
+  const { result, replayed } = await once(
+    db,
+    attempt,
+    (): WidgetVerificationResult => ({ status: 'verified' }),
+    async (transaction): Promise<WidgetVerificationResult> => {
+      const found = await findSigning(transaction, signing);
+      // What was never verified is cleared away once its time is over.
+      if (found === undefined) throw isExpired(query, Date.now()) ? expiredLink() : invalidLink();
+      const { envelope_id: envelopeId, verified_at } = found;
+      if (verified_at !== null) throw new ServerError(409, 'server_errors.already_verified');
+      if (isExpired(query, Date.now())) throw expiredLink();
+
+      const stored = await readEnvelope(transaction, envelopeId);
+      const party = stored?.parties[0];
+      if (stored === null || party === undefined) {
+        throw new Error('A signing of a widget is not whole.');
+      }
+      const at = new Date().toISOString();
+      await transaction
+        .updateTable('widget_signings')
+        .set({ verified_at: at })
+        .where('envelope_id', '=', envelopeId)
+        .execute();
+      await addAuditEvent(transaction, {
+        type: 'verified',
+        envelopeId,
+        partyId: party.id,
+        caller,
+        at,
+      });
+      await markSigned(transaction, { stored, party }, caller, at);
+      return { status: 'verified' };
+    },
+  );
+  if (!replayed) services.wakeOutbox();
+  return result;
+}
+
+async function findSigning(
+  db: Database | DatabaseTransaction,
+  { envelopeFingerprint, widgetCode }: WidgetSigningName,
+) {
+  return db
+    .selectFrom('widget_signings')
+    .innerJoin('envelopes', 'envelopes.id', 'widget_signings.envelope_id')
+    .innerJoin('documents', 'documents.envelope_id', 'widget_signings.envelope_id')
+    .innerJoin('widgets', 'widgets.id', 'widget_signings.widget_id')
+    .select([
+      'widget_signings.envelope_id',
+      'widget_signings.verified_at',
+      'widgets.document_id as widget_document',
+      'documents.id as document',
+    ])
+    .where('envelopes.fingerprint', '=', envelopeFingerprint)
+    .where('widgets.code', '=', widgetCode)
+    .executeTakeFirst();
+}
+
+function invalidLink(): ServerError {
+  return new ServerError(403, 'server_errors.verify_link_invalid');
+}
+
+function expiredLink(): ServerError {
+  return new ServerError(410, 'server_errors.verify_link_expired');
+}

@@ -1,0 +1,44 @@
+import type { SenderWidgetState } from '@sign-envelope/core';
+import type { Database } from '../store/database.ts';
+import { widgetLink } from './create-widget.ts';
+import type { StoredWidget } from './stored-widget.ts';
+
+/** Signings that are told of; a company with more follows its mails. */
+const mostTold = 1_000;
+
+/** The answer of `GET /sender/widgets/{code}`: who has signed and proved who they are. */
+export async function widgetReport(
+  db: Database,
+  { widget }: StoredWidget,
+  siteAddress: string,
+): Promise<SenderWidgetState> {
+  const rows = await db
+    .selectFrom('widget_signings')
+    .innerJoin('envelopes', 'envelopes.id', 'widget_signings.envelope_id')
+    .innerJoin('parties', 'parties.envelope_id', 'widget_signings.envelope_id')
+    .select([
+      'envelopes.fingerprint',
+      'parties.title',
+      'parties.email',
+      'widget_signings.verified_at',
+      'widget_signings.meta',
+    ])
+    .where('widget_signings.widget_id', '=', widget.id)
+    .where('widget_signings.verified_at', 'is not', null)
+    .orderBy('widget_signings.verified_at', 'desc')
+    .limit(mostTold)
+    .execute();
+  return {
+    widget_code: widget.code,
+    link: widgetLink(siteAddress, widget.code),
+    title: widget.title,
+    created_at: widget.created_at,
+    signings: rows.map(({ fingerprint, title, email, verified_at, meta }) => ({
+      envelope_fingerprint: fingerprint,
+      name: title,
+      email,
+      signed_at: verified_at ?? '',
+      envelope_meta: JSON.parse(meta),
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { takeTry } from '../access/tries.ts';
+import {
+  type IncomingUpload,
+  keepUpload,
+  parseUploadResult,
+  type UploadResult,
+} from '../envelopes/keep-upload.ts';
+import type { Services } from '../envelopes/services.ts';
+import type { UploadKind } from '../envelopes/upload-rules.ts';
+import { notFound, ServerError } from '../errors/server-error.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { type Attempt, once } from '../store/idempotency.ts';
+import { addToOutbox } from '../store/outbox.ts';
+import { readWidget, type StoredWidget } from './stored-widget.ts';
+
+export interface NewWidgetUpload extends IncomingUpload {
+  readonly code: string;
+  /** The upload field it goes into; `null` for a signature. */
+  readonly fieldId: string | null;
+  /** Whose calls are counted together. */
+  readonly addressGroup: string;
+}
+
+/** Milliseconds for which an upload waits to be signed with: a day. */
+const keptFor = 86_400_000;
+
+/** Nobody is known here, so what one place can leave on the disk is bounded, and what a widget can. */
+const mostFromOnePlace = 200;
+const mostWaitingBytes = 2_000_000_000;
+
+/**
+ * Takes in a file of somebody who fills in a widget. Only they learn its name, which is all it takes
+ * to sign with it; what nobody has signed with after a day is cleared away.
+ *
+ * @throws ServerError 404 for no such widget or field; 422 for a file that may not be; 429 too many.
+ */
+export async function addWidgetUpload(
+  services: Services,
+  upload: NewWidgetUpload,
+): Promise<UploadResult> {
+  return keepUpload(services, upload, async (transaction, kept) => {
+    const stored = await readWidget(transaction, upload.code);
+    const field_id =
+      upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
+    await limitUploads(transaction, stored, upload);
+    await transaction
+      .insertInto('widget_uploads')
+      .values({ ...kept, widget_id: stored.widget.id, field_id })
+      .execute();
+    const dueAt = new Date(Date.parse(kept.created_at) + keptFor);
+    await addToOutbox(transaction, 'widget-upload.abandoned', { uploadId: kept.id }, dueAt);
+  });
+}
+
+function requireUploadField({ fields }: StoredWidget, fieldId: string | null): string {
+  const field = fields.find(({ id }) => id === fieldId);
+  if (field?.type !== 'upload') throw notFound();
+  return field.id;
+}
+
+async function limitUploads(
+  transaction: DatabaseTransaction,
+  { widget }: StoredWidget,
+  { addressGroup, file }: NewWidgetUpload,
+): Promise<void> {
+  const scope = `widget upload ${widget.id} ${addressGroup}`;
+  const wait = await takeTry(
+    transaction,
+    [{ scope, most: mostFromOnePlace, within: 3_600_000 }],
+    Date.now(),
+  );
+  if (wait !== null) throw tooMany(wait);
+  const { waiting } = await transaction
+    .selectFrom('widget_uploads')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('waiting'))
+    .where('widget_id', '=', widget.id)
+    .executeTakeFirstOrThrow();
+  if ((waiting ?? 0) + file.bytes > mostWaitingBytes) throw tooMany(3_600);
+}
+
+function tooMany(retryAfter: number): ServerError {
+  return new ServerError(429, 'server_errors.too_many_requests', { retryAfter });
+}
+
+/**
+ * A signature that has not been signed with. Its name is 256 bits that only whoever uploaded it has
+ * been told, and that is all that is known of them.
+ */
+export async function findWaitingSignature(db: Database, name: string) {
+  const upload = await db
+    .selectFrom('widget_uploads')
+    .innerJoin('widgets', 'widgets.id', 'widget_uploads.widget_id')
+    .innerJoin('companies', 'companies.id', 'widgets.company_id')
+    .select(['widget_uploads.id', 'widget_uploads.mime', 'companies.embed_origins'])
+    .where('widget_uploads.id', '=', name)
+    .where('widget_uploads.kind', '=', 'signature')
+    .executeTakeFirst();
+  return upload ?? null;
+}
+
+export interface WidgetUploadRemoval {
+  readonly code: string;
+  readonly kind: UploadKind;
+  readonly uploadId: string;
+  readonly attempt: Attempt;
+}
+
+/** Takes a file back, as long as it has not been signed with. Knowing its name is the right to. */
+export async function removeWidgetUpload(
+  { db, files }: Services,
+  { code, kind, uploadId, attempt }: WidgetUploadRemoval,
+): Promise<UploadResult> {
+  const { result } = await once(db, attempt, parseUploadResult, async (transaction) => {
+    const { widget } = await readWidget(transaction, code);
+    const upload = await transaction
+      .deleteFrom('widget_uploads')
+      .where('id', '=', uploadId)
+      .where('widget_id', '=', widget.id)
+      .where('kind', '=', kind)
+      .returning('name')
+      .executeTakeFirst();
+    if (upload === undefined) throw notFound();
+    const fileName = kind === 'signature' ? uploadId : upload.name;
+    return { success: true, uuid: uploadId, fileName } as const;
+  });
+  await files.discard(files.upload(result.uuid));
+  return result;
+}

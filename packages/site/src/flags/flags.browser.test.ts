@@ -1,0 +1,110 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { type SigningServer, startSigningServer } from '../../../../test/harness/signing-server.ts';
+import { sendShortForm } from '../testing/short-form.ts';
+
+let server: SigningServer;
+
+test.beforeAll(async () => {
+  server = await startSigningServer({ STATUS_PAGE_URL: 'https://status.example.com' });
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => localStorage.setItem('sign-envelope:tour', 'seen'));
+});
+
+/** As whoever runs the service does: the file as a whole, while the server runs. */
+async function setFlags(flags: unknown): Promise<void> {
+  const path = join(server.dataDir, 'flags.json');
+  await writeFile(`${path}.new`, JSON.stringify(flags));
+  await rename(`${path}.new`, path);
+}
+
+const flagCalls = '**/ofrep/v1/evaluate/flags';
+const firstField = (page: Page) => page.getByRole('button', { name: /^Full name/ });
+const maintenance = (page: Page) => page.getByRole('heading', { name: 'Scheduled maintenance' });
+
+/** What a person meets in two corners of the window. */
+function shownAtCorners(page: Page) {
+  return page.evaluate(() =>
+    [
+      [0, 0],
+      [innerWidth - 1, innerHeight - 1],
+    ].map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('dialog')?.tagName),
+  );
+}
+
+test('[SH-02] maintenance stands in place of everything, and the signer’s answers are there when it ends', async ({
+  page,
+}) => {
+  await setFlags({ 'planned-maintenance': false });
+  await page.clock.install();
+  await page.goto(await sendShortForm(server));
+  await firstField(page).click();
+  await page.getByRole('textbox').fill('Ada Lovelace');
+
+  await setFlags({ 'planned-maintenance': true });
+  await page.clock.runFor(30_000);
+  await expect(maintenance(page)).toBeVisible();
+  await expect(page).toHaveTitle('Scheduled Maintenance – Sign Envelope');
+  const status = page.getByRole('link', { name: /status page/ });
+  await expect(status).toHaveAttribute('href', 'https://status.example.com');
+  expect(await shownAtCorners(page)).toEqual(['DIALOG', 'DIALOG']);
+  await page.keyboard.press('Escape');
+  await expect(maintenance(page)).toBeVisible();
+
+  await setFlags({ 'planned-maintenance': false });
+  await page.clock.runFor(30_000);
+  await expect(maintenance(page)).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveValue('Ada Lovelace');
+  await expect(page).toHaveTitle('Short form – Sign Envelope');
+});
+
+test('[SH-01] a spinner stands until the flags are here, and no longer than 3 seconds', async ({
+  page,
+}) => {
+  await setFlags({ 'planned-maintenance': true });
+  const held: Route[] = [];
+  await page.route(flagCalls, (route) => {
+    held.push(route);
+  });
+  await page.clock.install({ time: 0 });
+  // However slow the machine is, the 3 seconds begin to pass when the spinner has been seen.
+  await page.clock.pauseAt(1_000);
+  await page.goto(await sendShortForm(server));
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(waiting).toBeVisible();
+  await page.clock.resume();
+  await page.clock.runFor(3_000);
+  await expect(waiting).toHaveCount(0);
+  await expect(firstField(page)).toBeVisible();
+  await expect(maintenance(page)).toHaveCount(0);
+
+  // They count whenever they come.
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(maintenance(page)).toBeVisible();
+});
+
+test('[SH-03] flags are asked for the signer’s company and its parent once they are known', async ({
+  page,
+}) => {
+  await setFlags({ 'planned-maintenance': false });
+  const contexts: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/ofrep/')) contexts.push(request.postDataJSON().context);
+  });
+  const coming = page.waitForResponse('**/api/user');
+  await page.goto(await sendShortForm(server));
+  const { company_id: companyId, parent_id: parentId } = await (await coming).json();
+  await expect
+    .poll(() => contexts.at(-1))
+    .toMatchObject({
+      user: { company_id: companyId },
+      'parent-company': { parent_id: parentId },
+      company_id: companyId,
+      parent_id: parentId,
+    });
+});

@@ -1,0 +1,74 @@
+import {
+  reportErrors,
+  reportUncaughtErrors,
+  type SignEnvelopeElement,
+} from '@sign-envelope/element';
+import { followFlags } from './flags/follow-flags.ts';
+import { createMaintenance } from './flags/maintenance.ts';
+import { followAddress } from './follow-address.ts';
+import { followScreen } from './follow-screen.ts';
+import { followSigning } from './follow-signing.ts';
+import { createLateReporter } from './reports/late-reporter.ts';
+import { readSettings } from './site-settings.ts';
+import { showWaiting } from './waiting.ts';
+
+// Its script may not have come yet: the element takes what is set on it before.
+const element: SignEnvelopeElement = document.createElement('sign-envelope');
+
+// The key leaves the address first, so that no script, referrer or report can have it.
+const address = followAddress(window, element);
+
+const { flags, productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
+const waiting = showWaiting(document, navigator.languages);
+
+if (sentryDsn !== '') {
+  const load = async () => {
+    const { createSentryReporter } = await import('./reports/sentry-reporter.ts');
+    return createSentryReporter(sentryDsn);
+  };
+  const reporter = createLateReporter(load);
+  reportErrors(element, reporter);
+  reportUncaughtErrors(window, reporter);
+}
+
+element.setAttribute('api', '/api');
+element.setAttribute('cdn', '/cdn');
+if (productName !== '') element.setAttribute('product-name', productName);
+if (support !== '') element.setAttribute('support', support);
+element.promotion = promotion;
+followSigning(element, address);
+document.body.append(element);
+
+const siteName = productName || document.title;
+const maintenance = createMaintenance(document, { productName, statusPage });
+const showTitle = followScreen(element, { siteName, isOnTop: () => !maintenance.isShown });
+
+// Without the element's script there is nothing to show. The load event comes when it has run or failed.
+let isBroken = false;
+window.addEventListener('load', () => {
+  isBroken = !customElements.get('sign-envelope');
+  if (!isBroken) return;
+  maintenance.hide();
+  waiting.fail(address.reload);
+});
+
+if (flags) {
+  followFlags({
+    element,
+    load: () => import('./flags/flag-client.ts'),
+    onArrival: waiting.end,
+    onMaintenance(isOn) {
+      if (isBroken) return;
+      if (isOn) {
+        followScreen(maintenance.show(), { siteName, isOnTop: () => maintenance.isShown });
+        return;
+      }
+      maintenance.hide();
+      showTitle();
+      // While the service was being worked on, the envelope could not be had.
+      if (element.session?.$phase.get().name === 'failed') void element.reload();
+    },
+  });
+} else {
+  waiting.end();
+}

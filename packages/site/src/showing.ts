@@ -1,0 +1,70 @@
+import type { SignEnvelopeElement } from '@sign-envelope/element';
+import type { Visit } from './visit.ts';
+
+/** All that an address decides of the element. */
+export type Showing = Pick<
+  SignEnvelopeElement,
+  'screen' | 'mode' | 'linkKey' | 'preview' | 'widget' | 'verification' | 'failure'
+>;
+
+/** Without a key it goes on with what this tab has opened before, or says that it may not. */
+const signing: Showing = {
+  screen: 'signing',
+  mode: 'envelope',
+  linkKey: '',
+  preview: null,
+  widget: null,
+  verification: null,
+  failure: null,
+};
+
+const notFound: Showing = {
+  ...signing,
+  screen: 'error',
+  failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
+};
+
+/** What the element shows at an address: specification, section 2. */
+export function showingOf({ route, key, query }: Visit): Showing {
+  switch (route.name) {
+    case 'signing':
+      return { ...signing, linkKey: key };
+    case 'status':
+      return signing;
+    case 'download':
+      return { ...signing, screen: 'download', linkKey: key };
+    case 'preview': {
+      const { envelopeFingerprint, signatureFingerprint } = route;
+      const preview = { envelopeFingerprint, signatureFingerprint };
+      return { ...signing, mode: 'preview', linkKey: key, preview };
+    }
+    case 'bulk-preview': {
+      const { contactFingerprint } = route;
+      return { ...signing, mode: 'preview', preview: { contactFingerprint, query } };
+    }
+    case 'widget':
+      return { ...signing, mode: 'widget', widget: { code: route.code, query } };
+    case 'widget-signed':
+      return { ...signing, screen: 'widget-signed' };
+    case 'widget-verify': {
+      const { envelopeFingerprint, code } = route;
+      const values = new URLSearchParams(query);
+      const expires = values.get('expires');
+      const signature = values.get('signature');
+      if (!expires || !signature) {
+        return { ...notFound, failure: { status: 404, messageKey: 'error.pageNotFound' } };
+      }
+      const verification = { envelopeFingerprint, code, expires, signature };
+      return { ...signing, mode: 'widget-verify', verification };
+    }
+    case 'error':
+      return { ...signing, screen: 'error' };
+    case 'old-link':
+      return {
+        ...notFound,
+        failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
+      };
+    case 'not-found':
+      return notFound;
+  }
+}

@@ -1,0 +1,273 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import {
+  keyOf,
+  onePage,
+  party,
+  sendShortForm,
+  shortForm,
+  signShortForm,
+} from './testing/short-form.ts';
+
+/** Of the answers of both calls that make previews. */
+interface Previews {
+  readonly previews: readonly { readonly link: string }[];
+}
+
+let server: SigningServer;
+
+test.beforeAll(async () => {
+  server = await startSigningServer({ SUPPORT_URL: 'https://help.example.com' });
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => localStorage.setItem('sign-envelope:tour', 'seen'));
+});
+
+const elementOf = (page: Page) => page.locator('sign-envelope');
+const firstField = (page: Page) => elementOf(page).getByRole('button', { name: /^Full name/ });
+
+test('[RT-01] a path in the hash of the root is gone to', async ({ page }) => {
+  await page.goto(`${server.url}/#/error`);
+  await page.waitForURL(`${server.url}/error`);
+  await expect(elementOf(page)).toContainText('Sorry, something went wrong');
+});
+
+test('[RT-02] the key opens the envelope and has left the address before anything is called', async ({
+  page,
+}) => {
+  const key = keyOf(server.demo.sign);
+  const told: string[] = [];
+  const called: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The first request is the navigation itself, whose hash stays in the browser.
+    if (pathname !== '/') told.push(request.url(), request.headers().referer ?? '');
+    if (pathname.startsWith('/api/')) called.push(page.url());
+  });
+  await page.goto(server.demo.sign);
+  const todo = elementOf(page).getByRole('button', { name: /, to do, / });
+  await expect(todo.first()).toBeVisible();
+  expect(page.url()).toBe(`${server.url}/`);
+  expect(told.filter((address) => address.includes(key))).toEqual([]);
+  expect(called.length).toBeGreaterThan(0);
+  expect(called.filter((address) => address.includes(key))).toEqual([]);
+  expect(await page.content()).not.toContain(key);
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(key);
+
+  await page.reload();
+  await expect(todo.first()).toBeVisible();
+});
+
+test('[RT-03] with neither key nor token the error page says 403, not authorised', async ({
+  page,
+}) => {
+  await page.goto(server.url);
+  await expect(elementOf(page)).toContainText('403');
+  await expect(elementOf(page)).toContainText('not authorised');
+});
+
+test('[RT-04] a preview is opened by the key in its hash, which leaves the address, and by a reload', async ({
+  page,
+}) => {
+  const envelope = { title: 'Short form', parties: [party], documents: [shortForm()] };
+  const files = { form: await onePage() };
+  const { previews } = await server.post<Previews>('/sender/previews', { envelope }, files);
+  const link = previews[0]?.link ?? '';
+  await page.goto(link);
+  await expect(firstField(page)).toBeVisible();
+  expect(page.url()).toBe(link.split('#')[0]);
+
+  await page.reload();
+  await signShortForm(page);
+  await expect(elementOf(page)).toContainText('This is a preview');
+});
+
+test('[RT-05] a bulk-send preview is opened by its signed query, which leaves the address, and by a reload', async ({
+  page,
+}) => {
+  const envelope = {
+    title: 'Short form',
+    parties: [party],
+    documents: [shortForm({ merge_field: 'full_name' })],
+  };
+  const contacts = [{ ...party, fields: { full_name: 'Ada Lovelace' } }];
+  const files = { form: await onePage() };
+  const parts = { envelope, contacts };
+  const { previews } = await server.post<Previews>('/sender/bulk-previews', parts, files);
+  const link = previews[0]?.link ?? '';
+  await page.goto(link);
+  await expect(elementOf(page).getByText('Ada Lovelace')).toBeVisible();
+  expect(page.url()).toBe(link.split('?')[0]);
+  await page.reload();
+  await expect(elementOf(page).getByText('Ada Lovelace')).toBeVisible();
+});
+
+test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is filled by its address, signed, and proved by the emailed link', async ({
+  page,
+}) => {
+  const fields = [
+    ...shortForm().fields,
+    { ...shortForm({ title: 'Flat', merge_field: 'flat', index: 1, y: 40 }).fields[0] },
+  ];
+  const { widget_code: code, link } = await server.post<{ widget_code: string; link: string }>(
+    '/sender/widgets',
+    { widget: { title: 'Viewing', document: { ...shortForm(), fields } } },
+    { form: await onePage() },
+  );
+  const meta = Buffer.from('{"campaign":"spring"}').toString('base64');
+  await page.goto(`${link}?envelope_meta=${encodeURIComponent(meta)}&flat=12%20B`);
+  await expect(elementOf(page).getByText('12 B')).toBeVisible();
+  await signShortForm(page);
+  await elementOf(page).getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
+  await elementOf(page).getByRole('textbox', { name: /email/ }).fill('ada@example.com');
+  const sending = page.waitForRequest('**/api/sign-widget');
+  await elementOf(page).getByRole('button', { name: 'Confirm signature' }).click();
+  expect((await sending).postDataJSON()).toMatchObject({ envelope_meta: { campaign: 'spring' } });
+
+  await page.waitForURL(`${server.url}/widget-signed/${code}`);
+  const toldToLook = elementOf(page).getByRole('heading', { name: /check your email/ });
+  await expect(toldToLook).toBeVisible();
+  await page.reload();
+  await expect(toldToLook).toBeVisible();
+
+  const verify = await mailedLink(/\/widget-verify\//);
+  await page.goto(verify);
+  const verified = elementOf(page).getByRole('heading', { name: 'Your signature is confirmed' });
+  await expect(verified).toBeVisible();
+  expect(page.url()).toBe(verify.split('?')[0]);
+  await page.reload();
+  await expect(elementOf(page).getByRole('heading', { name: /confirmed before/ })).toBeVisible();
+});
+
+async function mailedLink(pattern: RegExp): Promise<string> {
+  let found = '';
+  await expect
+    .poll(async () => {
+      const mails: readonly { links: readonly string[] }[] = await (
+        await fetch(`${server.url}/dev/mailbox.json`)
+      ).json();
+      found = mails.flatMap(({ links }) => links).find((link) => pattern.test(link)) ?? '';
+      return found;
+    })
+    .not.toBe('');
+  return found;
+}
+
+test('[RT-10] [RT-14] [RT-15] an address that leads nowhere says which kind it is, without a link to support', async ({
+  page,
+}) => {
+  const support = elementOf(page).getByRole('link');
+  await page.goto(`${server.url}/widget-verify/e1/w1?expires=1`);
+  await expect(elementOf(page)).toContainText('(404) There is no page at this address');
+
+  await page.goto(`${server.url}/0a1b/2c3d`);
+  await expect(elementOf(page)).toContainText('(410) This signing page URL has expired');
+  await expect(support).toHaveCount(0);
+
+  await page.goto(`${server.url}/nowhere/at/all`);
+  await expect(elementOf(page)).toContainText('(404) There is no page at this address');
+  await expect(support).toHaveCount(0);
+});
+
+test('[RT-11] what has been signed stands at /signed, for who may see it only', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(await sendShortForm(server));
+  await signShortForm(page);
+  await page.waitForURL(`${server.url}/signed`);
+  const heading = elementOf(page).getByRole('heading', { name: 'All signed' });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`${server.url}/signed`);
+  await expect(elementOf(stranger)).toContainText('403');
+  await stranger.close();
+});
+
+test('with an address to go to, the signer is taken there once it is signed', async ({ page }) => {
+  const thanks = 'http://thanks.example/done?from=signing';
+  await page.route(thanks, (route) => route.fulfill({ body: 'Thank you' }));
+  await page.goto(
+    await sendShortForm(server, { redirect_url: 'thanks.example/done?from=signing' }),
+  );
+  await signShortForm(page);
+  await page.waitForURL(thanks);
+});
+
+test('[RT-12] /download takes a key and begins to download, without asking who the user is', async ({
+  page,
+}) => {
+  const called: string[] = [];
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  const download = page.waitForEvent('download');
+  await page.goto(`${server.url}/download#${keyOf(server.demo.sign)}`);
+  expect((await download).suggestedFilename()).toMatch(/\.(zip|pdf)$/);
+  expect(page.url()).toBe(`${server.url}/download`);
+  expect(called).toContain('/api/auth');
+  expect(called).not.toContain('/api/user');
+});
+
+test('[RT-13] /error shows the error page, which names where support is', async ({ page }) => {
+  await page.goto(`${server.url}/error`);
+  const heading = elementOf(page).getByRole('heading', { name: 'Sorry, something went wrong' });
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveTitle('Sorry, something went wrong – Sign Envelope');
+  await expect(elementOf(page).getByRole('link')).toHaveAttribute(
+    'href',
+    'https://help.example.com',
+  );
+});
+
+test('a second link in the same tab opens its own envelope, and going back the first again', async ({
+  page,
+}) => {
+  await page.goto(await sendShortForm(server, { title: 'First of two' }));
+  await expect(page).toHaveTitle('First of two – Sign Envelope');
+  const second = await sendShortForm(server, { title: 'Second of two' });
+  await page.evaluate((link) => location.assign(link), second);
+  await expect(page).toHaveTitle('Second of two – Sign Envelope');
+  expect(page.url()).toBe(`${server.url}/`);
+  await page.goBack();
+  await expect(page).toHaveTitle('First of two – Sign Envelope');
+  await page.goForward();
+  await expect(page).toHaveTitle('Second of two – Sign Envelope');
+});
+
+test('the page speaks the language of the screen', async ({ page }) => {
+  await page.goto(await sendShortForm(server));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await elementOf(page).getByLabel('Language').selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
+test('a page whose screens do not come says so, and trying again opens the same link', async ({
+  page,
+}) => {
+  await page.route('**/element/**/sign-envelope.js', (route) => route.abort(), { times: 1 });
+  await page.goto(await sendShortForm(server));
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  expect(page.url()).toBe(`${server.url}/`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(firstField(page)).toBeVisible();
+  expect(page.url()).toBe(`${server.url}/`);
+});
+
+test('a page put aside while its envelope was loading loads it when it is back', async ({
+  page,
+}) => {
+  await page.route('**/api/data/envelope', (route) => route.abort(), { times: 6 });
+  await page.goto(await sendShortForm(server));
+  await expect(elementOf(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/data/envelope');
+  // As a browser does that had kept the page.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(firstField(page)).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testMatch: '**/*.browser.test.ts',
+  testIgnore: ['**/node_modules/**', '**/dist/**'],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Guards against hanging, far above what anything takes, also on a busy machine.
+  timeout: 120_000,
+  expect: {
+    timeout: 20_000,
+    // One set of pictures for every platform: the stories bring their own fonts.
+    toHaveScreenshot: { pathTemplate: '{testDir}/test/visual/pictures/{arg}{ext}' },
+  },
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // Text in the same greys on every machine, for the pictures in test/visual.
+        '--disable-lcd-text',
+        '--font-render-hinting=none',
+      ],
+    },
+    actionTimeout: 20_000,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  },
+});

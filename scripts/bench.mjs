@@ -1,0 +1,11 @@
+// `npm run bench [name …]`, from a fresh clone too.
+import { join } from 'node:path';
+import { ensureTestTools } from './test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, findNode, root, run } from './toolchain.mjs';
+
+ensureInstalled();
+const { chromium } = ensureTestTools();
+ensureBuilt();
+run(findNode(), [join(root, 'bench/run.ts'), ...process.argv.slice(2)], {
+  env: { ...environment, CHROME_PATH: chromium },
+});

@@ -1,0 +1,81 @@
+// Builds every package: `node scripts/build.mjs [--no-types] [core react element server scriptTag site]`.
+// Files are written over the old ones and what is left of older builds is removed at the end, so
+// that a running server never finds an empty folder.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'tsup';
+import { builds } from '../tsup.config.ts';
+import { bundleCss } from './build/css-text.ts';
+import { copyFonts } from './build/fonts.mjs';
+import { writeIntegrity } from './build/integrity.mjs';
+import { reactDist, root } from './build/places.ts';
+import { removeStale } from './build/remove-stale.mjs';
+import { buildScriptTag } from './build/script-tag.ts';
+import { buildSiteScript } from './build/site-script.ts';
+import { buildHostPage, buildSite, pagesCanBeBuilt } from './build/static-pages.mjs';
+import compileMessages from './compile-messages.ts';
+
+process.chdir(root);
+const types = !process.argv.includes('--no-types');
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+/** Those for browsers, which tsup does not build. */
+const bundles = { scriptTag: buildScriptTag, site: buildSiteScript };
+const known = [...Object.keys(builds), ...Object.keys(bundles)];
+const names = chosen.length > 0 ? chosen : known;
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`No build is called ${unknown}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+const startedAt = Date.now();
+const failed = new Set();
+
+async function step(name, work) {
+  const begun = performance.now();
+  try {
+    await work();
+    console.log(`${name.padEnd(16)} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    failed.add(name);
+    console.error(`${name} failed:`, error instanceof Error ? error.message : error);
+  }
+}
+
+async function writeStyles() {
+  mkdirSync(reactDist, { recursive: true });
+  const styles = await bundleCss(join(root, 'packages/react/src/styles/index.css'));
+  writeFileSync(join(reactDist, 'styles.css'), styles);
+  // TypeScript 6 wants to know that importing a style sheet for its effect is meant.
+  writeFileSync(join(reactDist, 'styles.css.d.ts'), 'export {};\n');
+}
+
+await step('messages', compileMessages);
+await Promise.all(
+  names.map((name) =>
+    step(name, () => (name in bundles ? bundles[name]() : build({ ...builds[name], dts: false }))),
+  ),
+);
+if (names.includes('react')) await step('styles', writeStyles);
+if (names.includes('react') || names.includes('scriptTag')) await step('fonts', copyFonts);
+if (names.includes('scriptTag') && !failed.has('scriptTag'))
+  await step('integrity', writeIntegrity);
+if (pagesCanBeBuilt()) {
+  await step('site page', buildSite);
+  await step('host page', buildHostPage);
+}
+
+// Each takes a TypeScript program of its own: one after another, or a small machine swaps.
+const declared = types ? names.filter((name) => builds[name]?.dts) : [];
+for (const name of declared) {
+  const { dts } = builds[name];
+  const only = dts === true ? { only: true } : { ...dts, only: true };
+  await step(`${name} types`, () => build({ ...builds[name], dts: only }));
+}
+
+if (failed.size > 0) {
+  console.error(`Failed: ${[...failed].join(', ')}`);
+  process.exitCode = 1;
+} else if (chosen.length === 0) {
+  removeStale(startedAt, { types });
+}

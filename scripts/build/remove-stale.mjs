@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './places.ts';
+
+/**
+ * Removes what older builds left: every built file that this one did not write. Declarations stay
+ * where this build made none.
+ */
+export function removeStale(startedAt, { types }) {
+  for (const name of ['core', 'react', 'element', 'server', 'site']) {
+    const folder = join(root, 'packages', name, 'dist');
+    if (!existsSync(folder)) continue;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      const kept = !types && entry.name.endsWith('.d.ts');
+      if (entry.isFile() && !kept && statSync(file).mtimeMs < startedAt) rmSync(file);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleCss } from './css-text.ts';
+import { firstFieldFiles } from './first-field.ts';
+import {
+  elementAddress,
+  hostPage,
+  readJson,
+  scriptTag,
+  scriptTagEntry,
+  site,
+  siteFiles,
+} from './places.ts';
+
+/** Writes a file under a name that changes with its content; answers the name. */
+function writeHashed(folder, name, content) {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const file = name.replace('.', `-${hash}.`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, file), content);
+  return file;
+}
+
+/** Puts values in the places of `%name%`; a name nobody gave is an error, not an empty string. */
+function fill(template, values) {
+  return template.replace(/%([a-z-]+)%/g, (_, name) => {
+    if (!(name in values)) throw new Error(`The page asks for %${name}%`);
+    return values[name];
+  });
+}
+
+/** What a page writes to load the element, and to begin with all of its files at once. */
+function elementValues() {
+  const { files } = readJson(join(scriptTag, 'integrity.json'));
+  const preloads = firstFieldFiles()
+    .filter(({ path }) => path !== scriptTagEntry)
+    .map(
+      ({ path }) =>
+        `<link rel="modulepreload" href="${elementAddress()}/${path}" integrity="${files[path]}">`,
+    );
+  return {
+    element: `${elementAddress()}/${scriptTagEntry}`,
+    'element-integrity': files[scriptTagEntry],
+    'element-preloads': preloads.join('\n    '),
+  };
+}
+
+/** The site's first script, and what asks for flags: that comes at once too, but holds up nothing. */
+function siteValues() {
+  const files = readJson(siteFiles);
+  const find = (source) => files.find((file) => file.source === `packages/site/src/${source}`);
+  const flags = find('flags/flag-client.ts');
+  const entry = find('main.ts').path;
+  const preloads = [flags.path, ...flags.imports]
+    .filter((path) => path !== entry)
+    .map((path) => `<link rel="modulepreload" href="/assets/${path}">`);
+  return { script: `/assets/${entry}`, 'flag-preloads': preloads.join('\n    ') };
+}
+
+export async function buildSite() {
+  const assets = join(site, 'dist/assets');
+  const values = {
+    ...elementValues(),
+    ...siteValues(),
+    style: `/assets/${writeHashed(assets, 'site.css', await bundleCss(join(site, 'src/site.css')))}`,
+  };
+  const page = fill(readFileSync(join(site, 'src/index.html'), 'utf8'), values);
+  writeFileSync(join(site, 'dist/index.html'), page);
+}
+
+/** The example host page is as it stands, but for the address of the element. */
+export function buildHostPage() {
+  const folder = join(hostPage, 'dist');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['host.css', 'host.js']) {
+    copyFileSync(join(hostPage, 'src', name), join(folder, name));
+  }
+  const page = fill(readFileSync(join(hostPage, 'src/index.html'), 'utf8'), elementValues());
+  writeFileSync(join(folder, 'index.html'), page);
+}
+
+export const pagesCanBeBuilt = () =>
+  existsSync(join(scriptTag, 'integrity.json')) && existsSync(siteFiles);

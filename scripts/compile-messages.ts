@@ -1,0 +1,64 @@
+// Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to modules, so that no
+// message compiler travels to the browser: for each language one with what is read before the first
+// field can be filled in, and one with the rest.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+
+const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.url));
+
+/** How the ids of texts begin that only later parts show: they load behind the first screen. */
+const later =
+  /^(alert|announce|code|connection|contact|download|error|error-screen|help|legal|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|signature|upload)\.|^field\.(group_conflict|invalid|not_a_choice)$|^side\.(?!label)/;
+
+function readMessages(language: string): Record<string, string> {
+  const folder = join(i18n, 'messages', language);
+  const messages: Record<string, string> = {};
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const area: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    for (const [id, text] of Object.entries(area)) {
+      if (id in messages) throw new Error(`${language}/${file}: "${id}" stands in two files`);
+      messages[id] = text;
+    }
+  }
+  return messages;
+}
+
+/** A text that is not ICU MessageFormat must not reach anyone: the build ends with its place. */
+function compile(language: string, id: string, text: string): unknown {
+  try {
+    return compileMessageOrThrow(text);
+  } catch (cause) {
+    throw new Error(`${language}: "${id}" cannot be read: ${text}`, { cause });
+  }
+}
+
+function writeModule(name: string, messages: readonly (readonly [string, unknown])[]): void {
+  const module = [
+    "import type { Messages } from '@lingui/core';",
+    '',
+    `export const messages: Messages = ${JSON.stringify(Object.fromEntries(messages))};`,
+    '',
+  ].join('\n');
+  writeFileSync(join(i18n, 'compiled', `${name}.ts`), module);
+}
+
+export default function compileMessages(): void {
+  mkdirSync(join(i18n, 'compiled'), { recursive: true });
+  for (const language of readdirSync(join(i18n, 'messages'))) {
+    const compiled = Object.entries(readMessages(language)).map(
+      ([id, text]) => [id, compile(language, id, text)] as const,
+    );
+    writeModule(
+      language,
+      compiled.filter(([id]) => !later.test(id)),
+    );
+    writeModule(
+      `${language}-later`,
+      compiled.filter(([id]) => later.test(id)),
+    );
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileMessages();

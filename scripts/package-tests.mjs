@@ -1,0 +1,166 @@
+// Packs every package as npm would publish it, checks the packed files, and uses them as an
+// application would: installed, type-checked, imported in plain Node, bundled.
+// `node scripts/package-tests.mjs [--report=file.json]`; needs a build with types.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { build as viteBuild } from 'vite';
+import { readJson, root } from './build/places.ts';
+import { packages } from './package-tests/packages.mjs';
+import { environment, findNode } from './toolchain.mjs';
+
+const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-packages-'));
+const consumer = join(scratch, 'consumer');
+const tarballs = new Map();
+let passed = 0;
+let failed = 0;
+
+async function check(name, work) {
+  try {
+    await work();
+    passed += 1;
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Runs a command to its end; answers what it printed, or throws that when it fails. */
+function run(command, args, cwd = root) {
+  const result = spawnSync(command, args, {
+    cwd,
+    env: environment,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(`${result.stdout}${result.stderr}`);
+  return result.stdout;
+}
+
+function pack(name) {
+  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${scratch}`];
+  const [{ filename }] = JSON.parse(run('npm', args, join(root, 'packages', name)));
+  tarballs.set(name, join(scratch, filename));
+}
+
+async function lintPackage(name) {
+  const { buffer, byteOffset, byteLength } = readFileSync(tarballs.get(name));
+  const tarball = buffer.slice(byteOffset, byteOffset + byteLength);
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  if (messages.length > 0) {
+    throw new Error(messages.map((message) => formatMessage(message, pkg)).join('\n'));
+  }
+}
+
+function checkTypesResolve(name) {
+  const notModules = ['./package.json', './styles.css', './cdn/*'];
+  const args = [tarballs.get(name), '--profile=esm-only', '--format=ascii', '--no-emoji'];
+  run('attw', [...args, '--exclude-entrypoints', ...notModules]);
+}
+
+function installConsumer() {
+  const dependencies = Object.fromEntries(
+    [...tarballs].map(([name, file]) => [`@sign-envelope/${name}`, `file:${file}`]),
+  );
+  const { devDependencies } = readJson(join(root, 'package.json'));
+  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom', '@types/node']) {
+    dependencies[name] = devDependencies[name];
+  }
+  cpSync(join(root, 'scripts/package-tests/consumer.tsx'), join(consumer, 'consumer.tsx'));
+  cpSync(join(root, 'examples/react/src'), join(consumer, 'src'), { recursive: true });
+  cpSync(join(root, 'examples/react/index.html'), join(consumer, 'index.html'));
+  writeFileSync(
+    join(consumer, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }),
+  );
+  const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  run('npm', ['install', ...flags], consumer);
+}
+
+function typeCheck(moduleResolution) {
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--jsx', 'react-jsx'];
+  const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
+  const resolution = ['--module', module, '--moduleResolution', moduleResolution];
+  run(
+    'tsc',
+    [
+      '--ignoreConfig',
+      ...options,
+      ...resolution,
+      '--lib',
+      'es2023,dom,dom.iterable',
+      'consumer.tsx',
+    ],
+    consumer,
+  );
+}
+
+const importInNode = (entry) =>
+  run(findNode(), ['--input-type=module', '--eval', `await import('${entry}')`], consumer);
+
+function compareHashes() {
+  const folder = join(consumer, 'node_modules/@sign-envelope/element/dist/cdn');
+  const { files } = readJson(join(folder, 'integrity.json'));
+  if (Object.keys(files).length === 0) throw new Error('integrity.json names no file');
+  for (const [path, integrity] of Object.entries(files)) {
+    const hash = createHash('sha384')
+      .update(readFileSync(join(folder, path)))
+      .digest('base64');
+    if (integrity !== `sha384-${hash}`) throw new Error(`${path} is not what integrity.json says`);
+  }
+}
+
+const bundleWithEsbuild = () =>
+  build({
+    absWorkingDir: consumer,
+    entryPoints: ['src/main.tsx'],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    outdir: join(consumer, 'esbuild'),
+    logLevel: 'silent',
+  });
+
+const bundleWithVite = () =>
+  viteBuild({
+    root: consumer,
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir: 'vite' },
+    esbuild: { jsx: 'automatic' },
+  });
+
+try {
+  for (const { name } of packages) {
+    await check(`${name} packs`, () => pack(name));
+    await check(`${name} passes publint`, () => lintPackage(name));
+    if (name !== 'site') await check(`${name} passes attw`, () => checkTypesResolve(name));
+  }
+  await check('the packed packages install', installConsumer);
+  await check('a consumer type-checks, resolved as Node does', () => typeCheck('nodenext'));
+  await check('a consumer type-checks, resolved as bundlers do', () => typeCheck('bundler'));
+  for (const entry of packages.flatMap(({ entries }) => entries)) {
+    await check(`plain Node imports ${entry}`, () => importInNode(entry));
+  }
+  await check('the published hashes are those of the files', compareHashes);
+  await check('esbuild bundles the React example', bundleWithEsbuild);
+  await check('Vite bundles the React example', bundleWithVite);
+  await check('the sign-envelope command explains itself', () =>
+    run('npx', ['--no', 'sign-envelope', '--help'], consumer),
+  );
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+const report = process.argv.find((argument) => argument.startsWith('--report='));
+if (report) writeFileSync(report.slice('--report='.length), JSON.stringify({ passed, failed }));
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,16 @@
+/** What is published, with every entry that plain Node must be able to import. */
+export const packages = [
+  { name: 'core', entries: ['@sign-envelope/core'] },
+  { name: 'react', entries: ['@sign-envelope/react'] },
+  {
+    name: 'element',
+    entries: [
+      '@sign-envelope/element',
+      '@sign-envelope/element/auto',
+      '@sign-envelope/element/jsx',
+      '@sign-envelope/element/cdn/sign-envelope.js',
+    ],
+  },
+  { name: 'site', entries: [] },
+  { name: 'server', entries: ['@sign-envelope/server'] },
+];

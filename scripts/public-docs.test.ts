@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Enough to follow an export to where it is declared: nothing is type-checked. */
+const options: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  jsx: ts.JsxEmit.ReactJSX,
+  noEmit: true,
+  noLib: true,
+  types: [],
+};
+
+/** Reads the package's own files only: parsing what it depends on would take most of the time. */
+function createOwnFilesHost(): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  host.resolveModuleNameLiterals = (literals, importer) =>
+    literals.map(({ text }) =>
+      text.startsWith('.')
+        ? ts.resolveModuleName(text, importer, options, host)
+        : { resolvedModule: undefined },
+    );
+  return host;
+}
+
+/** Names of a module's exports that say nothing of themselves. An example alone says nothing either. */
+function undocumented(entry: string): readonly string[] {
+  const program = ts.createProgram([entry], options, createOwnFilesHost());
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(entry);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${entry} is not a module`);
+  return checker.getExportsOfModule(module).flatMap((symbol) => {
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+    return target.getDocumentationComment(checker).length === 0 ? [symbol.name] : [];
+  });
+}
+
+test.each(['core', 'react', 'element', 'server'])(
+  'every public export of %s is documented',
+  (name) => {
+    expect(undocumented(join(root, 'packages', name, 'src/index.ts'))).toEqual([]);
+  },
+);
+
+test('an export without a comment, or with an example only, is found through its index', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'public-docs-'));
+  try {
+    writeFileSync(
+      join(folder, 'box.ts'),
+      `/** A rectangle, in percent of the page. */
+       export interface Box { readonly x: number }
+       export type Bare = Box;
+       /** @example left(box) */
+       export function left(box: Box) { return box.x; }`,
+    );
+    const index = join(folder, 'index.ts');
+    writeFileSync(index, "export { type Bare, type Box, left } from './box.ts';\n");
+    expect(undocumented(index)).toEqual(['Bare', 'left']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,6 @@
+// `npm run stories`: a page with every screen and state, from a fresh clone too.
+import { join } from 'node:path';
+import { ensureInstalled, findNode, root, run } from './toolchain.mjs';
+
+ensureInstalled();
+run(findNode(), [join(root, 'packages/react/stories/main.ts')]);

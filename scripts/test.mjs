@@ -1,0 +1,100 @@
+// `npm test`: everything that must hold, one runner after another, and one closing line that counts
+// what every runner counted. Uses nothing but Node itself until the packages are installed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureTestTools } from './test-tools.mjs';
+import { ensureBuilt, ensureInstalled, environment, findNode, root } from './toolchain.mjs';
+
+const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-test-'));
+let passed = 0;
+let failed = 0;
+
+function count(name, result) {
+  passed += result.passed;
+  failed += result.failed;
+  console.log(`— ${name}: ${result.passed} passed, ${result.failed} failed`);
+}
+
+function execute(command, args, env = {}) {
+  return spawnSync(command, args, {
+    cwd: root,
+    env: { ...environment, ...env },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }).status;
+}
+
+/** A tool that only says yes or no counts as one test. */
+function check(name, command, args) {
+  console.log(`\n# ${name}`);
+  const ok = execute(command, args) === 0;
+  count(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+}
+
+/** A runner whose report is read from a file; one that dies without a report has failed. */
+function suite(name, command, args, report, env, read) {
+  console.log(`\n# ${name}`);
+  const status = execute(command, args, env);
+  let result = { passed: 0, failed: 0 };
+  try {
+    result = read(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.error(`${name} left no readable report:`, error);
+  }
+  if (status !== 0 && result.failed === 0) result = { ...result, failed: 1 };
+  if (status === 0 && result.passed === 0) result = { ...result, failed: result.failed + 1 };
+  count(name, result);
+}
+
+function runUnitTests() {
+  const report = join(scratch, 'unit.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  suite('unit and component tests', 'vitest', args, report, {}, (json) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+  }));
+}
+
+function runBrowserTests(chromium) {
+  const report = join(scratch, 'browser.json');
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  suite(
+    'browser tests',
+    'playwright',
+    ['test', '--reporter=list,json'],
+    report,
+    env,
+    ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + stats.skipped,
+    }),
+  );
+}
+
+function runPackageTests() {
+  const report = join(scratch, 'packages.json');
+  const script = join(root, 'scripts/package-tests.mjs');
+  suite('packaging', findNode(), [script, `--report=${report}`], report, {}, (json) => json);
+}
+
+try {
+  ensureInstalled();
+  const tools = ensureTestTools();
+  execute(findNode(), [join(root, 'scripts/compile-messages.ts')]);
+  check('format and lint', 'biome', ['ci', '.']);
+  check('types', 'tsc', ['-p', 'tsconfig.json']);
+  ensureBuilt({ types: true });
+  runUnitTests();
+  check('size limits', findNode(), [join(root, 'scripts/size.mjs'), '--check']);
+  runBrowserTests(tools.chromium);
+  runPackageTests();
+} catch (error) {
+  failed += 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

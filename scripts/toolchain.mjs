@@ -1,0 +1,109 @@
+// What every script needs before anything of the project can run: the installed packages, the
+// pinned Node, and an up-to-date build. Uses nothing but Node itself (20 or newer).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const stamps = join(root, 'node_modules', '.cache', 'sign-envelope');
+// crypto.argon2, which keeps passwords, came with 24.7.
+const oldestNode = [24, 7];
+
+/** The environment in which commands find the pinned Node and the installed tools first. */
+export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+/** Runs a command to its end, its output shown; throws when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+    ...options,
+  });
+  if (result.error) throw result.error;
+  if (result.status !== 0) {
+    throw new Error(`${[command, ...args].join(' ')} ended with ${result.status ?? result.signal}`);
+  }
+  return result;
+}
+
+/** The pinned Node where the platform has it, else the machine's own if it is new enough. */
+export function findNode() {
+  const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
+    return process.execPath;
+  }
+  throw new Error(
+    `Sign Envelope runs on Node ${oldestNode.join('.')} or newer; this is ${process.version} and no pinned Node exists for ${process.platform} ${process.arch}.`,
+  );
+}
+
+function readStamp(name) {
+  const file = join(stamps, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function writeStamp(name, value) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), value);
+}
+
+/** Installs exactly what the lockfile says, unless that is what is there. */
+export function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (readStamp('lockfile') === lock) return;
+  console.log('Installing packages…');
+  // npm is a script on Windows, which only a shell can start.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    shell: process.platform === 'win32',
+  });
+  writeStamp('lockfile', lock);
+}
+
+const built = [
+  'packages',
+  'examples',
+  'scripts',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsup.config.ts',
+];
+const generated = new Set(['node_modules', 'dist', 'compiled', 'test-results']);
+
+function* sourceFiles(path) {
+  if (!statSync(path).isDirectory()) yield path;
+  else {
+    for (const entry of readdirSync(path).sort()) {
+      if (!generated.has(entry)) yield* sourceFiles(join(path, entry));
+    }
+  }
+}
+
+function hashSources() {
+  const hash = createHash('sha256');
+  for (const entry of built.map((name) => join(root, name)).filter(existsSync)) {
+    for (const file of sourceFiles(entry))
+      hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Builds every package, unless nothing has changed since the last build. */
+export function ensureBuilt({ types = false } = {}) {
+  const name = types ? 'build-with-types' : 'build';
+  const sources = hashSources();
+  const upToDate = [readStamp('build-with-types'), types ? null : readStamp('build')].includes(
+    sources,
+  );
+  if (upToDate && existsSync(join(root, 'packages/server/dist/main.js'))) return;
+  console.log('Building…');
+  run(findNode(), [join(root, 'scripts/build.mjs'), ...(types ? [] : ['--no-types'])]);
+  writeStamp(name, sources);
+}

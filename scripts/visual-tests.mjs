@@ -1,0 +1,18 @@
+// `npm run test:visual [-- --update]`: the stories against their pictures, or new pictures of those
+// that look otherwise. What follows goes to Playwright: `-- --update -g Password`.
+import { ensureTestTools } from './test-tools.mjs';
+import { ensureInstalled, environment, findNode, run } from './toolchain.mjs';
+
+ensureInstalled();
+const { chromium } = ensureTestTools();
+run(findNode(), ['scripts/compile-messages.ts']);
+const env = { ...environment, CHROME_PATH: chromium };
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--update') {
+  run('playwright', ['test', 'test/visual/stories', '--update-snapshots=changed', ...rest], {
+    env,
+  });
+  run(findNode(), ['test/visual/shrink-pictures.ts']);
+} else {
+  run('playwright', ['test', 'test/visual', ...process.argv.slice(2)], { env });
+}

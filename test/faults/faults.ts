@@ -1,0 +1,107 @@
+import type { Route } from '@playwright/test';
+
+/** A way in which one call fails. */
+export interface Fault {
+  readonly name: string;
+  /** What the network does instead of the server. */
+  readonly happen: (route: Route) => Promise<void>;
+  /** Key of the text that the signer is to read. */
+  readonly key: string;
+  /** How often the call is made before the signer is told. */
+  readonly tries: number;
+  /** What is asked of the signer instead, where a screen of its own stands for that. */
+  readonly asks: 'password' | 'code' | null;
+}
+
+/** How long a server is waited for (ms), and a little more. */
+export const silence = 31_000;
+
+const key = (code: string) => `error.${code}`;
+
+function refusal(
+  status: number,
+  code: string,
+  body: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Pick<Fault, 'happen' | 'key'> {
+  return {
+    happen: (route) =>
+      // What a browser is told of other origins' errors depends on nothing here: it is one origin.
+      route.fulfill({ status, headers, json: { message: 'not for people', ...body } }),
+    key: key(code),
+  };
+}
+
+const once = { tries: 1, asks: null } as const;
+/** What may pass is tried again by itself. */
+const thrice = { tries: 3, asks: null } as const;
+
+/** A file of which the line lost the rest. */
+export const cutFile: Pick<Fault, 'happen' | 'tries'> = {
+  happen: (route) =>
+    route.fulfill({
+      headers: { 'content-type': 'application/pdf', 'content-length': '5000' },
+      body: '%PDF-1.7',
+    }),
+  tries: 3,
+};
+
+/** Every way in which a call can fail. */
+export const faults: readonly Fault[] = [
+  { name: '400', ...refusal(400, 'bad-request'), ...once },
+  // The link's key, where there is one, is exchanged anew before anybody is told.
+  { name: '401', ...refusal(401, 'notAuthorised'), ...once, tries: 2 },
+  {
+    name: '401 of type password',
+    ...refusal(401, 'password-required', { type: 'password', status: 'required' }),
+    tries: 1,
+    asks: 'password',
+  },
+  {
+    name: '401 of type otp',
+    ...refusal(401, 'code-required', { type: 'otp', party_mobile_last4: '4471' }),
+    tries: 1,
+    asks: 'code',
+  },
+  { name: '403', ...refusal(403, 'forbidden'), ...once },
+  { name: '404', ...refusal(404, 'not-found'), ...once },
+  { name: '409', ...refusal(409, 'conflict'), ...once },
+  { name: '413', ...refusal(413, 'too-large'), ...once },
+  {
+    name: '422',
+    ...refusal(422, 'rules-broken', { errors: { nobody: ['field.invalid'] } }),
+    ...once,
+  },
+  { name: '429', ...refusal(429, 'rate-limited', {}, { 'retry-after': '90' }), ...once },
+  { name: '500', ...refusal(500, 'server'), ...thrice },
+  { name: '502', ...refusal(502, 'unavailable'), ...thrice },
+  { name: '503', ...refusal(503, 'unavailable'), ...thrice },
+  { name: '504', ...refusal(504, 'unavailable'), ...thrice },
+  {
+    name: 'a failure of the network',
+    happen: (route) => route.abort('connectionreset'),
+    key: key('network'),
+    ...thrice,
+  },
+  {
+    name: 'an answer that never comes',
+    happen: async () => undefined,
+    key: key('timeout'),
+    tries: 2,
+    asks: null,
+  },
+  {
+    name: 'an answer cut short',
+    happen: (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"status":"signed","verif' }),
+    key: key('bad-answer'),
+    ...once,
+  },
+  {
+    name: 'an answer that is HTML',
+    happen: (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Signed</h1>' }),
+    key: key('bad-answer'),
+    ...once,
+  },
+];

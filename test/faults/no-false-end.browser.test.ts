@@ -1,0 +1,136 @@
+import { expect, test } from '../harness/test.ts';
+import type { Fault } from './faults.ts';
+import { faults, silence } from './faults.ts';
+import type { FaultyCall, Stage } from './faulty-calls.ts';
+import {
+  download,
+  envelopeFile,
+  envelopeSignature,
+  generateCode,
+  reject,
+  sendMessage,
+  signEnvelope,
+  signWidget,
+  verifyCode,
+  widgetFile,
+  widgetSignature,
+} from './faulty-calls.ts';
+import { wordsOf } from './words.ts';
+
+const calls = {
+  'sign-envelope': signEnvelope,
+  'sign-widget': signWidget,
+  reject,
+  'send-message': sendMessage,
+  'upload/envelope-file': envelopeFile,
+  'upload/envelope-signature': envelopeSignature,
+  'upload/widget-file': widgetFile,
+  'upload/widget-signature': widgetSignature,
+  'generate-otp': generateCode,
+  'verify-otp': verifyCode,
+  'download/envelope': download,
+} satisfies Readonly<Record<string, FaultyCall>>;
+
+/** What a signer reads when something has come to its end. */
+const endings = [
+  'status.signed.title',
+  'status.sent.title',
+  'status.verify.title',
+  'status.rejected.title',
+  'contact.sent',
+  'download.saved',
+  'announce.accepted',
+];
+
+declare global {
+  interface Window {
+    /** Every event of the page that says that something has come to its end. */
+    endsTold: string[];
+  }
+}
+
+/** Lets the call fail, and the time pass that it takes until the signer is told. */
+async function fail(stage: Stage, call: FaultyCall, fault: Fault): Promise<void> {
+  const { page } = stage;
+  const isSilent = fault.name.includes('never');
+  const mostTries = call.isAnonymous && fault.name === '401' ? 1 : fault.tries;
+  let tries = 0;
+  await page.route(call.path, async (route) => {
+    tries += 1;
+    await fault.happen(route);
+  });
+  await call.act(stage);
+  if (call.isBrief) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  await expect
+    .poll(
+      async () => {
+        if (tries > 0 && tries < mostTries) await page.clock.fastForward(isSilent ? silence : 500);
+        return tries;
+      },
+      { intervals: [30] },
+    )
+    .toBe(mostTries);
+  if (isSilent) await page.clock.fastForward(silence);
+}
+
+/** Passes the screen that a 401 puts before the documents. */
+async function passGate(stage: Stage, asked: 'password' | 'code'): Promise<void> {
+  const { page, words } = stage;
+  if (asked === 'password') {
+    await page.locator('.password .input').fill('harbour');
+    await page.locator('.password-submit').click();
+    return;
+  }
+  await page.route('**/api/verify-otp', (route) => route.fulfill({ json: { verified: true } }));
+  await page.getByRole('button', { name: words.say('code.have') }).click();
+  await page.locator('.code-input').fill('123456');
+  await page.locator('.code-button').click();
+}
+
+async function expectNoEnd({ page, words }: Stage): Promise<void> {
+  const shown = await page.locator('.sign-envelope').innerText();
+  for (const ending of endings) expect(shown).not.toContain(words.say(ending));
+  expect(await page.evaluate(() => window.endsTold)).toEqual([]);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.endsTold = [];
+    for (const event of ['sign-submitted', 'sign-rejected', 'sign-ended']) {
+      addEventListener(event, () => window.endsTold.push(event));
+    }
+  });
+});
+
+for (const [name, call] of Object.entries<FaultyCall>(calls)) {
+  test.describe(() => {
+    test.use({ locale: call.language });
+
+    test(`however ${name} fails, its signer is told the truth, loses nothing, and can try again`, async ({
+      page,
+      server,
+    }) => {
+      const stage = { page, server, words: wordsOf(call.language) };
+      await page.clock.install();
+      await call.begin(stage);
+      for (const usual of faults) {
+        const fault = { ...usual, ...call.instead?.[usual.name] };
+        await test.step(fault.name, async () => {
+          await fail(stage, call, fault);
+          const asks = call.asks ? call.asks(fault) : fault.asks;
+          if (asks === null) {
+            await expect(call.told(page)).toContainText(
+              stage.words.say(call.key?.(fault) ?? fault.key),
+            );
+          }
+          if (call.isBrief) await page.clock.resume();
+          if (asks !== null) await passGate(stage, asks);
+          await expectNoEnd(stage);
+          await call.expectKept(stage);
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        });
+      }
+      await call.finish(stage);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Locator } from '@playwright/test';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where two elements stand at one moment: asked one after the other, a scroll may come between. */
+export async function boxesOf(one: Locator, other: Locator): Promise<readonly [Box, Box]> {
+  const handle = await other.elementHandle();
+  return one.evaluate((first, second): readonly [Box, Box] => {
+    const boxOf = (element: Element): Box => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
+    };
+    if (!second) throw new Error('It is not on the page');
+    return [boxOf(first), boxOf(second)];
+  }, handle);
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+
+/** A word as an independent reader of PDFs (poppler) sees it; points from the page's top left corner. */
+export interface Word {
+  readonly text: string;
+  readonly page: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The words of a PDF, and the size in points of each of its pages as shown. */
+export interface PdfText {
+  readonly pages: readonly { readonly width: number; readonly height: number }[];
+  readonly words: readonly Word[];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** Reads a PDF's words and where they stand by `pdftotext -bbox`. */
+export function readPdfText(path: string): PdfText {
+  const html = execFileSync('pdftotext', ['-bbox', '-cropbox', path, '-'], { encoding: 'utf8' });
+  const pages: { width: number; height: number }[] = [];
+  const words: Word[] = [];
+  const pattern =
+    /<page width="([\d.]+)" height="([\d.]+)">|<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">([^<]*)<\/word>/g;
+  for (const [, width, height, left, top, right, bottom, text] of html.matchAll(pattern)) {
+    if (width !== undefined) pages.push({ width: Number(width), height: Number(height) });
+    else {
+      words.push({
+        text: (text ?? '').replace(
+          /&(?:amp|lt|gt|quot|#39);/g,
+          (found) => entities[found] ?? found,
+        ),
+        page: pages.length,
+        left: Number(left),
+        top: Number(top),
+        right: Number(right),
+        bottom: Number(bottom),
+      });
+    }
+  }
+  return { pages, words };
+}
+
+/** Pixels of a rendered page, three bytes each. */
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** Renders one page (from 1) as shown, with poppler. */
+export function renderPdfPage(path: string, page: number, width = 1600): Bitmap {
+  const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
+  const range = ['-f', String(page), '-l', String(page)];
+  const ppm = execFileSync('pdftoppm', ['-cropbox', ...size, ...range, path], {
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const header = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.subarray(0, 64).toString('latin1'));
+  if (header === null) throw new Error('pdftoppm gave something else than a PPM image');
+  const [whole, columns, rows] = header;
+  return { width: Number(columns), height: Number(rows), rgb: ppm.subarray(whole.length) };
+}
+
+/** A rectangle in pixels; right and bottom are just outside it. */
+export interface PixelBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** How much a channel must differ before a pixel counts as changed: above anti-aliasing noise. */
+const visibleDifference = 40;
+
+/** The smallest box around everything that differs between two renderings, or null if nothing does. */
+export function findChange(before: Bitmap, after: Bitmap, within?: PixelBox): PixelBox | null {
+  if (before.width !== after.width || before.height !== after.height) {
+    throw new Error('The two renderings differ in size');
+  }
+  const area = within ?? { left: 0, top: 0, right: after.width, bottom: after.height };
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = -1;
+  let bottom = -1;
+  for (let y = Math.max(0, area.top); y < Math.min(after.height, area.bottom); y++) {
+    for (let x = Math.max(0, area.left); x < Math.min(after.width, area.right); x++) {
+      const at = (y * after.width + x) * 3;
+      const differs = [0, 1, 2].some(
+        (channel) =>
+          Math.abs((before.rgb[at + channel] ?? 0) - (after.rgb[at + channel] ?? 0)) >
+          visibleDifference,
+      );
+      if (!differs) continue;
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x + 1);
+      bottom = Math.max(bottom, y + 1);
+    }
+  }
+  return right < 0 ? null : { left, top, right, bottom };
+}
+
+/** Throws, with qpdf's own words, unless the file is a sound PDF. */
+export function checkPdf(path: string): void {
+  execFileSync('qpdf', ['--check', path], { encoding: 'utf8' });
+}

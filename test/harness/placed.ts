@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { findChange, type PdfText, type PixelBox, renderPdfPage } from './pdf.ts';
+import type { WireField } from './wire.ts';
+
+/** Pixels that a stamp may stand outside of its box at 1600 px: the promise of the product. */
+const tolerance = 2;
+
+function boxInPixels(field: WireField, width: number, height: number): PixelBox {
+  return {
+    left: (field.x / 100) * width,
+    top: (field.y / 100) * height,
+    right: ((field.x + field.width) / 100) * width,
+    bottom: ((field.y + field.height) / 100) * height,
+  };
+}
+
+/** Asserts that each word of a text stands inside the field's box, by an independent reader. */
+export function expectTextInField(pdf: PdfText, field: WireField, text: string): void {
+  const page = pdf.pages[field.page - 1];
+  if (!page) throw new Error(`The PDF has no page ${field.page}`);
+  const box = boxInPixels(field, page.width, page.height);
+  const slack = (tolerance * page.width) / 1600;
+  const inside = pdf.words.filter(
+    (word) =>
+      word.page === field.page &&
+      word.left >= box.left - slack &&
+      word.right <= box.right + slack &&
+      (word.top + word.bottom) / 2 >= box.top - slack &&
+      (word.top + word.bottom) / 2 <= box.bottom + slack,
+  );
+  expect(inside.map((word) => word.text).join(' ')).toBe(text);
+}
+
+/**
+ * Asserts that something was stamped in the field's box and nothing of it around the box, by
+ * rendering the page before and after. Answers where the stamp stands.
+ */
+export function expectInkInField(original: string, stamped: string, field: WireField): PixelBox {
+  const before = renderPdfPage(original, field.page);
+  const after = renderPdfPage(stamped, field.page);
+  const box = boxInPixels(field, after.width, after.height);
+  const margin = 12;
+  const change = findChange(before, after, {
+    left: Math.floor(box.left) - margin,
+    top: Math.floor(box.top) - margin,
+    right: Math.ceil(box.right) + margin,
+    bottom: Math.ceil(box.bottom) + margin,
+  });
+  if (change === null) throw new Error(`Nothing is stamped at "${field.title}"`);
+  expect(change.left).toBeGreaterThanOrEqual(box.left - tolerance);
+  expect(change.top).toBeGreaterThanOrEqual(box.top - tolerance);
+  expect(change.right).toBeLessThanOrEqual(box.right + tolerance);
+  expect(change.bottom).toBeLessThanOrEqual(box.bottom + tolerance);
+  return change;
+}

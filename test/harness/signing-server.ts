@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What `npm start` writes for programs. */
+export interface Demo {
+  readonly sign: string;
+  readonly sign2: string;
+  readonly consent: string;
+  readonly host: string;
+  readonly password: string;
+  readonly passwordValue: string;
+  readonly otp: string;
+  readonly widget: string;
+  readonly widgetVerify: string;
+  readonly preview: string;
+  readonly bulkPreview: string;
+  readonly download: string;
+  readonly oldStyle: string;
+  readonly mailbox: string;
+  readonly apiKey: string;
+  readonly apiBase: string;
+}
+
+/** The JSON of the sender's call; the server's own schema judges it. */
+export type EnvelopeRequest = Readonly<Record<string, unknown>>;
+
+export interface SentEnvelope {
+  readonly fingerprint: string;
+  readonly parties: readonly { readonly party_id: string; readonly link: string }[];
+}
+
+/** The answer of the sender's call. */
+interface SenderEnvelopeCreated {
+  readonly envelope_fingerprint: string;
+  readonly parties: SentEnvelope['parties'];
+}
+
+/** A built server in a process of its own, on a free port, with a folder of its own. */
+export interface SigningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly demo: Demo;
+  /** Sends an envelope as a company would. */
+  send(
+    envelope: EnvelopeRequest,
+    files: Readonly<Record<string, Uint8Array>>,
+  ): Promise<SentEnvelope>;
+  /** Makes one of the sender's calls that take JSON parts and PDFs, by its path below the API. */
+  post<T>(
+    path: string,
+    parts: Readonly<Record<string, unknown>>,
+    files?: Readonly<Record<string, Uint8Array>>,
+  ): Promise<T>;
+  /** What the sender is told of an envelope. */
+  status(fingerprint: string): Promise<Record<string, unknown>>;
+  /** Ends it as Ctrl+C does and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Waits until the server has said where it listens and written its addresses. */
+async function readDemo(server: ChildProcess, file: string): Promise<Demo> {
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  server.stderr?.on('data', collect);
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', (chunk: Buffer) => {
+      collect(chunk);
+      if (/https?:\/\//.test(output) && existsSync(file)) {
+        resolve(JSON.parse(readFileSync(file, 'utf8')));
+      }
+    });
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+}
+
+export async function startSigningServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SigningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
+  const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const demo = await readDemo(server, join(dataDir, 'demo.json'));
+  const authorization = { authorization: `Bearer ${demo.apiKey}` };
+
+  const post: SigningServer['post'] = async (path, parts, files = {}) => {
+    const form = new FormData();
+    for (const [name, part] of Object.entries(parts)) form.set(name, JSON.stringify(part));
+    for (const [name, bytes] of Object.entries(files)) {
+      form.set(name, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`);
+    }
+    const answer = await fetch(demo.apiBase + path, {
+      method: 'POST',
+      headers: authorization,
+      body: form,
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+
+  return {
+    url: new URL(demo.apiBase).origin,
+    dataDir,
+    demo,
+    post,
+    async send(envelope, files) {
+      const sent = await post<SenderEnvelopeCreated>('/sender/envelopes', { envelope }, files);
+      return { fingerprint: sent.envelope_fingerprint, parties: sent.parties };
+    },
+    async status(fingerprint) {
+      const answer = await fetch(`${demo.apiBase}/sender/envelopes/${fingerprint}`, {
+        headers: authorization,
+      });
+      return answer.json();
+    },
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        const exited = once(server, 'exit');
+        server.kill('SIGINT');
+        await exited;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

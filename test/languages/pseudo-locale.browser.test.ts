@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { findCutTexts } from './find-cut-texts.ts';
+import { speakPseudo } from './pseudo-locale.ts';
+
+test.use({ locale: 'de-DE', contextOptions: { reducedMotion: 'reduce' } });
+
+const field = (page: Page, name: string): Locator =>
+  page.locator(`.field:not(.field-other)[aria-label*="${name}"]`);
+
+/** Opens the demo with every text 40 % longer than in English. */
+async function open(page: Page, address: string): Promise<void> {
+  await speakPseudo(page);
+  await page.goto(address);
+  await expect(page.locator('.footer-submit')).toHaveText(/^\[Šîgñ/);
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
+
+for (const width of [360, 768, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('[IN-01] longer texts are nowhere cut on the signing view', async ({ page, server }) => {
+      await open(page, server.demo.sign);
+      expect(await findCutTexts(page)).toEqual([]);
+      const footer = await page.locator('.footer').boundingBox();
+      expect(footer?.height, 'the footer leaves room for the pages').toBeLessThan(800 * 0.35);
+
+      if (width < 1025) {
+        await page.locator('.header-menu').click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+        expect(await findCutTexts(page), 'the drawer').toEqual([]);
+        await closeDialog(page);
+      }
+    });
+
+    test.describe('to a newcomer', () => {
+      test.use({ newcomer: true });
+
+      test('[IN-01] longer texts are nowhere cut in the tour', async ({ page, server }) => {
+        await open(page, server.demo.sign);
+        await expect(page.locator('.tour-invitation')).toBeVisible();
+        expect(await findCutTexts(page), 'the invitation').toEqual([]);
+        await page.locator('.tour-invitation .button').last().click();
+        const card = page.locator('.tour-card');
+        for (let step = 1; step <= 7; step += 1) {
+          await expect(card.locator('.tour-count')).toHaveText(new RegExp(`${step}.*7`));
+          expect(await findCutTexts(page), `step ${step}`).toEqual([]);
+          await card.locator('.tour-moves .button').last().click();
+        }
+        await expect(card).toBeHidden();
+      });
+    });
+
+    test('[IN-01] longer texts are nowhere cut in the list of fields', async ({ page, server }) => {
+      await open(page, server.demo.sign);
+      await page.locator('[data-part=layout]').click();
+      await expect(page.locator('.list-fields')).toBeVisible();
+      expect(await findCutTexts(page)).toEqual([]);
+    });
+
+    test('[IN-01] longer texts are nowhere cut on the pages around the signing', async ({
+      page,
+      server,
+    }) => {
+      await speakPseudo(page);
+      await page.goto(`${server.url}/#not-a-key`);
+      await expect(page.locator('.card h1')).toHaveText(/^\[/);
+      expect(await findCutTexts(page), 'the error page').toEqual([]);
+      await page.route('**/api/user', (route) =>
+        route.fulfill({ status: 401, json: { type: 'password', message: 'required' } }),
+      );
+      await page.goto('about:blank');
+      await page.goto(server.demo.consent);
+      await expect(page.locator('input[type=password]')).toBeVisible();
+      expect(await findCutTexts(page), 'the password page').toEqual([]);
+    });
+
+    test('[IN-01] longer texts are nowhere cut in the dialogs', async ({ page, server }) => {
+      await open(page, server.demo.sign);
+      await page.locator('[data-part=help]').click();
+      const tabs = page.locator('dialog[open] [role=tab]');
+      await expect(tabs.first()).toBeVisible();
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        expect(await findCutTexts(page), 'help').toEqual([]);
+      }
+      await closeDialog(page);
+
+      if (width < 1025) await page.locator('.header-menu').click();
+      await page.locator('.side-reject').filter({ visible: true }).click();
+      await expect(page.locator('dialog[open] textarea')).toBeVisible();
+      expect(await findCutTexts(page), 'reject').toEqual([]);
+    });
+
+    test('[IN-01] longer texts are nowhere cut in any popup', async ({ page, server }) => {
+      await open(page, server.demo.sign);
+      for (const name of [
+        'Full name',
+        'Address until now',
+        'Start date',
+        'Rent day',
+        'Proof of identity',
+        'Your signature',
+      ]) {
+        await field(page, name).click();
+        const popup = page.locator('.popup');
+        await expect(
+          popup.locator('.popup-content button, .popup-content :is(input, textarea)').first(),
+        ).toBeAttached();
+        expect(await findCutTexts(page), name).toEqual([]);
+        for (const tab of await popup.locator('[role=tab]').all()) {
+          await tab.click();
+          expect(await findCutTexts(page), `${name}, ${await tab.textContent()}`).toEqual([]);
+        }
+        await page.keyboard.press('Escape');
+        await expect(popup).toBeHidden();
+      }
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import type { Story } from '../../packages/react/stories/story.ts';
+import { countDifferentPixels } from './count-different-pixels.ts';
+import { decodePicture } from './decode-picture.ts';
+import type { StoryView } from './story-test.ts';
+
+const alone = fileURLToPath(new URL('./alone.css', import.meta.url));
+const folder = fileURLToPath(new URL('./pictures/', import.meta.url));
+
+// Lets a browser draw letters a little differently, and nothing stand elsewhere: see
+// tolerance.browser.test.ts.
+const tolerance = { threshold: 0.3, maxDiffPixels: 200 };
+/** Milliseconds for a story that differs to become as it is meant to be: it stands already. */
+const timeout = 5_000;
+
+/** Whether a screenshot is the kept picture, to the tolerance; much sooner than Playwright tells. */
+async function isPicture(screenshot: Buffer, path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const [shown, kept] = await Promise.all([
+    decodePicture(screenshot),
+    readFile(path).then(decodePicture),
+  ]);
+  return countDifferentPixels(shown, kept, tolerance.threshold) <= tolerance.maxDiffPixels;
+}
+
+/** Compares a story, which must be open, with its picture. */
+export async function expectPicture(
+  page: Page,
+  story: Story,
+  view: StoryView,
+  options: { readonly differs?: boolean } = {},
+): Promise<void> {
+  const { id, part, scenes } = story;
+  const { differs = false } = options;
+  const name = [id, `${view.width}-${view.theme}-${view.lang}.png`];
+  // A picture of a part is not one of what shows at its rounded corners.
+  const ofPart = { stylePath: alone, animations: 'disabled' } as const;
+  const ofPage = { fullPage: scenes.length > 1, animations: 'disabled' } as const;
+  if (test.info().config.updateSnapshots !== 'all') {
+    const screenshot = part
+      ? await page.locator(part).screenshot(ofPart)
+      : await page.screenshot(ofPage);
+    const matches = await isPicture(screenshot, folder + name.join('/'));
+    if (differs) expect(matches).toBe(false);
+    else if (matches) return;
+  }
+  // Tells what differs, lets what is on its way arrive, and makes pictures.
+  if (part) {
+    const element = page.locator(part);
+    const found = differs ? expect(element).not : expect.soft(element);
+    await found.toHaveScreenshot(name, { ...ofPart, ...tolerance, timeout });
+  } else {
+    const found = differs ? expect(page).not : expect.soft(page);
+    await found.toHaveScreenshot(name, { ...ofPage, ...tolerance, timeout });
+  }
+}

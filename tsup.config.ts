@@ -1,0 +1,75 @@
+// How the packages are built, by name; scripts/build.mjs runs them. The builds for
+// browsers are scripts/build/script-tag.ts and site-script.ts.
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Options } from 'tsup';
+import { cssText } from './scripts/build/css-text.ts';
+
+const browsers = 'es2022';
+const node = 'node22';
+
+/** Matches what an installed package brings along: it is imported, never bundled. */
+function installedBeside(name: string): RegExp[] {
+  const file = new URL(`./packages/${name}/package.json`, import.meta.url);
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.keys({ ...dependencies, ...peerDependencies }).map(
+    (dependency) => new RegExp(`^${dependency}($|/)`),
+  );
+}
+
+const shared: Options = {
+  config: false,
+  tsconfig: 'tsconfig.json',
+  format: 'esm',
+  splitting: true,
+  // node:sqlite exists by its full name only.
+  removeNodeProtocol: false,
+  silent: true,
+  clean: false,
+};
+
+/** A package for npm: its own modules bundled, its dependencies left to the one who installs it. */
+function library(name: string, entry: Record<string, string>, options: Options = {}): Options {
+  return {
+    ...shared,
+    name,
+    entry,
+    outDir: `packages/${name}/dist`,
+    external: installedBeside(name),
+    platform: 'browser',
+    target: browsers,
+    sourcemap: true,
+    dts: true,
+    ...options,
+  };
+}
+
+const core = library('core', { index: 'packages/core/src/index.ts' });
+
+const inlineStyles: Options = { noExternal: [/\?inline$/], esbuildPlugins: [cssText()] };
+
+const react = library('react', { index: 'packages/react/src/index.ts' }, inlineStyles);
+
+const element = library(
+  'element',
+  {
+    index: 'packages/element/src/index.ts',
+    auto: 'packages/element/src/auto.ts',
+    jsx: 'packages/element/src/jsx.ts',
+  },
+  inlineStyles,
+);
+
+const server = library(
+  'server',
+  {
+    index: 'packages/server/src/index.ts',
+    main: 'packages/server/src/main.ts',
+    cli: 'packages/server/src/cli.ts',
+    worker: 'packages/server/src/documents/worker/worker.ts',
+  },
+  { platform: 'node', target: node, dts: { entry: { index: 'packages/server/src/index.ts' } } },
+);
+
+export const builds = { core, react, element, server };
+
+export default defineConfig(Object.values(builds));

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const workspace = {
+  '@sign-envelope/react/styles.css': source('./packages/react/src/styles/index.css'),
+  '@sign-envelope/element/auto': source('./packages/element/src/auto.ts'),
+  '@sign-envelope/element': source('./packages/element/src/index.ts'),
+  '@sign-envelope/react': source('./packages/react/src/index.ts'),
+  '@sign-envelope/core': source('./packages/core/src/index.ts'),
+  '@sign-envelope/server': source('./packages/server/src/index.ts'),
+};
+
+const preact = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom/test-utils': 'preact/test-utils',
+  'react-dom': 'preact/compat',
+  'use-sync-external-store/shim': 'preact/compat',
+  react: 'preact/compat',
+};
+
+const components = ['packages/react/src/**/*.test.tsx'];
+const inBrowser = '**/*.browser.test.{ts,tsx}';
+
+export default defineConfig({
+  resolve: { alias: workspace },
+  test: {
+    globalSetup: ['./scripts/compile-messages.ts'],
+    // A guard against hanging, far above what any test takes, also on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [inBrowser, '**/node_modules/**', '**/dist/**'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'react',
+          include: components,
+          exclude: [inBrowser],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { ...workspace, ...preact } },
+        test: {
+          name: 'preact',
+          include: components,
+          exclude: [inBrowser],
+          environment: 'happy-dom',
+          server: {
+            deps: {
+              inline: [
+                /@lingui/,
+                /@nanostores/,
+                /@r2wc/,
+                /@zag-js/,
+                /@testing-library/,
+                /use-sync-external-store/,
+              ],
+            },
+          },
+        },
+      },
+    ],
+  },
+});
