@@ -97,6 +97,21 @@ test('clicking a box ticks it, and clicking again unticks it', async () => {
   await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('false'));
 });
 
+test('whoever moves on as soon as a box is ticked is not brought back to it', async () => {
+  renderSigning({ documents: [tenancy] });
+  const box = await screen.findByRole('checkbox', { name: /^I agree/ });
+  const name = button(/^Full name/);
+  box.focus();
+  fireEvent.click(box);
+  await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
+  // The next key, before the browser has drawn anything.
+  name.focus();
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)));
+  });
+  expect(document.activeElement).toBe(name);
+});
+
 test('ticking one box of a group takes the mark of to-do from the others', async () => {
   const fields = ['monthly', 'yearly'].map((id) => ({
     id,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { activeElementIn, elementById } from '../ui/active-element.ts';
 
@@ -16,16 +16,15 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
   const last = useRef<string | null>(null);
   const [element, setElement] = useState<HTMLElement | null>(null);
 
-  // After all has been rendered: the field may be on a document that is only now on the page.
-  useEffect(() => {
+  const attend = useCallback(() => {
     const wrapper = root.element();
     const id = fieldId ?? last.current;
-    last.current = fieldId;
     if (!wrapper || id === null) return;
     const field = elementById(wrapper, `${root.idPrefix}-field-${id}`);
     const focused = activeElementIn(wrapper);
 
     if (fieldId === null) {
+      last.current = null;
       setElement(null);
       const lost = focused === null || focused === wrapper.ownerDocument.body;
       if (lost) field?.focus({ preventScroll: true });
@@ -33,11 +32,19 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     }
     setElement(field);
     if (!field) return;
+    last.current = fieldId;
     // A field that was pressed is in view already; one that was moved to may be anywhere.
     const pressed = focused === field;
     field.focus({ preventScroll: true });
     field.scrollIntoView({ block: pressed ? 'nearest' : 'start', behavior: scrollBehavior() });
   }, [fieldId, root]);
+
+  // At once: later, the next key may have moved the focus on, and it must not be taken back.
+  useLayoutEffect(attend, [attend]);
+  // After all has been rendered: the field may be on a document that is only now on the page.
+  useEffect(() => {
+    if (last.current !== fieldId) attend();
+  }, [fieldId, attend]);
 
   return element;
 }
