@@ -8,7 +8,7 @@ test('nothing set means the defaults', () => {
     port: 4000,
     maxPdfBytes: 52_428_800,
     tokenTtlSeconds: 7_200,
-    allowedOrigins: ['*'],
+    allowedOrigins: ['local'],
     callsPerAddress: 6_000,
     callsPerLink: 1_200,
     trustedProxies: [],
@@ -35,6 +35,16 @@ test('what is set is taken', () => {
     maxPdfBytes: 1_000_000,
     allowedOrigins: ['https://a.example.com', 'https://b.example.com'],
   });
+});
+
+test.for([
+  [{}, ['local']],
+  [{ ALLOWED_ORIGINS: '*' }, ['*']],
+  [{ ALLOWED_ORIGINS: 'local,https://a.example' }, ['local', 'https://a.example']],
+  [{ NODE_ENV: 'production' }, []],
+  [{ NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://a.example' }, ['https://a.example']],
+] as const)('of %j, the pages that may embed signing are %j', ([environment, origins]) => {
+  expect(readEnvironment(environment).options.allowedOrigins).toEqual(origins);
 });
 
 test.for(['abc', '70000', '-1', '80.5', '0x50', '1e3'])('PORT=%s is told to be wrong', (PORT) => {

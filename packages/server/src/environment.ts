@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { toOrigin } from './access/embed-origins.ts';
+import { local, toOrigin } from './access/embed-origins.ts';
 import { toBlockList } from './http/caller-address.ts';
 import { isMailAddress, parseMailbox } from './mail/mail-address.ts';
 import type { SmtpSettings } from './mail/smtp-transport.ts';
@@ -17,6 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the server's settings from the environment. Throws a `SettingsError` that names every wrong one. */
 export function readEnvironment(environment: Environment) {
   const problems: string[] = [];
+  const isProduction = environment.NODE_ENV?.trim() === 'production';
   const whole = (name: string, fallback: number, least: number, most: number) => {
     const text = environment[name]?.trim() ?? '';
     if (text === '') return fallback;
@@ -31,12 +32,12 @@ export function readEnvironment(environment: Environment) {
     problems.push(`${name} must be an address such as https://sign.example.com, not "${text}".`);
     return text;
   };
-  const origins = (environment.ALLOWED_ORIGINS ?? '*')
+  const origins = (environment.ALLOWED_ORIGINS ?? (isProduction ? '' : local))
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => {
-      const origin = text === '*' ? text : toOrigin(text);
+      const origin = text === '*' || text === local ? text : toOrigin(text);
       if (origin === null) {
         problems.push(
           `ALLOWED_ORIGINS must be origins such as https://shop.example.com, not "${text}".`,

@@ -56,7 +56,7 @@ export interface SigningServerOptions {
   readonly tokenTtlSeconds?: number;
   /**
    * Origins whose pages may call the API and frame the site, where a company has no list of its own;
-   * every one unless told, for no call relies on cookies.
+   * `*` for every one, `local` for every one of this machine. None unless told, but the site's own.
    */
   readonly allowedOrigins?: readonly string[];
   /** Calls a minute from one address; 6,000 unless told, 0 for any number. */
@@ -144,7 +144,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     mailTransport: openMailTransport(options, devMailbox),
     sms: createSmsSender(options.sms, devMailbox),
     devMailbox,
-    allowedOrigins: options.allowedOrigins ?? ['*'],
+    allowedOrigins: options.allowedOrigins ?? [],
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
   });

@@ -1,8 +1,23 @@
 import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
 
-/** Origins whose pages may embed signing, `*` for every one. */
+/** Origins whose pages may embed signing, `*` for every one, `local` for every one of this machine. */
 export type OriginList = readonly string[];
+
+/** `localhost` and its addresses, by any port: pages that a developer serves beside the server. */
+export const local = 'local';
+
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a list lets in the pages of an origin. */
+export function admits(list: Iterable<string>, origin: string): boolean {
+  const host = URL.parse(origin)?.hostname ?? '';
+  for (const entry of list) {
+    if (entry === '*') return true;
+    if (entry === local ? localHosts.has(host) : entry === origin) return true;
+  }
+  return false;
+}
 
 /** Which pages may call and frame this server. */
 export interface EmbedOrigins {
@@ -36,8 +51,7 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
 
   return {
     allows(origin, companyList) {
-      const list = readOriginList(companyList) ?? serverList;
-      return list.includes('*') || list.includes(origin);
+      return admits(readOriginList(companyList) ?? serverList, origin);
     },
     async all() {
       if (known === null || known.until <= Date.now()) {

@@ -11,7 +11,11 @@ afterEach(() => {
 });
 
 test('an address that calls too often is told how long to wait, and others go on', async () => {
-  const server = await startTestServer({ callsPerAddress: 5, trustedProxies: ['127.0.0.1'] });
+  const server = await startTestServer({
+    allowedOrigins: ['*'],
+    callsPerAddress: 5,
+    trustedProxies: ['127.0.0.1'],
+  });
   const call = (from: string, path = '/api/user') =>
     server.call(path, { headers: { 'x-forwarded-for': from } });
   for (let time = 0; time < 5; time++) expect((await call('192.0.2.1')).status).toBe(401);

@@ -14,6 +14,7 @@ let detailedSource = '';
 
 beforeAll(async () => {
   server = await startTestServer({
+    allowedOrigins: ['*'],
     createEngine: () => {
       const engine = createSourceDocumentEngine();
       return {

@@ -118,7 +118,7 @@ describe('headers', () => {
   test('hold pages to a strict policy, with no inline script and no HTML from strings', async () => {
     const { headers } = await server.call('/');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' https://errors.example.com; base-uri 'none'; form-action 'none'; frame-ancestors *; require-trusted-types-for 'script'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' https://errors.example.com; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -154,14 +154,20 @@ describe('pages of other origins', () => {
     });
 
   test('may call with a token, see what they need, and never send cookies', async () => {
-    const asked = await preflight(server);
+    const open = await startTestServer({ allowedOrigins: ['*'] });
+    const asked = await preflight(open);
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-origin')).toBe('*');
     expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
-    const answer = await server.call('/api/user', { headers: origin });
+    const answer = await open.call('/api/user', { headers: origin });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('access-control-expose-headers')).toContain('content-disposition');
+    await open.close();
+  });
+
+  test('may not where nobody has allowed them', async () => {
+    expect((await preflight(server)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('may not where others are named', async () => {

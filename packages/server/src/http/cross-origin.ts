@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { admits } from '../access/embed-origins.ts';
 import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
@@ -35,7 +36,7 @@ export function crossOrigin(services: OriginServices) {
     const origins = await services.embedOrigins.all();
     const isOpen = origins.has('*');
     const isAllowed =
-      origin !== undefined && (isOpen || origins.has(origin) || isOwn(context, services, origin));
+      origin !== undefined && (admits(origins, origin) || isOwn(context, services, origin));
     if (isPreflight) {
       context.header('vary', 'Origin');
       if (isAllowed) {

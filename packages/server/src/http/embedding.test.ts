@@ -192,6 +192,40 @@ describe('a page of the site', () => {
   });
 });
 
+describe('a server that lets in its own machine', () => {
+  let local: TestServer;
+  beforeAll(async () => {
+    local = await startTestServer({ allowedOrigins: ['local'], folders: { site } });
+  });
+  afterAll(() => local.close());
+
+  const ask = async (origin: string) =>
+    allowed((await local.call('/api/user', from(origin))).headers);
+
+  test.for([
+    'http://localhost:3000',
+    'https://localhost',
+    'http://127.0.0.1:8080',
+    'http://[::1]:1',
+  ])('lets in %s', async (origin) => expect(await ask(origin)).toBe(origin));
+
+  test.for([
+    shop,
+    'http://localhost.evil.example',
+    'http://127.0.0.2',
+    'null',
+    'localhost',
+    'local',
+  ])('does not let in %s', async (origin) => expect(await ask(origin)).toBeNull());
+
+  test('and is framed by its pages only', async () => {
+    const { headers } = await local.call('/');
+    expect(headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'self' http://localhost:* http://127.0.0.1:*;",
+    );
+  });
+});
+
 describe('a company that has been removed', () => {
   test('is told of as such by every call for its envelopes, and its key opens nothing', async () => {
     const { companyId, apiKey } = await server.server.addCompany('Gone');

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { EmbedOrigins } from '../access/embed-origins.ts';
+import { type EmbedOrigins, local } from '../access/embed-origins.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
 /**
@@ -48,10 +48,15 @@ export function securityHeaders(
   });
 }
 
+/** A policy knows no IPv6 address; `http` there takes in `https`. */
+const localPages = ['http://localhost:*', 'http://127.0.0.1:*'];
+
 /**
  * Pages of those who may embed signing may frame it too. Whose envelope a page of the site shows is
  * in its address's hash, which no server sees: so it is whoever any company allows.
  */
 function toFrameAncestors(origins: ReadonlySet<string>): string {
-  return origins.has('*') ? '*' : ["'self'", ...origins].join(' ');
+  if (origins.has('*')) return '*';
+  const sources = [...origins].flatMap((origin) => (origin === local ? localPages : origin));
+  return ["'self'", ...sources].join(' ');
 }
