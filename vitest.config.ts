@@ -23,6 +23,7 @@ const preact = {
 };
 
 const components = ['packages/react/src/**/*.test.tsx'];
+const patience = ['./packages/react/src/testing/patience.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
@@ -49,6 +50,7 @@ export default defineConfig({
           include: components,
           exclude: [inBrowser],
           environment: 'happy-dom',
+          setupFiles: patience,
         },
       },
       {
@@ -59,6 +61,7 @@ export default defineConfig({
           include: components,
           exclude: [inBrowser],
           environment: 'happy-dom',
+          setupFiles: patience,
           server: {
             deps: {
               inline: [

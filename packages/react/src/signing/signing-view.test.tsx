@@ -35,8 +35,7 @@ function button(name: string | RegExp): HTMLElement {
 /** The drawer, which holds what the side bar of a wide window does: there is no width in these tests. */
 async function openDrawer(): Promise<HTMLElement> {
   fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
-  // Whichever test is the first waits for its chunk.
-  return screen.findByRole('dialog', { name: 'Envelope details' }, { timeout: 10_000 });
+  return screen.findByRole('dialog', { name: 'Envelope details' });
 }
 
 test('[PG-01] each page shows its image, named for those who do not see it', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface CardProps {
@@ -16,7 +16,7 @@ export interface CardProps {
  */
 export function Card({ tone, icon, title, children, below }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { useUniqueId } from '../root/use-unique-id.ts';
 import { activeElementIn } from './active-element.ts';
@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
   const titleId = useUniqueId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = activeElementIn(element);

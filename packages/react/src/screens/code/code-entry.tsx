@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
@@ -27,7 +27,7 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
   const problem = verifyError ?? requestError;
 
   // A code that was not taken is there to be typed over.
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.focus();
     if (verifyError !== null) input.current?.select();
   }, [verifyError]);

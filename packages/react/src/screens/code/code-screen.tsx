@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
@@ -19,7 +19,7 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
   const heading = useRef<HTMLHeadingElement>(null);
   useStyles(styles);
 
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
     <main className="card-screen">

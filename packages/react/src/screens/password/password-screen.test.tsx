@@ -62,7 +62,9 @@ test('[PW-03] a wrong password is said to be wrong each time, with the advice to
     const problem = await screen.findByText(/Password Incorrect\. Double check/);
     expect(problem.getAttribute('role')).toBe('alert');
     const input = await findInput();
-    await waitFor(() => expect(activeElementIn(input)).toBe(input));
+    // At once, not a moment after the next try can be typed.
+    await waitFor(() => expect(findUnlock().disabled).toBe(false));
+    expect(activeElementIn(input)).toBe(input);
     expect(input.getAttribute('aria-describedby')).toBe(problem.id);
   }
   await enter('harbour');

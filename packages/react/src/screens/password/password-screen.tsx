@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
@@ -30,7 +30,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   useStyles(styles);
 
   // After each try, for the text may be the same as after the one before.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (checking || !problem) return;
     input.current?.focus();
     input.current?.select();
