@@ -10,8 +10,7 @@ import { createSigningServer, type SigningServer, type SigningServerOptions } fr
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
+  readonly body: unknown;
 }
 
 export interface Call {
