@@ -1,10 +1,15 @@
 import {
   createBrowserPorts,
   createSigningSession,
+  type SenderBulkPreviewsCreated,
+  type SenderPreviewsCreated,
+  type SenderWidgetCreated,
   type SessionOptions,
   type SigningSession,
 } from '@sign-envelope/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DevMessage } from '../../packages/server/src/dev-mailbox/dev-mailbox.ts';
+import { linkOf } from '../../packages/server/src/testing/answer.ts';
 import { envelopeOf, field } from '../../packages/server/src/testing/sample-requests.ts';
 import {
   envelopeForm,
@@ -12,6 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../packages/server/src/testing/test-server.ts';
+import { signingsOf } from '../../packages/server/src/testing/widgets.ts';
 
 // The real engine against the real server: whether each says what the other understands.
 
@@ -53,22 +59,21 @@ function fill(session: SigningSession, text: string): void {
 }
 
 /** The newest message whose text or subject matches. */
-async function findMessage(
-  pattern: RegExp,
-): Promise<{ readonly text: string; readonly links: readonly string[] }> {
+async function findMessage(pattern: RegExp): Promise<DevMessage> {
   const find = async () => {
-    const { body } = await server.call('/dev/mailbox.json');
-    return body.find(({ subject = '', text }: { subject?: string; text: string }) =>
-      pattern.test(`${subject}\n${text}`),
+    const { body } = await server.call<readonly DevMessage[]>('/dev/mailbox.json');
+    return body.find((message) =>
+      pattern.test(`${message.kind === 'mail' ? message.subject : ''}\n${message.text}`),
     );
   };
   await expect.poll(find).toBeTruthy();
-  return find();
+  const found = await find();
+  if (found === undefined) throw new Error(`No message matches ${pattern}.`);
+  return found;
 }
 
 async function send(request: object): Promise<string> {
-  const { body } = await server.send(request, { contract });
-  return body.parties[0].link;
+  return linkOf(await server.send(request, { contract }));
 }
 
 test('a password and a code stand before the documents, in that order, and a reload finds both given', async () => {
@@ -136,7 +141,7 @@ async function sendWidget(more: object = {}): Promise<string> {
       ...more,
     }),
   );
-  const { status, body } = await server.call('/api/sender/widgets', {
+  const { status, body } = await server.call<SenderWidgetCreated>('/api/sender/widgets', {
     apiKey: server.apiKey,
     body: form,
   });
@@ -171,8 +176,7 @@ test('[WV-05] a widget is filled by its address, signed, and counts once its ema
   expect(result).toMatchObject({ status: 'verify' });
   expect(redirects).toEqual(['http://example.com/thanks']);
 
-  const report = async () =>
-    (await server.call(`/api/sender/widgets/${code}`, { apiKey: server.apiKey })).body.signings;
+  const report = () => signingsOf(server, code);
   expect(await report()).toEqual([]);
   const mail = await findMessage(/House rules/);
   const verification = verificationOf(mail.links.find((link) => /widget-verify/.test(link)) ?? '');
@@ -194,11 +198,11 @@ test('[WV-05] a widget is filled by its address, signed, and counts once its ema
 });
 
 test('a preview shows what a signer will see, and its token opens nothing else', async () => {
-  const { body } = await server.call('/api/sender/previews', {
+  const { body } = await server.call<SenderPreviewsCreated>('/api/sender/previews', {
     apiKey: server.apiKey,
     body: envelopeForm(envelopeOf([field('text')]), { contract }),
   });
-  const link: string = body.previews[0].link;
+  const link = body.previews[0]?.link ?? '';
   const [, , envelopeFingerprint = '', signatureFingerprint = ''] = new URL(link).pathname.split(
     '/',
   );
@@ -232,11 +236,11 @@ test('a preview of a bulk sending is opened by its signed query alone', async ()
       { title: 'Bo', email: 'bo@example.com', fields: { company: 'Quay' } },
     ]),
   );
-  const { body } = await server.call('/api/sender/bulk-previews', {
+  const { body } = await server.call<SenderBulkPreviewsCreated>('/api/sender/bulk-previews', {
     apiKey: server.apiKey,
     body: form,
   });
-  const { pathname, search } = new URL(body.previews[1].link);
+  const { pathname, search } = new URL(body.previews[1]?.link ?? '');
   const contactFingerprint = pathname.split('/').at(-1) ?? '';
   const session = makeSession({ mode: 'preview', preview: { contactFingerprint, query: search } });
   await session.open();

@@ -2,6 +2,8 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, prepareDemo } from './demo.ts';
+import { loadEnvelope } from './testing/envelopes.ts';
+import { fieldsOf } from './testing/sample-requests.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -46,25 +48,19 @@ test('the first start makes the samples and tells programs where, in private', a
 
 test('the tenancy is two documents of more than six pages, with every type of field', async () => {
   const token = await server.open(first.sign);
-  const { body } = await server.call('/api/data/envelope', { token });
-  expect(body.parties).toHaveLength(2);
-  expect(body.documents).toHaveLength(2);
-  expect(body.documents[0].num_pages).toBeGreaterThanOrEqual(6);
-  const types = body.documents.flatMap((document: { fields: Record<string, { type: string }[]> }) =>
-    Object.values(document.fields)
-      .flat()
-      .map(({ type }) => type),
-  );
+  const envelope = await loadEnvelope(server, token);
+  expect(envelope.parties).toHaveLength(2);
+  expect(envelope.documents).toHaveLength(2);
+  expect(envelope.documents[0]?.num_pages).toBeGreaterThanOrEqual(6);
+  const types = fieldsOf(envelope).map(({ type }) => type);
   expect([...new Set(types)].sort()).toEqual(
     ['checkbox', 'date', 'dropdown', 'radio', 'signature', 'text', 'textarea', 'upload'].sort(),
   );
 });
 
 test('every link opens an envelope of its own, but for the two signers of one', async () => {
-  const open = async (link: string) => {
-    const token = await server.open(link);
-    return (await server.call('/api/data/envelope', { token })).body.envelope_id;
-  };
+  const open = async (link: string) =>
+    (await loadEnvelope(server, await server.open(link))).envelope_id;
   const [sign, sign2, consent, host] = await Promise.all(
     [first.sign, first.sign2, first.consent, first.host].map(open),
   );

@@ -68,7 +68,7 @@ describe('sending', () => {
     ]);
     expect(code).toBe(0);
     const token = await server.open(out);
-    expect((await server.call('/api/user', { token })).body.type).toBe('password');
+    expect((await server.call('/api/user', { token })).body).toMatchObject({ type: 'password' });
     const headers = { 'x-password': 'open sesame' };
     expect((await server.call('/api/user', { token, headers })).status).toBe(200);
   });

@@ -4,6 +4,8 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSecrets } from '../access/secrets.ts';
 import { createToken } from '../access/tokens.ts';
+import { errorsOf, partyOf } from '../testing/answer.ts';
+import { loadEnvelope, sign } from '../testing/envelopes.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -23,10 +25,10 @@ async function send(parties: readonly string[] = ['ada', 'ben']) {
     ),
     { contract },
   );
-  const links: string[] = sent.body.parties.map(({ link }: { link: string }) => link);
+  const links = sent.body.parties.map(({ link }) => link);
   return {
     links,
-    partyId: sent.body.parties[0].party_id as string,
+    partyId: partyOf(sent).party_id,
     tokens: await Promise.all(links.map((link) => server.open(link))),
   };
 }
@@ -172,27 +174,22 @@ describe('a token', () => {
 describe('one signer', () => {
   test("never signs for another: neither that party's fields nor another envelope's", async () => {
     const [one, two] = [await send(), await send()];
-    const envelope = (await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' })).body;
+    const envelope = await loadEnvelope(server, two.tokens[0] ?? '');
     const foreign = fieldsOf(envelope).map((entry) => input(entry, { inputValue: 'mine now' }));
-    const answer = await server.call('/api/sign-envelope', {
-      token: one.tokens[0] ?? '',
-      body: { inputs: foreign },
-    });
+    const answer = await sign(server, one.tokens[0] ?? '', foreign);
     expect(answer.status).toBe(422);
-    expect(Object.values(answer.body.errors).flat()).toEqual(['field.unknown', 'field.unknown']);
-    const after = await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' });
-    expect(after.body).toEqual(envelope);
+    expect(Object.values(errorsOf(answer)).flat()).toEqual(['field.unknown', 'field.unknown']);
+    expect(await loadEnvelope(server, two.tokens[0] ?? '')).toEqual(envelope);
   });
 
   test('never reads what names another envelope: its own is all that is answered', async () => {
     const [one, two] = [await send(), await send()];
-    const theirs = (await server.call('/api/data/envelope', { token: two.tokens[0] ?? '' })).body;
-    const id = theirs.envelope_id;
-    for (const query of [`?envelope_id=${id}`, `?party_id=${theirs.parties[0].party_id}`]) {
-      const { body } = await server.call(`/api/data/envelope${query}`, {
-        token: one.tokens[0] ?? '',
-      });
-      expect(body.envelope_id).not.toBe(id);
+    const token = one.tokens[0] ?? '';
+    const own = await loadEnvelope(server, token);
+    const id = (await loadEnvelope(server, two.tokens[0] ?? '')).envelope_id;
+    expect(own.envelope_id).not.toBe(id);
+    for (const query of [`?envelope_id=${id}`, `?party_id=${two.partyId}`]) {
+      expect((await server.call(`/api/data/envelope${query}`, { token })).body).toEqual(own);
     }
   });
 });

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorsOf, linkOf } from '../testing/answer.ts';
+import { loadOwnFields } from '../testing/envelopes.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, signWidget, widgetForm, widgetOf } from '../testing/widgets.ts';
@@ -48,7 +50,7 @@ describe('a line break', () => {
       { contract },
     );
     expect(sent.status).toBe(422);
-    const places = Object.keys(sent.body.errors);
+    const places = Object.keys(errorsOf(sent));
     expect(places).toContain('parties.0.email');
     const titles = await server.send(
       {
@@ -58,7 +60,7 @@ describe('a line break', () => {
       },
       { contract },
     );
-    expect(Object.keys(titles.body.errors).sort()).toEqual([
+    expect(Object.keys(errorsOf(titles)).sort()).toEqual([
       'documents.0.title',
       'parties.0.title',
       'title',
@@ -73,7 +75,7 @@ describe('a line break', () => {
     ] as const) {
       const answer = await signWidget(server, code, [], more);
       expect(answer.status, place).toBe(422);
-      expect(Object.keys(answer.body.errors), place).toEqual([place]);
+      expect(Object.keys(errorsOf(answer)), place).toEqual([place]);
     }
   });
 
@@ -115,8 +117,8 @@ describe('a file’s name', () => {
     const files = Object.fromEntries(documents.map((_, index) => [`file-${index}`, contract]));
     const sent = await server.send(envelope, files);
     expect(sent.status).toBe(200);
-    const token = await server.open(sent.body.parties[0].link);
-    return server.call('/api/download/envelope', { token });
+    const token = await server.open(linkOf(sent));
+    return server.call<Buffer>('/api/download/envelope', { token });
   }
 
   test.for(titles)('made of the title %j names a file and nothing else', async (title) => {
@@ -140,10 +142,10 @@ describe('a file’s name', () => {
 
   test('of an upload is kept as a name, not as a path', async () => {
     const sent = await server.send(envelopeOf([field('upload')]), { contract });
-    const token = await server.open(sent.body.parties[0].link);
-    const { body } = await server.call('/api/data/envelope', { token });
+    const token = await server.open(linkOf(sent));
+    const [upload] = await loadOwnFields(server, token);
     const form = new FormData();
-    form.set('input_id', body.documents[0].fields['1'][0].id);
+    form.set('input_id', upload?.id ?? '');
     form.set('file', new Blob([new Uint8Array(contract)]), '../../../etc/passwd.pdf');
     const answer = await server.call('/api/upload/envelope-file', { token, body: form });
     expect(answer.body).toMatchObject({ success: true, fileName: 'passwd.pdf' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { linkOf } from '../testing/answer.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
@@ -41,7 +42,7 @@ test('a link that is called too often waits, wherever the calls come from, and o
   const contract = await makePdf();
   const send = async () => {
     const sent = await server.send(envelopeOf([field('text')]), { contract });
-    return server.open(sent.body.parties[0].link);
+    return server.open(linkOf(sent));
   };
   const [one, two] = [await send(), await send()];
   const user = (token: string, number: number) =>

@@ -2,7 +2,9 @@ import { loadImage } from '@napi-rs/canvas';
 import { parsePageText } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
-import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { linkOf } from '../testing/answer.ts';
+import { loadEnvelope } from '../testing/envelopes.ts';
+import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -31,17 +33,17 @@ beforeAll(async () => {
     },
   });
   const sent = await server.send(envelopeOf([field('text')]), { contract: await makePdf(3) });
-  const token = await server.open(sent.body.parties[0].link);
-  const { body } = await server.call('/api/data/envelope', { token });
-  fingerprint = body.documents[0].fingerprint;
-  detailedSource = body.documents[0].pages[0].detailed_src;
-  textSources = body.documents[0].pages.map((page: { text_src: string }) => page.text_src);
+  const token = await server.open(linkOf(sent));
+  const document = documentOf(await loadEnvelope(server, token));
+  fingerprint = document.fingerprint;
+  detailedSource = document.pages[0]?.detailed_src ?? '';
+  textSources = document.pages.map((page) => page.text_src ?? '');
 });
 afterAll(() => server.close());
 
 describe('page images', () => {
   test('are JPEGs 1600 px wide, kept by browsers for good', async () => {
-    const answer = await server.call(`/cdn/large/${fingerprint}-0.jpg`);
+    const answer = await server.call<Buffer>(`/cdn/large/${fingerprint}-0.jpg`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -50,7 +52,7 @@ describe('page images', () => {
   });
 
   test('are there at twice the pixels for those who zoom in, below their own address', async () => {
-    const answer = await server.call(`/cdn/${detailedSource}`);
+    const answer = await server.call<Buffer>(`/cdn/${detailedSource}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('immutable');
     const image = await loadImage(answer.body);

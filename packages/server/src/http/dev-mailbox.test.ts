@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkOf } from '../testing/answer.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
@@ -10,7 +11,7 @@ test('the development mailbox shows what would have been sent, with links to fol
   const contract = await makePdf();
   const title = 'Lease <img src=x onerror=alert(1)>';
   const sent = await server.send({ ...envelopeOf([field('text')]), title }, { contract });
-  const { link } = sent.body.parties[0];
+  const link = linkOf(sent);
   await expect
     .poll(async () => (await server.call('/dev/mailbox.json')).body, patience)
     .toMatchObject([
@@ -23,7 +24,7 @@ test('the development mailbox shows what would have been sent, with links to fol
         at: expect.stringMatching(/Z$/),
       },
     ]);
-  const page = await server.call('/dev/mailbox');
+  const page = await server.call<Buffer>('/dev/mailbox');
   const html = page.body.toString('utf8');
   expect(html).toContain(`<a href="${link}" rel="noreferrer">`);
   expect(html).toContain('Lease &lt;img src=x onerror=alert(1)&gt;');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
+import { loadEnvelope, loadOwnFields } from '../testing/envelopes.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -39,19 +40,14 @@ async function send({ files = { contract }, ...rest }: Sending = {}) {
     ),
     files,
   );
-  const tokens: string[] = await Promise.all(
-    sent.body.parties.map(({ link }: { link: string }) => server.open(link)),
-  );
-  const envelope = (await server.call('/api/data/envelope', { token: tokens[0] ?? '' })).body;
-  return { fingerprint: sent.body.envelope_fingerprint as string, tokens, envelope };
+  const tokens = await Promise.all(sent.body.parties.map(({ link }) => server.open(link)));
+  const envelope = await loadEnvelope(server, tokens[0] ?? '');
+  return { fingerprint: sent.body.envelope_fingerprint, tokens, envelope };
 }
 
 async function sign(token: string, text: string) {
-  const { body } = await server.call('/api/data/envelope', { token });
-  const me = body.parties.find((party: { isSigner: boolean }) => party.isSigner).party_id;
-  const inputs = fieldsOf(body)
-    .filter(({ party_id }) => party_id === me)
-    .map((entry) => input(entry, { inputValue: text }));
+  const fields = await loadOwnFields(server, token);
+  const inputs = fields.map((entry) => input(entry, { inputValue: text }));
   return server.call('/api/sign-envelope', { token, body: { inputs } });
 }
 
@@ -60,7 +56,7 @@ describe('downloading', () => {
     const { tokens } = await send({
       documents: [{ title: 'Mietvertrag „Zoë“ 山田/7', file: 'contract' }],
     });
-    const answer = await server.call('/api/download/envelope', { token: tokens[0] ?? '' });
+    const answer = await server.call<Buffer>('/api/download/envelope', { token: tokens[0] ?? '' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
@@ -78,7 +74,7 @@ describe('downloading', () => {
       ],
       files: { contract, annex: contract },
     });
-    const answer = await server.call('/api/download/envelope', { token: tokens[0] ?? '' });
+    const answer = await server.call<Buffer>('/api/download/envelope', { token: tokens[0] ?? '' });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toContain('filename="Tenancy.zip"');
     expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
@@ -90,7 +86,7 @@ describe('downloading', () => {
   test('shows the answers so far, and each state is stamped once', async () => {
     const { tokens, envelope, fingerprint } = await send({ parties: ['ada', 'ben'] });
     const [ada = '', ben = ''] = tokens;
-    const download = (token: string) => server.call('/api/download/envelope', { token });
+    const download = (token: string) => server.call<Buffer>('/api/download/envelope', { token });
     const count = () => stamped.length;
 
     const before = count();
@@ -104,7 +100,7 @@ describe('downloading', () => {
     await expect.poll(count).toBe(before + 3);
     const whole = await download(ada);
     expect((await download(ben)).body.equals(whole.body)).toBe(true);
-    const bySender = await server.call(`/api/sender/envelopes/${fingerprint}/document`, {
+    const bySender = await server.call<Buffer>(`/api/sender/envelopes/${fingerprint}/document`, {
       apiKey: server.apiKey,
     });
     expect(bySender.body.equals(whole.body)).toBe(true);
@@ -121,10 +117,10 @@ describe('downloading', () => {
     const [token = ''] = tokens;
     await sign(token, 'Ada');
     const stampedFolder = join(server.dataDir, 'files/stamped');
-    const first = await server.call('/api/download/envelope', { token });
+    const first = await server.call<Buffer>('/api/download/envelope', { token });
     await server.restart();
     for (const name of await readdir(stampedFolder)) await rm(join(stampedFolder, name));
-    const again = await server.call('/api/download/envelope', { token });
+    const again = await server.call<Buffer>('/api/download/envelope', { token });
     expect(again.status).toBe(200);
     expect(again.body.byteLength).toBe(first.body.byteLength);
   });

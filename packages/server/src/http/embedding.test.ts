@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { linkOf } from '../testing/answer.ts';
+import { loadEnvelope } from '../testing/envelopes.ts';
+import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const shop = 'https://shop.example';
@@ -32,13 +34,13 @@ afterAll(async () => {
 const settle = (apiKey: string, embed_origins: unknown) =>
   server.call('/api/sender/settings', { apiKey, method: 'PUT', body: { embed_origins } });
 
-async function linkOf(apiKey: string): Promise<string> {
+async function linkFrom(apiKey: string): Promise<string> {
   const sent = await server.send(
     envelopeOf([field('text')]),
     { contract },
     { apiKey, body: form() },
   );
-  return sent.body.parties[0].link;
+  return linkOf(sent);
 }
 
 function form(): FormData {
@@ -75,7 +77,7 @@ describe('a page of another origin', () => {
   });
 
   test('may call for a company that allows it, and for no other', async () => {
-    const [theirs, ours] = [await linkOf(strictKey), await linkOf(server.apiKey)];
+    const [theirs, ours] = [await linkFrom(strictKey), await linkFrom(server.apiKey)];
     for (const [link, yes, no] of [
       [theirs, shop, blog],
       [ours, blog, shop],
@@ -94,7 +96,7 @@ describe('a page of another origin', () => {
   });
 
   test('may not open the link of a company that does not allow it', async () => {
-    const key = new URL(await linkOf(strictKey)).hash.slice(1);
+    const key = new URL(await linkFrom(strictKey)).hash.slice(1);
     const answer = await server.call('/api/auth', { body: { key }, ...from(blog) });
     expect(answer.status).toBe(403);
     expect(JSON.stringify(answer.body)).not.toContain('token');
@@ -108,7 +110,7 @@ describe('a page of another origin', () => {
 });
 
 test('the server’s own pages always call, by its public name and by the one it is called by', async () => {
-  const link = await linkOf(strictKey);
+  const link = await linkFrom(strictKey);
   const token = await server.open(link);
   const { port } = new URL(server.server.url);
   const viaAddress = await fetch(`http://127.0.0.1:${port}/api/user`, {
@@ -184,7 +186,7 @@ describe('a page of the site', () => {
     expect(await frames()).toBe('*');
     expect(allowed((await preflight('https://any.example')).headers)).toBe('*');
     // Which changes nothing for the company that does not.
-    const token = await server.open(await linkOf(strictKey));
+    const token = await server.open(await linkFrom(strictKey));
     expect((await server.call('/api/user', { token, ...from('https://any.example') })).status).toBe(
       403,
     );
@@ -229,10 +231,10 @@ describe('a server that lets in its own machine', () => {
 describe('a company that has been removed', () => {
   test('is told of as such by every call for its envelopes, and its key opens nothing', async () => {
     const { companyId, apiKey } = await server.server.addCompany('Gone');
-    const link = await linkOf(apiKey);
+    const link = await linkFrom(apiKey);
     const token = await server.open(link);
-    const { body: envelope } = await server.call('/api/data/envelope', { token });
-    const page = `/cdn/large/${envelope.documents[0].fingerprint}-0.jpg`;
+    const { fingerprint } = documentOf(await loadEnvelope(server, token));
+    const page = `/cdn/large/${fingerprint}-0.jpg`;
     expect((await server.call(page)).status).toBe(200);
     await server.server.deleteCompany(companyId);
     const gone = { status: 410, body: { message: 'server_errors.company_deleted' } };

@@ -39,7 +39,7 @@ test('one flag is told by its name, to someone of whom nothing is known as well'
   const maintenance = await server.call(`${all}/planned-maintenance`, { body: {} });
   expect(maintenance.body).toEqual({ key: 'planned-maintenance', value: false, reason: 'DEFAULT' });
   const none = await server.call(`${all}/no-such-flag`, { body: {} });
-  expect([none.status, none.body.errorCode]).toEqual([404, 'FLAG_NOT_FOUND']);
+  expect(none).toMatchObject({ status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])('%s is refused with %i, %s', async (body, status, errorCode) => {
   const headers = { 'content-type': 'application/json' };
   const answer = await server.call(all, { method: 'POST', body, headers });
-  expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
+  expect(answer).toMatchObject({ status, body: { errorCode } });
 });
 
 test('a body of any size but a small one is refused, and so is any other method', async () => {

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WireEnvelope } from '@sign-envelope/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventTypesOf, loadOwnFields, reportOf, sign } from '../testing/envelopes.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -53,8 +55,8 @@ async function send(
     { contract },
   );
   expect(sent.status).toBe(200);
-  const fingerprint: string = sent.body.envelope_fingerprint;
-  const links: string[] = sent.body.parties.map(({ link }: { link: string }) => link);
+  const fingerprint = sent.body.envelope_fingerprint;
+  const links = sent.body.parties.map(({ link }) => link);
   const emails = parties.map(({ email }) => email);
   // What is signed or ended before its invitation leaves needs none.
   for (const email of emails) if (mailServer.refuse(email) === null) await receive(email, /./);
@@ -71,17 +73,11 @@ const arrived = (address: string | undefined, subject: RegExp) => () => {
 const receive = (address: string | undefined, subject: RegExp) =>
   vi.waitFor(arrived(address, subject), patience);
 
-const report = async (fingerprint: string) =>
-  (await server.call(`/api/sender/envelopes/${fingerprint}`, { apiKey: server.apiKey })).body;
+const report = async (fingerprint: string) => (await reportOf(server, fingerprint)).body;
 
-async function sign(link: string | undefined) {
+async function signAt(link: string | undefined) {
   const token = await server.open(link ?? '');
-  const envelope = (await server.call('/api/data/envelope', { token })).body;
-  const me = envelope.parties.find((party: { isSigner: boolean }) => party.isSigner).party_id;
-  const inputs = fieldsOf(envelope)
-    .filter(({ party_id }) => party_id === me)
-    .map(anyAnswer);
-  return server.call('/api/sign-envelope', { token, body: { inputs } });
+  return sign(server, token, (await loadOwnFields(server, token)).map(anyAnswer));
 }
 
 test('each signer is invited at once, with a link of their own, in their language', async () => {
@@ -114,8 +110,8 @@ test('each signer is invited at once, with a link of their own, in their languag
 describe('when all have signed', () => {
   test('each signer and the sender get the finished document, once', async () => {
     const { fingerprint, links, emails } = await send({ title: 'Lease 7' });
-    await sign(links[0]);
-    await sign(links[1]);
+    await signAt(links[0]);
+    await signAt(links[1]);
     const mails = [
       await receive(emails[0], /signed/),
       await receive(emails[1], /unterschrieben/),
@@ -131,14 +127,11 @@ describe('when all have signed', () => {
     }
     expect(mails[0]?.text).toContain(links[0]?.replace('/#', '/download#'));
     expect(mails[2]?.text).not.toContain('/download#');
-    const events = (await report(fingerprint)).events;
-    expect(events.map(({ type }: { type: string }) => type)).toContain('completed');
+    expect(await eventTypesOf(server, fingerprint)).toContain('completed');
     await expect
       .poll(
         async () =>
-          (await report(fingerprint)).events.filter(
-            ({ template }: { template?: string }) => template === 'completed',
-          ),
+          (await report(fingerprint)).events.filter(({ template }) => template === 'completed'),
         patience,
       )
       .toHaveLength(3);
@@ -149,9 +142,9 @@ describe('when all have signed', () => {
     const { links, emails } = await send({ names: ['ada'], password: 'opensesame' });
     const key = new URL(links[0] ?? '').hash.slice(1);
     const headers = { 'x-password': 'opensesame' };
-    const token = (await server.call('/api/auth', { body: { key } })).body.data.access_token;
-    const envelope = (await server.call('/api/data/envelope', { token, headers })).body;
-    const inputs = fieldsOf(envelope).map(anyAnswer);
+    const token = await server.open(links[0] ?? '');
+    const shown = await server.call<WireEnvelope>('/api/data/envelope', { token, headers });
+    const inputs = fieldsOf(shown.body).map(anyAnswer);
     await server.call('/api/sign-envelope', { token, headers, body: { inputs } });
     const mail = await receive(emails[0], /signed/);
     expect(mail.attachments).toEqual([]);
@@ -193,7 +186,7 @@ describe('when it ends before all have signed', () => {
       status: 409,
       body: { message: 'server_errors.envelope_ended' },
     });
-    expect((await sign(links[0])).status).toBe(409);
+    expect((await signAt(links[0])).status).toBe(409);
     expect(await report(fingerprint)).toMatchObject({ status: 'cancelled' });
   });
 
@@ -207,7 +200,7 @@ describe('when it ends before all have signed', () => {
       status: 'expired',
       unsignable: true,
     });
-    expect(await sign(links[1])).toMatchObject({
+    expect(await signAt(links[1])).toMatchObject({
       status: 409,
       body: { message: 'server_errors.envelope_ended' },
     });
@@ -216,7 +209,7 @@ describe('when it ends before all have signed', () => {
     await receive('office@harbour.example', /“Lease 10” has expired/);
     const { status, ended_at, events } = await report(fingerprint);
     expect({ status, ended_at }).toEqual({ status: 'expired', ended_at: expires_at });
-    expect(events.map(({ type }: { type: string }) => type)).toContain('expired');
+    expect(events.map(({ type }) => type)).toContain('expired');
     for (const email of emails) expect(mailServer.to(email)).toHaveLength(1);
   });
 
@@ -324,6 +317,6 @@ test('a signer who writes without end has to wait, and a message sent twice coun
     body: { message: 'server_errors.too_many_requests' },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-  const types = (await report(fingerprint)).events.map(({ type }: { type: string }) => type);
-  expect(types.filter((type: string) => type === 'messaged')).toHaveLength(30);
+  const types = await eventTypesOf(server, fingerprint);
+  expect(types.filter((type) => type === 'messaged')).toHaveLength(30);
 });

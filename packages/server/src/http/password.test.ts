@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { linkOf } from '../testing/answer.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -19,7 +20,7 @@ afterEach(() => vi.useRealTimers());
 async function send(password: string | null): Promise<string> {
   const sent = await server.send(envelopeOf([field('text')], { password }), { contract });
   expect(sent.status).toBe(200);
-  return server.open(sent.body.parties[0].link);
+  return server.open(linkOf(sent));
 }
 
 /** As clients write it: its bytes in UTF-8, one character each. */

@@ -1,4 +1,12 @@
+import type {
+  SenderBulkPreviewsCreated,
+  SenderPreviewsCreated,
+  WireAuth,
+  WireEnvelope,
+} from '@sign-envelope/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorsOf, partyOf } from '../testing/answer.ts';
+import { reportOf } from '../testing/envelopes.ts';
 import { envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
 import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -20,19 +28,22 @@ const fields = [
 /** Makes a preview; answers its links. */
 async function preview(more: Record<string, unknown> = two): Promise<readonly URL[]> {
   const body = envelopeForm(envelopeOf(fields, more), { contract });
-  const made = await server.call('/api/sender/previews', { apiKey: server.apiKey, body });
+  const made = await server.call<SenderPreviewsCreated>('/api/sender/previews', {
+    apiKey: server.apiKey,
+    body,
+  });
   expect(made.status).toBe(200);
-  return made.body.previews.map(({ link }: { link: string }) => new URL(link));
+  return made.body.previews.map(({ link }) => new URL(link));
 }
 
 const authorise = (link: URL, path = '/api/auth/preview') =>
-  server.call(path, { body: { key: link.hash.slice(1) } });
+  server.call<WireAuth>(path, { body: { key: link.hash.slice(1) } });
 
 /** Shows the view that a link is for, with the token of this or another link. */
 async function show(link: URL, key = link) {
   const { body } = await authorise(key);
   const [, , envelope = '', signature = ''] = link.pathname.split('/');
-  return server.call(
+  return server.call<WireEnvelope>(
     `/api/data/preview?envelope_fingerprint=${envelope}&signature_fingerprint=${signature}`,
     { token: body.data.access_token },
   );
@@ -71,11 +82,8 @@ describe('a preview', () => {
     ]);
     const mails = await server.call('/dev/mailbox.json');
     expect(mails.body).toEqual([]);
-    const fingerprint = ada.pathname.split('/')[2];
-    const report = await server.call(`/api/sender/envelopes/${fingerprint}`, {
-      apiKey: server.apiKey,
-    });
-    expect(report.status).toBe(404);
+    const fingerprint = ada.pathname.split('/')[2] ?? '';
+    expect((await reportOf(server, fingerprint)).status).toBe(404);
   });
 
   test('is looked at with its own key only, and only as the party that the key is for', async () => {
@@ -119,10 +127,10 @@ describe('a preview', () => {
 
   test('is not reached with a signer’s key or token', async () => {
     const sent = await server.send(envelopeOf(fields, two), { contract });
-    const { link } = sent.body.parties[0];
+    const { link, party_id } = partyOf(sent);
     expect((await authorise(new URL(link))).status).toBe(403);
     const token = await server.open(link);
-    const query = `envelope_fingerprint=${sent.body.envelope_fingerprint}&signature_fingerprint=${sent.body.parties[0].party_id}`;
+    const query = `envelope_fingerprint=${sent.body.envelope_fingerprint}&signature_fingerprint=${party_id}`;
     const answer = await server.call(`/api/data/preview?${query}`, { token });
     expect(answer).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
   });
@@ -142,40 +150,44 @@ describe('a bulk preview', () => {
   const make = (list: unknown = contacts) => {
     const form = envelopeForm(envelopeOf(merged), { contract });
     form.set('contacts', JSON.stringify(list));
-    return server.call('/api/sender/bulk-previews', { apiKey: server.apiKey, body: form });
+    return server.call<SenderBulkPreviewsCreated>('/api/sender/bulk-previews', {
+      apiKey: server.apiKey,
+      body: form,
+    });
   };
   const open = (link: string) => {
     const { pathname, search } = new URL(link);
-    return server.call(`/api${pathname}${search}`);
+    return server.call<WireEnvelope>(`/api${pathname}${search}`);
   };
 
   test('shows each contact what they would get, by its link’s query alone', async () => {
     const { body } = await make();
-    const links: string[] = body.previews.map(({ link }: { link: string }) => link);
-    const [ada, zoe] = await Promise.all(links.map(open));
-    expect(ada?.body).toMatchObject({
+    const [first, second] = body.previews;
+    if (first === undefined || second === undefined) throw new Error('no links');
+    const [ada, zoe] = await Promise.all([open(first.link), open(second.link)]);
+    expect(ada.body).toMatchObject({
       unsignable: false,
       parties: [{ party_title: 'Ada Park', party_email: 'ada@example.com', isSigner: true }],
     });
-    expect(fieldsOf(ada?.body)).toMatchObject([
+    expect(fieldsOf(ada.body)).toMatchObject([
       { content: 'Ada', prefilled: true },
       { content: 'full', prefilled: true },
       { content: '', prefilled: false },
     ]);
-    expect(zoe?.body.parties[0]).toMatchObject({ party_title: 'Zoë 山田' });
-    expect(fieldsOf(zoe?.body)).toMatchObject([
+    expect(zoe.body.parties[0]).toMatchObject({ party_title: 'Zoë 山田' });
+    expect(fieldsOf(zoe.body)).toMatchObject([
       { content: '<b>Zoë</b>' },
       { content: '', prefilled: false },
       {},
     ]);
-    expect(links[0]).toContain(
-      `${server.server.url}/preview/bulk-send/${body.previews[0].contact_fingerprint}?expires=`,
+    expect(first.link).toContain(
+      `${server.server.url}/preview/bulk-send/${first.contact_fingerprint}?expires=`,
     );
   });
 
   test('opens to nobody whose link was altered, is another’s, or is past its time', async () => {
     const { body } = await make();
-    const [link = '', other = ''] = body.previews.map((each: { link: string }) => each.link);
+    const [link = '', other = ''] = body.previews.map((each) => each.link);
     const swapped = new URL(link);
     swapped.search = new URL(other).search;
     const longer = new URL(link);
@@ -210,12 +222,12 @@ describe('a bulk preview', () => {
     const content = await make([
       { title: 'A', email: 'a@example.com', fields: { plan: 'gold', nonsense: 'x' } },
     ]);
-    expect(content.body.errors).toEqual({
+    expect(errorsOf(content)).toEqual({
       'contacts.0.fields.plan': ['server_errors.field.not_a_choice'],
       'contacts.0.fields.nonsense': ['server_errors.bulk.unknown_merge_field'],
     });
-    expect((await make([])).body.errors).toEqual({ contacts: ['server_errors.bulk.no_contacts'] });
-    expect((await make({})).body.errors).toEqual({ contacts: ['server_errors.invalid'] });
+    expect(errorsOf(await make([]))).toEqual({ contacts: ['server_errors.bulk.no_contacts'] });
+    expect(errorsOf(await make({}))).toEqual({ contacts: ['server_errors.invalid'] });
   });
 });
 

@@ -1,9 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
+import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import type { UploadResult } from '../envelopes/keep-upload.ts';
+import { errorsOf } from '../testing/answer.ts';
+import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { pngBomb } from '../testing/png-bomb.ts';
-import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
+import { field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -49,20 +53,21 @@ async function send() {
     field('upload', { party }),
     field('signature', { party }),
   ]);
-  const sent = await server.send(envelopeOf(fields, { parties: ['ada', 'ben'] }), { contract });
-  const signers = await Promise.all(
-    sent.body.parties.map(async ({ link }: { link: string }) => {
-      const token = await server.open(link);
-      const { body } = await server.call('/api/data/envelope', { token });
-      const me = body.parties.find((party: { isSigner: boolean }) => party.isSigner);
-      const own = fieldsOf(body).filter((entry) => entry.party_id === me.party_id);
-      const [upload, signature] = own;
-      if (upload === undefined || signature === undefined) throw new Error('no fields');
-      return { token, upload, signature };
-    }),
-  );
-  const [ada, ben] = signers;
+  const { token, other } = await sendAndOpen(server, fields, { parties: ['ada', 'ben'] });
+  const [ada, ben] = await Promise.all([meet(token), meet(other)]);
   return { ada, ben };
+}
+
+interface Signer {
+  readonly token: string;
+  readonly upload: WireField;
+  readonly signature: WireField;
+}
+
+async function meet(token: string): Promise<Signer> {
+  const [upload, signature] = await loadOwnFields(server, token);
+  if (upload === undefined || signature === undefined) throw new Error('no fields');
+  return { token, upload, signature };
 }
 
 function form(name: string, bytes: Uint8Array, inputId?: string) {
@@ -73,21 +78,19 @@ function form(name: string, bytes: Uint8Array, inputId?: string) {
 }
 
 const uploadFile = (token: string, name: string, bytes: Uint8Array, id: string, key?: string) =>
-  server.call('/api/upload/envelope-file', {
+  server.call<UploadResult>('/api/upload/envelope-file', {
     token,
     body: form(name, bytes, id),
     ...(key === undefined ? {} : { idempotencyKey: key }),
   });
 const uploadSignature = (token: string, name: string, bytes: Uint8Array) =>
-  server.call('/api/upload/envelope-signature', { token, body: form(name, bytes) });
+  server.call<UploadResult>('/api/upload/envelope-signature', { token, body: form(name, bytes) });
 const remove = (token: string, what: 'file' | 'signature', body: object) =>
   server.call(`/api/upload/envelope-${what}`, {
     token,
     body,
     headers: { 'x-http-method-override': 'DELETE' },
   });
-const sign = (token: string, inputs: readonly object[]) =>
-  server.call('/api/sign-envelope', { token, body: { inputs } });
 
 describe('a file for an upload field', () => {
   test.for([
@@ -102,7 +105,7 @@ describe('a file for an upload field', () => {
       status: 200,
       body: { success: true, uuid: expect.any(String), fileName: name },
     });
-    const signed = await sign(ada.token, [
+    const signed = await sign(server, ada.token, [
       input(ada.upload, {
         inputFormat: 'upload-field',
         inputValue: JSON.stringify([answer.body.uuid]),
@@ -114,8 +117,8 @@ describe('a file for an upload field', () => {
       }),
     ]);
     expect(signed.status).toBe(200);
-    const { body } = await server.call('/api/data/envelope', { token: ada.token });
-    const after = fieldsOf(body).find(({ id }) => id === ada.upload.id);
+    const envelope = await loadEnvelope(server, ada.token);
+    const after = fieldsOf(envelope).find(({ id }) => id === ada.upload.id);
     expect(after?.upload).toEqual([{ name, id: answer.body.uuid, uuid: answer.body.uuid }]);
   });
 
@@ -177,23 +180,24 @@ describe('a file for an upload field', () => {
       token: ada.token,
       body: form('photo.png', png),
     });
-    expect(none.body.errors).toEqual({ input_id: ['server_errors.required'] });
+    expect(errorsOf(none)).toEqual({ input_id: ['server_errors.required'] });
     const empty = new FormData();
     empty.set('input_id', ada.upload.id);
     const without = await server.call('/api/upload/envelope-file', {
       token: ada.token,
       body: empty,
     });
-    expect(without.body.errors).toEqual({ file: ['server_errors.required'] });
+    expect(errorsOf(without)).toEqual({ file: ['server_errors.required'] });
   });
 
   test("cannot be signed with by another party, nor in another's field", async () => {
     const { ada, ben } = await send();
-    const { body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
-    const answer = await sign(ben.token, [
+    const { status, body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    expect(status).toBe(200);
+    const answer = await sign(server, ben.token, [
       input(ben.upload, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) }),
     ]);
-    expect(answer.body.errors[ben.upload.id]).toEqual(['field.invalid']);
+    expect(errorsOf(answer)[ben.upload.id]).toEqual(['field.invalid']);
   });
 
   test('is taken back by its party alone, and once signed by nobody', async () => {
@@ -207,13 +211,13 @@ describe('a file for an upload field', () => {
       body: { success: true, uuid: body.uuid },
     });
     expect((await remove(ada.token, 'file', what)).status).toBe(404);
-    const gone = await sign(ada.token, [
+    const gone = await sign(server, ada.token, [
       input(ada.upload, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) }),
     ]);
-    expect(gone.body.errors[ada.upload.id]).toEqual(['field.invalid']);
+    expect(errorsOf(gone)[ada.upload.id]).toEqual(['field.invalid']);
 
     const kept = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
-    await sign(ada.token, [
+    await sign(server, ada.token, [
       input(ada.upload, {
         inputFormat: 'upload-field',
         inputValue: JSON.stringify([kept.body.uuid]),
@@ -229,7 +233,7 @@ describe('a file for an upload field', () => {
     const { ada } = await send();
     const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
     const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
-    expect(again.body).toEqual(first.body);
+    expect(again).toMatchObject({ status: 200, body: first.body });
     const other = await uploadFile(ada.token, 'photo.jpg', jpeg, ada.upload.id, 'k');
     expect(other.status).toBe(409);
   });
@@ -241,8 +245,10 @@ describe('a signature as an image', () => {
       ...(token === undefined ? {} : { token }),
       ...(apiKey === undefined ? {} : { apiKey }),
     });
-  const signWith = (signer: Awaited<ReturnType<typeof send>>['ada'], name: string) =>
-    sign(signer.token, [input(signer.signature, { inputFormat: 'upload', inputValue: name })]);
+  const signWith = (signer: Signer, name: string) =>
+    sign(server, signer.token, [
+      input(signer.signature, { inputFormat: 'upload', inputValue: name }),
+    ]);
 
   test('is seen by its party at once, and by the others once it is signed with', async () => {
     const { ada, ben } = await send();
@@ -262,7 +268,7 @@ describe('a signature as an image', () => {
   test('is not there for anyone else', async () => {
     const [{ ada }, other] = [await send(), await send()];
     const { body } = await uploadSignature(ada.token, 'me.jpg', jpeg);
-    await signWith(ada, body.fileName);
+    expect((await signWith(ada, body.fileName)).status).toBe(200);
     const { apiKey } = await server.server.addCompany('Another');
     expect((await image(body.fileName)).status).toBe(401);
     expect((await image(body.fileName, other.ada.token)).status).toBe(404);
@@ -271,9 +277,10 @@ describe('a signature as an image', () => {
 
   test('that another has uploaded cannot be signed with', async () => {
     const { ada, ben } = await send();
-    const { body } = await uploadSignature(ada.token, 'me.png', png);
+    const { status, body } = await uploadSignature(ada.token, 'me.png', png);
+    expect(status).toBe(200);
     const answer = await signWith(ben, body.fileName);
-    expect(answer.body.errors).toEqual({ [ben.signature.id]: ['field.invalid'] });
+    expect(errorsOf(answer)).toEqual({ [ben.signature.id]: ['field.invalid'] });
   });
 
   test.for([

@@ -1,4 +1,7 @@
-import type { SubmittedInput, WireEnvelope, WireField } from '@sign-envelope/core';
+import type { SubmittedInput, WireDocument, WireEnvelope, WireField } from '@sign-envelope/core';
+
+/** A field of an envelope, or of a widget, where it has no party. */
+export type AnswerableField = Omit<WireField, 'party_id'>;
 
 /** A field of the first party on the first page. */
 export function field(type: string, more: object = {}) {
@@ -22,8 +25,22 @@ export function fieldsOf(envelope: WireEnvelope): readonly WireField[] {
   return envelope.documents.flatMap((document) => Object.values(document.fields).flat());
 }
 
+/** The fields of the party whom the envelope was shown to. */
+export function ownFieldsOf(envelope: WireEnvelope): readonly WireField[] {
+  const me = envelope.parties.find(({ isSigner }) => isSigner);
+  if (me === undefined) throw new Error('No party of the envelope is the signer.');
+  return fieldsOf(envelope).filter(({ party_id }) => party_id === me.party_id);
+}
+
+/** A document of an envelope, by its place. Throws where there is none. */
+export function documentOf(envelope: WireEnvelope, index = 0): WireDocument {
+  const document = envelope.documents[index];
+  if (document === undefined) throw new Error(`The envelope has no document ${index}.`);
+  return document;
+}
+
 /** An answer to a field, as a client submits it. */
-export function input(field: WireField, more: Partial<SubmittedInput> = {}): SubmittedInput {
+export function input(field: AnswerableField, more: Partial<SubmittedInput> = {}): SubmittedInput {
   return {
     inputId: field.id,
     contractId: field.contract_id,
@@ -37,7 +54,7 @@ export function input(field: WireField, more: Partial<SubmittedInput> = {}): Sub
 }
 
 /** Any good answer to any kind of field but an upload. */
-export function anyAnswer(field: WireField): SubmittedInput {
+export function anyAnswer(field: AnswerableField): SubmittedInput {
   switch (field.type) {
     case 'signature':
       return input(field, {

@@ -2,16 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
-
-/** An answer with its body read. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
+import type { Answer } from './answer.ts';
 
 export interface Call {
   readonly method?: string;
@@ -29,9 +24,14 @@ export interface TestServer {
   readonly dataDir: string;
   readonly apiKey: string;
   readonly companyId: string;
-  call(path: string, call?: Call): Promise<Answer>;
-  /** Sends an envelope as the company. */
-  send(envelope: object, files: Readonly<Record<string, Uint8Array>>, call?: Call): Promise<Answer>;
+  /** The caller says what it expects the body to hold; nothing checks it. */
+  call<Body = unknown>(path: string, call?: Call): Promise<Answer<Body>>;
+  /** Sends an envelope as the company. The body is what a success holds. */
+  send(
+    envelope: object,
+    files: Readonly<Record<string, Uint8Array>>,
+    call?: Call,
+  ): Promise<Answer<SenderEnvelopeCreated>>;
   /** Exchanges a link for a token. */
   open(link: string): Promise<string>;
   /** Starts again on the same folder. */
@@ -58,7 +58,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let server = await start();
   const { companyId, apiKey } = await server.addCompany('Harbour Lettings');
 
-  const call: TestServer['call'] = async (path, { token, apiKey: key, ...rest } = {}) => {
+  async function call<Body>(
+    path: string,
+    { token, apiKey: key, ...rest }: Call = {},
+  ): Promise<Answer<Body>> {
     const { body } = rest;
     const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
     const answer = await fetch(server.url + path, {
@@ -76,12 +79,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         : { body: isJson ? JSON.stringify(body) : (body as string | FormData) }),
     });
     const type = answer.headers.get('content-type') ?? '';
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: type.includes('json') ? await answer.json() : Buffer.from(await answer.arrayBuffer()),
-    };
-  };
+    const read: unknown = type.includes('json')
+      ? await answer.json()
+      : Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: answer.headers, body: read as Body };
+  }
 
   return {
     get server() {
@@ -94,8 +96,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     send: (envelope, files, more = {}) =>
       call('/api/sender/envelopes', { apiKey, body: envelopeForm(envelope, files), ...more }),
     open: async (link) => {
-      const answer = await call('/api/auth', { body: { key: new URL(link).hash.slice(1) } });
-      return answer.body.data.access_token;
+      const key = new URL(link).hash.slice(1);
+      const { body } = await call<WireAuth>('/api/auth', { body: { key } });
+      return body.data.access_token;
     },
     restart: async () => {
       await server.close();

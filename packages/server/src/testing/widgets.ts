@@ -1,7 +1,10 @@
-import type { WireField, WireWidget } from '@sign-envelope/core';
+import type { SenderWidgetCreated, SenderWidgetState, WireWidget } from '@sign-envelope/core';
 import { expect } from 'vitest';
-import { field } from './sample-requests.ts';
-import { type Answer, type Call, makePdf, type TestServer } from './test-server.ts';
+import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
+import type { UploadResult } from '../envelopes/keep-upload.ts';
+import type { Answer } from './answer.ts';
+import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
+import { type Call, makePdf, type TestServer } from './test-server.ts';
 
 /** A widget of one page with a name, a rent that its address may fill in, and a signature. */
 export function widgetOf(fields: readonly object[] = usualFields, more: object = {}) {
@@ -28,7 +31,11 @@ export async function makeWidget(
   call: Call = {},
 ): Promise<string> {
   const body = widgetForm(widget, await makePdf(1));
-  const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body, ...call });
+  const made = await server.call<SenderWidgetCreated>('/api/sender/widgets', {
+    apiKey: server.apiKey,
+    body,
+    ...call,
+  });
   expect(made.body).toHaveProperty('widget_code');
   return made.body.widget_code;
 }
@@ -36,9 +43,19 @@ export async function makeWidget(
 export async function openWidget(
   server: TestServer,
   code: string,
-): Promise<{ readonly widget: WireWidget; readonly fields: readonly WireField[] }> {
-  const { body } = await server.call(`/api/data/widget?widget=${code}`);
-  return { widget: body, fields: Object.values<WireField[]>(body.fields).flat() };
+): Promise<{ readonly widget: WireWidget; readonly fields: readonly AnswerableField[] }> {
+  const { body: widget } = await server.call<WireWidget>(`/api/data/widget?widget=${code}`);
+  return { widget, fields: Object.values(widget.fields).flat() };
+}
+
+/** Who has signed a widget and has proved the address since. */
+export async function signingsOf(
+  server: TestServer,
+  code: string,
+): Promise<SenderWidgetState['signings']> {
+  const call = { apiKey: server.apiKey };
+  const path = `/api/sender/widgets/${code}`;
+  return (await server.call<SenderWidgetState>(path, call)).body.signings;
 }
 
 export function signWidget(
@@ -53,13 +70,48 @@ export function signWidget(
   });
 }
 
+let signers = 0;
+/** An address of its own, so that no test sees another's mail. */
+export const newEmail = () => `signer.${++signers}@example.com`;
+
+/** Signs a widget as somebody new; answers the emailed link. */
+export async function signAsNew(
+  server: TestServer,
+  code: string,
+  more: Record<string, unknown> = {},
+): Promise<URL> {
+  const { fields } = await openWidget(server, code);
+  const email = newEmail();
+  const inputs = fields.filter(({ type }) => type !== 'upload').map(anyAnswer);
+  const signed = await signWidget(server, code, inputs, { email, ...more });
+  expect(signed).toMatchObject({ status: 200, body: { status: 'verify' } });
+  return mailedLink(server, email);
+}
+
+/** A JPEG that is one pixel wide. */
+export const jpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  'base64',
+);
+
+export function uploadToWidget(
+  server: TestServer,
+  code: string,
+  texts: Readonly<Record<string, string>>,
+  kind: 'file' | 'signature' = 'file',
+): Promise<Answer<UploadResult>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ widget: code, ...texts })) form.set(name, value);
+  form.set('file', new Blob([jpeg], { type: 'image/jpeg' }), 'hand.jpg');
+  return server.call(`/api/upload/widget-${kind}`, { body: form });
+}
+
 /** The link that was mailed to this address last. Waits for the mail to leave. */
 export async function mailedLink(server: TestServer, email: string): Promise<URL> {
   let link = '';
   const look = async () => {
-    const { body } = await server.call('/dev/mailbox.json');
-    const mails: readonly { to: string; links: readonly string[] }[] = body;
-    const links = mails.filter(({ to }) => to === email).flatMap((mail) => mail.links);
+    const { body } = await server.call<readonly DevMessage[]>('/dev/mailbox.json');
+    const links = body.filter(({ to }) => to === email).flatMap((mail) => mail.links);
     link = links.find((address) => address.includes('/widget-verify/')) ?? '';
     return link;
   };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorsOf } from '../testing/answer.ts';
+import { loadEnvelope, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { field } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('rejecting', () => {
+  const reject = (token: string, rejection_reason: unknown, idempotencyKey?: string) =>
+    server.call('/api/reject', {
+      token,
+      body: { rejection_reason },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+
+  test('one party rejects and the envelope ends for all of them', async () => {
+    const { token, other, fingerprint } = await sendAndOpen(
+      server,
+      [field('text'), field('text', { party: 2 })],
+      { parties: ['ada', 'ben'] },
+    );
+    expect(await reject(token, 'The rent is wrong', 'r')).toMatchObject({
+      status: 200,
+      body: { status: 'rejected' },
+    });
+    expect(await loadEnvelope(server, other)).toMatchObject({
+      unsignable: true,
+      status: 'rejected',
+    });
+    expect(await sign(server, other, [])).toMatchObject({
+      status: 409,
+      body: { message: 'server_errors.envelope_ended' },
+    });
+    expect((await reportOf(server, fingerprint)).body).toMatchObject({
+      status: 'rejected',
+      parties: [{ status: 'rejected' }, { status: 'waiting' }],
+      events: [{}, {}, {}, { type: 'rejected', reason: 'The rent is wrong' }],
+    });
+    // A retry of the lost answer still gets it; another try does not.
+    expect((await reject(token, 'The rent is wrong', 'r')).status).toBe(200);
+    expect((await reject(token, 'The rent is wrong')).status).toBe(409);
+  });
+
+  test.for(['', ' ', 'x', ' x ', 7, null])('the reason %j is none', async (reason) => {
+    const { token } = await sendAndOpen(server, [field('text')]);
+    const answer = await reject(token, reason);
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer)).toHaveProperty('rejection_reason');
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventTypesOf, reportOf } from '../testing/envelopes.ts';
+import { countRows, readRows } from '../testing/read-rows.ts';
+import { anyAnswer, field, input } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  fingerprintIn,
+  mailedLink,
+  makeWidget,
+  newEmail,
+  openWidget,
+  signAsNew,
+  signingsOf,
+  signWidget,
+  verify,
+  widgetOf,
+} from '../testing/widgets.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ devMailbox: true });
+});
+afterAll(() => server.close());
+
+describe('signing a widget', () => {
+  test('[WV-05] the emailed link verifies the signature, and only then is the document signed', async () => {
+    const code = await makeWidget(server);
+    const meta = { campaign: 'spring', tags: ['a', 'é'] };
+    const link = await signAsNew(server, code, { name: 'Zoë Park', envelope_meta: meta });
+    const fingerprint = fingerprintIn(link);
+    expect(link.pathname).toBe(`/widget-verify/${fingerprint}/${code}`);
+    expect((await reportOf(server, fingerprint)).status).toBe(404);
+    expect(await signingsOf(server, code)).toEqual([]);
+
+    expect(await verify(server, link)).toMatchObject({ status: 200, body: { status: 'verified' } });
+    expect((await reportOf(server, fingerprint)).body).toMatchObject({
+      status: 'signed',
+      title: 'Viewing',
+      parties: [{ title: 'Zoë Park', status: 'signed' }],
+    });
+    expect(await eventTypesOf(server, fingerprint)).toEqual(
+      expect.arrayContaining(['created', 'submitted', 'verified', 'signed', 'completed']),
+    );
+    expect(await signingsOf(server, code)).toMatchObject([
+      { envelope_fingerprint: fingerprint, name: 'Zoë Park', envelope_meta: meta },
+    ]);
+    const pdf = await server.call<Buffer>(`/api/sender/envelopes/${fingerprint}/document`, {
+      apiKey: server.apiKey,
+    });
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('is done as often as people like, each time an envelope of its own', async () => {
+    const code = await makeWidget(server);
+    const links = [await signAsNew(server, code), await signAsNew(server, code)];
+    for (const link of links) expect((await verify(server, link)).status).toBe(200);
+    expect(await signingsOf(server, code)).toHaveLength(2);
+  });
+
+  test('a lost answer that is asked for again makes no second envelope and no second mail', async () => {
+    const code = await makeWidget(server);
+    const { fields } = await openWidget(server, code);
+    const email = newEmail();
+    const inputs = fields.map(anyAnswer);
+    const sign = () => signWidget(server, code, inputs, { email, idempotencyKey: 'again' });
+    const answers = await Promise.all([sign(), sign(), sign()]);
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ status: 'verify' })));
+    await mailedLink(server, email);
+    expect(countRows(server, 'from parties where email = ?', email)).toBe(1);
+    const other = await signWidget(server, code, inputs, {
+      email: newEmail(),
+      idempotencyKey: 'again',
+    });
+    expect(other.status).toBe(409);
+  });
+
+  test('every rule of the engine is checked again, by the ids the signer knows', async () => {
+    const code = await makeWidget(
+      server,
+      widgetOf([
+        field('text', { title: 'name', required: true }),
+        field('dropdown', { dropdown_choices: ['yes', 'no'] }),
+        field('text', { title: 'term', merge_field: 'term', content: '12 months' }),
+        field('text', { title: 'rent', merge_field: 'rent' }),
+      ]),
+    );
+    const { fields } = await openWidget(server, code);
+    const [name, choice, term, rent] = fields;
+    if (!name || !choice || !term || !rent) throw new Error('no fields');
+    const refused = await signWidget(server, code, [
+      input(choice, { inputValue: 'maybe' }),
+      // The sender's own words stay, whatever a query says.
+      input(term, { inputValue: '1 month' }),
+      { ...input(rent), inputId: 'nobody’s' },
+    ]);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          [name.id]: ['field.required'],
+          [choice.id]: ['field.not_a_choice'],
+          [term.id]: ['field.locked'],
+          'nobody’s': ['field.unknown'],
+        },
+      },
+    });
+    const email = newEmail();
+    await signWidget(
+      server,
+      code,
+      [input(name, { inputValue: 'Ada' }), input(rent, { inputValue: '£900' })],
+      { email },
+    );
+    const link = await mailedLink(server, email);
+    await verify(server, link);
+    const answers = readRows(
+      server,
+      'select answer from answers join envelopes on envelopes.id = answers.envelope_id where fingerprint = ?',
+      fingerprintIn(link),
+    );
+    expect(answers.map(({ answer }) => JSON.parse(String(answer)).inputValue).sort()).toEqual(
+      ['', '12 months', 'Ada', '£900'].sort(),
+    );
+  });
+
+  test.each([
+    ['no name', { name: ' ' }, 'name', 'server_errors.required'],
+    [
+      'a name that would end a header',
+      { name: 'A\r\nBcc: x' },
+      'name',
+      'server_errors.control_character',
+    ],
+    ['no address', { email: 'ada' }, 'email', 'server_errors.envelope.email'],
+    [
+      'an address that would add another',
+      { email: 'a@example.com\nBcc: b@example.com' },
+      'email',
+      'server_errors.envelope.email',
+    ],
+    [
+      'metadata too long',
+      { envelope_meta: 'x'.repeat(10_001) },
+      'envelope_meta',
+      'server_errors.too_long',
+    ],
+  ])('%s is refused', async (_, change, place, key) => {
+    const code = await makeWidget(server, widgetOf([]));
+    const answer = await signWidget(server, code, [], change);
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [place]: [key] } } });
+  });
+
+  test('metadata too deep to be written is refused, not fatal', async () => {
+    const code = await makeWidget(server, widgetOf([]));
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const answer = await server.call('/api/sign-widget', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"widget":"${code}","name":"A","email":"a@example.com","inputs":[],"envelope_meta":${deep}}`,
+    });
+    expect(answer.status).toBe(422);
+  });
+
+  test('a stranger’s mailbox cannot be filled', async () => {
+    const code = await makeWidget(server, widgetOf([]));
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 21; turn++) {
+      statuses.push((await signWidget(server, code, [], { email })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    // Another spelling of the same mailbox is the same mailbox.
+    const shouted = await signWidget(server, code, [], { email: email.toUpperCase() });
+    expect(shouted.status).toBe(429);
+    expect(Number(shouted.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('a company that is gone takes its widgets along', async () => {
+    const gone = await server.server.addCompany('Gone');
+    const code = await makeWidget(server, widgetOf([]), { apiKey: gone.apiKey });
+    await server.server.deleteCompany(gone.companyId);
+    const answers = [
+      await server.call(`/api/data/widget?widget=${code}`),
+      await signWidget(server, code, []),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 410,
+        body: { message: 'server_errors.company_deleted' },
+      });
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { errorsOf } from '../testing/answer.ts';
+import { field, input } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  jpeg,
+  mailedLink,
+  makeWidget,
+  newEmail,
+  openWidget,
+  signWidget,
+  uploadToWidget,
+  verify,
+  widgetOf,
+} from '../testing/widgets.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ devMailbox: true });
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+describe('an upload to a widget', () => {
+  test('is signed with once, by whoever was told its name, and for its own field', async () => {
+    const fieldsOfTwo = [field('upload', { title: 'a' }), field('upload', { title: 'b' })];
+    const code = await makeWidget(server, widgetOf(fieldsOfTwo));
+    const elsewhere = await makeWidget(server, widgetOf(fieldsOfTwo));
+    const { fields } = await openWidget(server, code);
+    const [a, b] = fields;
+    const [foreign] = (await openWidget(server, elsewhere)).fields;
+    if (!a || !b || !foreign) throw new Error('no fields');
+    const { body } = await uploadToWidget(server, code, { input_id: a.id });
+    expect(body).toMatchObject({ success: true, fileName: 'hand.jpg' });
+    const signWith = (widget: string, target: typeof a) =>
+      signWidget(
+        server,
+        widget,
+        [input(target, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) })],
+        { email: newEmail() },
+      );
+    expect(errorsOf(await signWith(code, b))).toEqual({ [b.id]: ['field.invalid'] });
+    expect(errorsOf(await signWith(elsewhere, foreign))).toEqual({
+      [foreign.id]: ['field.invalid'],
+    });
+    expect((await signWith(code, a)).status).toBe(200);
+    expect(errorsOf(await signWith(code, a))).toEqual({ [a.id]: ['field.invalid'] });
+  });
+
+  test('as a signature shows to whoever knows its name, until it is signed with', async () => {
+    const code = await makeWidget(server, widgetOf([field('signature')]));
+    const { body } = await uploadToWidget(server, code, {}, 'signature');
+    const path = `/cdn/signatures/${body.fileName}`;
+    expect((await server.call(path)).headers.get('content-type')).toBe('image/jpeg');
+    const { fields } = await openWidget(server, code);
+    const [hand] = fields;
+    if (!hand) throw new Error('no field');
+    const email = newEmail();
+    const inputs = [input(hand, { inputFormat: 'upload', inputValue: body.fileName })];
+    expect((await signWidget(server, code, inputs, { email })).status).toBe(200);
+    expect((await server.call(path)).status).toBe(401);
+    expect((await server.call(path, { apiKey: server.apiKey })).status).toBe(404);
+    await verify(server, await mailedLink(server, email));
+    expect((await server.call(path, { apiKey: server.apiKey })).status).toBe(200);
+  });
+
+  test('is taken back by its name, at its own widget only', async () => {
+    const code = await makeWidget(server, widgetOf([field('upload')]));
+    const elsewhere = await makeWidget(server, widgetOf([]));
+    const [upload] = (await openWidget(server, code)).fields;
+    const inputId = upload?.id ?? '';
+    const { uuid } = (await uploadToWidget(server, code, { input_id: inputId })).body;
+    const remove = (widget: string) =>
+      server.call('/api/upload/widget-file', {
+        headers: { 'x-http-method-override': 'DELETE' },
+        body: { widget, input_id: inputId, uuid },
+      });
+    expect((await remove(elsewhere)).status).toBe(404);
+    expect((await remove(code)).body).toMatchObject({ success: true, uuid });
+    expect((await remove(code)).status).toBe(404);
+  });
+
+  test('needs a widget, a field of it that takes files, and bounds', async () => {
+    const code = await makeWidget(server, widgetOf([field('upload'), field('text')]));
+    const [upload, text] = (await openWidget(server, code)).fields;
+    const uploadId = upload?.id ?? '';
+    expect((await uploadToWidget(server, 'none', { input_id: uploadId })).status).toBe(404);
+    expect((await uploadToWidget(server, code, { input_id: text?.id ?? '' })).status).toBe(404);
+    expect(errorsOf(await uploadToWidget(server, code, {}))).toEqual({
+      input_id: ['server_errors.required'],
+    });
+    const form = new FormData();
+    form.set('file', new Blob([jpeg]), 'hand.jpg');
+    const nowhere = await server.call('/api/upload/widget-file', { body: form });
+    expect(errorsOf(nowhere)).toEqual({ widget: ['server_errors.required'] });
+  });
+
+  test('that nobody has signed with is cleared away after a day', async () => {
+    const code = await makeWidget(server, widgetOf([field('upload')]));
+    const [upload] = (await openWidget(server, code)).fields;
+    const { uuid } = (await uploadToWidget(server, code, { input_id: upload?.id ?? '' })).body;
+    const files = () => readdir(join(server.dataDir, 'files', 'uploads'));
+    expect(await files()).toContain(uuid);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 + 2_000 });
+    await signWidget(server, await makeWidget(server, widgetOf([])), [], { email: newEmail() });
+    await expect.poll(files, { timeout: 30_000 }).not.toContain(uuid);
+  });
+});

@@ -1,0 +1,74 @@
+import type { WireEnvelope, WireField } from '@sign-envelope/core';
+import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
+import type { Answer } from './answer.ts';
+import { envelopeOf, ownFieldsOf } from './sample-requests.ts';
+import { makePdf, type TestServer } from './test-server.ts';
+
+/** An envelope that was sent, and its parties as they came in by their links. */
+export interface OpenedEnvelope {
+  readonly fingerprint: string;
+  readonly links: readonly string[];
+  /** The first party's. */
+  readonly token: string;
+  /** The second party's, or `''`. */
+  readonly other: string;
+}
+
+/** Sends an envelope of one document of two pages, and opens every link of it. */
+export async function sendAndOpen(
+  server: TestServer,
+  fields: readonly object[],
+  more: Parameters<typeof envelopeOf>[1] = {},
+): Promise<OpenedEnvelope> {
+  const { status, body } = await server.send(envelopeOf(fields, more), {
+    contract: await makePdf(2),
+  });
+  if (status !== 200) throw new Error(`Sending answered ${status}: ${JSON.stringify(body)}`);
+  const links = body.parties.map(({ link }) => link);
+  const [token = '', other = ''] = await Promise.all(links.map((link) => server.open(link)));
+  return { fingerprint: body.envelope_fingerprint, links, token, other };
+}
+
+/** What a token shows of its envelope. */
+export async function loadEnvelope(server: TestServer, token: string): Promise<WireEnvelope> {
+  return (await server.call<WireEnvelope>('/api/data/envelope', { token })).body;
+}
+
+/** The fields of a token's own party: all, or those of a title. */
+export async function loadOwnFields(
+  server: TestServer,
+  token: string,
+  title?: string,
+): Promise<readonly WireField[]> {
+  const fields = ownFieldsOf(await loadEnvelope(server, token));
+  return title === undefined ? fields : fields.filter((field) => field.title === title);
+}
+
+export function sign(
+  server: TestServer,
+  token: string,
+  inputs: readonly object[],
+  idempotencyKey?: string,
+): Promise<Answer> {
+  return server.call('/api/sign-envelope', {
+    token,
+    body: { inputs },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+}
+
+/** What the sender is told of an envelope. */
+export function reportOf(
+  server: TestServer,
+  fingerprint: string,
+): Promise<Answer<SenderEnvelopeReport>> {
+  return server.call(`/api/sender/envelopes/${fingerprint}`, { apiKey: server.apiKey });
+}
+
+/** What has happened to an envelope, the oldest first. */
+export async function eventTypesOf(
+  server: TestServer,
+  fingerprint: string,
+): Promise<readonly string[]> {
+  return (await reportOf(server, fingerprint)).body.events.map(({ type }) => type);
+}

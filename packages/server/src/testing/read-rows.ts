@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { TestServer } from './test-server.ts';
+
+/** Reads the database beside the server. */
+export function readRows(
+  { dataDir }: TestServer,
+  sql: string,
+  ...values: readonly string[]
+): readonly Record<string, SQLOutputValue>[] {
+  const db = new DatabaseSync(join(dataDir, 'sign-envelope.db'), { readOnly: true });
+  try {
+    return db.prepare(sql).all(...values);
+  } finally {
+    db.close();
+  }
+}
+
+/** How many rows there are, from the `from` of a query on. */
+export function countRows(server: TestServer, sql: string, ...values: readonly string[]): number {
+  return Number(readRows(server, `select count(*) as n ${sql}`, ...values)[0]?.n);
+}

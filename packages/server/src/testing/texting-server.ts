@@ -1,0 +1,83 @@
+import type { WireError } from '@sign-envelope/core';
+import { type Answer, linkOf } from './answer.ts';
+import { type HttpStandIn, startHttpStandIn } from './http-stand-in.ts';
+import { envelopeOf, field } from './sample-requests.ts';
+import { type Call, makePdf, startTestServer, type TestServer } from './test-server.ts';
+
+/** What the stand-in for Twilio says of a message that it will send. */
+export const accepted = { status: 201, body: { sid: 'SM1' } };
+export const mobile = '+447700900123';
+/** Milliseconds. */
+export const minute = 60_000;
+
+/** A server that sends text messages by a stand-in for Twilio. */
+export interface TextingServer {
+  readonly server: TestServer;
+  readonly provider: HttpStandIn;
+  readonly reported: readonly unknown[];
+}
+
+export async function startTextingServer(): Promise<TextingServer> {
+  const provider = await startHttpStandIn(accepted);
+  const sms = {
+    provider: 'twilio',
+    accountSid: 'AC1',
+    authToken: 'token',
+    from: '+15005550006',
+    baseUrl: provider.url,
+  } as const;
+  const reported: unknown[] = [];
+  const server = await startTestServer({ sms, report: (error) => reported.push(error) });
+  return { server, provider, reported };
+}
+
+/** Sends an envelope to Ada, who has a mobile number unless told otherwise; answers her link. */
+export async function sendToAda(
+  server: TestServer,
+  more: Record<string, unknown> = {},
+  party: object = {},
+): Promise<string> {
+  const envelope = envelopeOf([field('text')], more);
+  const parties = [{ title: 'Ada', email: 'ada@example.com', mobile, ...party }];
+  return linkOf(await server.send({ ...envelope, parties }, { contract: await makePdf() }));
+}
+
+/** A browser that has opened the link and been asked for a code. */
+export interface ChallengedBrowser {
+  readonly token: string;
+  /** What its session is known by. */
+  readonly uid: string;
+  call<Body = unknown>(path: string, more?: Call): Promise<Answer<Body>>;
+  generate(idempotencyKey?: string): Promise<Answer>;
+  verify(code: unknown, more?: Call): Promise<Answer>;
+}
+
+export async function challenged(server: TestServer, link: string): Promise<ChallengedBrowser> {
+  const token = await server.open(link);
+  const { body } = await server.call<WireError>('/api/user', { token });
+  const uid = body.session_uid;
+  if (uid === undefined) throw new Error(`No code is asked for: ${JSON.stringify(body)}`);
+  const call: ChallengedBrowser['call'] = (path, more = {}) =>
+    server.call(path, { token, headers: { 'x-session-uid': uid }, ...more });
+  return {
+    token,
+    uid,
+    call,
+    generate: (idempotencyKey) =>
+      call('/api/generate-otp', {
+        method: 'POST',
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      }),
+    verify: (code, more = {}) => call('/api/verify-otp', { body: { code }, ...more }),
+  };
+}
+
+/** The text message that was sent last, and the code in it. */
+export function lastMessage({ calls }: HttpStandIn) {
+  const form = new URLSearchParams(calls.at(-1)?.body);
+  const text = form.get('Body') ?? '';
+  return { to: form.get('To'), text, code: /^\d{6}/.exec(text)?.[0] ?? '' };
+}
+
+/** A code that is not this one. */
+export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
