@@ -1,13 +1,15 @@
 import { signatureHands } from '@sign-envelope/core';
 
-/** One font file: a family's glyphs for one part of Unicode, regular weight. */
+/** One font file: a family's glyphs for one part of Unicode. */
 export interface FontFile {
   readonly family: string;
   readonly subset: string;
   readonly weight: 400 | 700;
+  /** One of the many of a family that comes in all weights at once: see east-asian.ts. */
+  readonly isSlice?: boolean;
 }
 
-/** The key under which a font file is known: its file name. */
+/** The key under which a font file is known. */
 export function fontFileName({ family, subset, weight }: FontFile): string {
   return `${family}-${subset}-${weight}-normal`;
 }
@@ -51,7 +53,17 @@ const familySubsets: Readonly<Record<string, readonly string[]>> = {
   sacramento: ['latin', 'latin-ext'],
 };
 
-/** Who is asked when a field's own family lacks a character: together, most living scripts. */
+/** Scripts with a family to themselves, of the same name. */
+const otherScripts = [
+  ...['hebrew', 'devanagari', 'thai', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi'],
+  ...['kannada', 'malayalam', 'oriya', 'sinhala', 'georgian', 'armenian', 'ethiopic', 'khmer'],
+  ...['lao', 'myanmar'],
+];
+
+/**
+ * Who is asked when a field's own family lacks a character: with the fonts of east-asian.ts, most
+ * living scripts.
+ */
 const fallbacks: readonly FontFile[] = [
   ...files('noto-sans', [
     'latin',
@@ -63,10 +75,7 @@ const fallbacks: readonly FontFile[] = [
     'vietnamese',
   ]),
   ...files('noto-sans-arabic', ['arabic']),
-  ...files('noto-sans-hebrew', ['hebrew']),
-  ...files('noto-sans-devanagari', ['devanagari']),
-  ...files('noto-sans-thai', ['thai']),
-  ...files('noto-sans-jp', ['japanese']),
+  ...otherScripts.flatMap((script) => files(`noto-sans-${script}`, [script])),
   ...files('noto-emoji', ['emoji']),
   ...files('noto-sans-arabic', ['symbols', 'math']),
 ];

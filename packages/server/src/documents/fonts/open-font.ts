@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { type FontFile, fontFileName } from './font-catalog.ts';
+import { staticInstance } from './static-instance.ts';
 import { unpackWoff } from './unpack-woff.ts';
+import { unpackWoff2 } from './unpack-woff2.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,9 +16,19 @@ export function openFont(file: FontFile): Font {
   const name = fontFileName(file);
   const known = openFonts.get(name);
   if (known !== undefined) return known;
-  const path = require.resolve(`@fontsource/${file.family}/files/${name}.woff`);
-  const font = create(unpackWoff(readFileSync(path)));
+  const font = create(file.isSlice ? readSlice(file) : readWhole(file));
   if (!('layout' in font)) throw new Error(`${name} is a collection of fonts`);
   openFonts.set(name, font);
   return font;
+}
+
+function readWhole(file: FontFile): Buffer {
+  const name = `${fontFileName(file)}.woff`;
+  return unpackWoff(readFileSync(require.resolve(`@fontsource/${file.family}/files/${name}`)));
+}
+
+function readSlice({ family, subset, weight }: FontFile): Buffer {
+  const name = `${family}-${subset}-wght-normal.woff2`;
+  const path = require.resolve(`@fontsource-variable/${family}/files/${name}`);
+  return staticInstance(unpackWoff2(readFileSync(path)), weight);
 }

@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { type EastAsianFonts, eastAsianFonts, isEastAsian } from '../fonts/east-asian.ts';
 import type { FontFile } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
 import { type ShapedRun, shapeRun } from './shape-run.ts';
@@ -41,8 +42,9 @@ export function directionOf(paragraph: string): Direction {
 }
 
 /**
- * Shapes one line in any mix of scripts. Each character takes the first of `files` that has it;
- * one that none has is drawn as the first font's empty box, and still copies as typed.
+ * Shapes one line in any mix of scripts. Each character takes the first of `files` that has it, or
+ * a font for Chinese, Japanese and Korean; one that none has is drawn as the first font's empty box,
+ * and still copies as typed.
  */
 export function layOutLine(
   line: string,
@@ -64,12 +66,13 @@ export function layOutLine(
 
 function split(line: string, files: readonly FontFile[], direction: Direction): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction);
+  const eastAsian = eastAsianFonts(line);
   const pieces: Piece[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     if (invisible.test(segment)) continue;
     const level = levels[index] ?? 0;
-    const file = fileWith(segment, files);
-    const typed = withGlyphs(segment, file);
+    const { file, text: drawn } = chooseFile(segment, files, eastAsian);
+    const typed = withGlyphs(drawn, file);
     const text = level % 2 === 1 ? mirrored(typed) : typed;
     const isSpace = /^\s$/u.test(segment);
     const last = pieces.at(-1);
@@ -88,17 +91,49 @@ function mirrored(text: string): string {
   );
 }
 
-function fileWith(grapheme: string, files: readonly FontFile[]): FontFile {
-  const needed = Array.from(grapheme).filter((character) => !invisible.test(character));
-  const has = (file: FontFile, characters: readonly string[]) =>
+interface Choice {
+  readonly file: FontFile;
+  /** The grapheme, or the one character for it where that is the better to draw. */
+  readonly text: string;
+}
+
+function chooseFile(
+  grapheme: string,
+  files: readonly FontFile[],
+  eastAsian: EastAsianFonts,
+): Choice {
+  const composed = grapheme.normalize('NFC');
+  // The parts of a Hangul syllable or a voiced kana have glyphs too, which nothing puts together.
+  const forms = isEastAsian(grapheme) ? [composed, grapheme] : [grapheme, composed];
+  for (const text of composed === grapheme ? [grapheme] : forms) {
+    const file = fileWith(visible(text), files, eastAsian);
+    if (file !== undefined) return { file, text };
+  }
+  const file = fileWith(visible(grapheme).slice(0, 1), files, eastAsian) ?? files[0];
+  if (file === undefined) throw new Error('No font to write with');
+  return { file, text: grapheme };
+}
+
+/** The first font that has all of the characters. */
+function fileWith(
+  characters: readonly string[],
+  files: readonly FontFile[],
+  eastAsian: EastAsianFonts,
+): FontFile | undefined {
+  const [first = ''] = characters;
+  const hasAll = (file: FontFile) =>
     characters.every((character) =>
       openFont(file).hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
     );
-  const base = needed.slice(0, 1);
-  const found =
-    files.find((file) => has(file, needed)) ?? files.find((file) => has(file, base)) ?? files[0];
-  if (found === undefined) throw new Error('No font to write with');
-  return found;
+  const slice = eastAsian(first);
+  const inSlice = slice !== undefined && hasAll(slice) ? slice : undefined;
+  // No other font need be opened to look for these.
+  if (inSlice !== undefined && isEastAsian(first)) return inSlice;
+  return files.find(hasAll) ?? inSlice;
+}
+
+function visible(grapheme: string): string[] {
+  return Array.from(grapheme).filter((character) => !invisible.test(character));
 }
 
 /** Leaves out invisible characters the font has no glyph for, which it would draw as boxes. */

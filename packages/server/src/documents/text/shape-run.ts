@@ -1,4 +1,4 @@
-import type { Font, Glyph } from 'fontkit';
+import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { type FontFile, fontFileName } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
 
@@ -34,8 +34,7 @@ export interface RunRequest {
 /** Turns characters of one font and direction into glyphs: joined, ligated, kerned. */
 export function shapeRun({ text, file, isRightToLeft }: RunRequest): ShapedRun {
   const font = openFont(file);
-  const direction = isRightToLeft ? 'rtl' : 'ltr';
-  const run = font.layout(text, undefined, undefined, undefined, direction);
+  const run = layOut(font, text, isRightToLeft);
   const spelling = spell(text, run.glyphs, isRightToLeft);
   const em = font.unitsPerEm;
   const glyphs: PlacedGlyph[] = [];
@@ -60,6 +59,19 @@ export function shapeRun({ text, file, isRightToLeft }: RunRequest): ShapedRun {
     width,
     needsActualText: !spelling.isFaithful,
   };
+}
+
+/** Features that put marks on letters; fontkit fails at some that a font leaves half defined. */
+const markFeatures = { mark: false, mkmk: false, abvm: false, blwm: false };
+
+function layOut(font: Font, text: string, isRightToLeft: boolean): GlyphRun {
+  const direction = isRightToLeft ? 'rtl' : 'ltr';
+  try {
+    return font.layout(text, undefined, undefined, undefined, direction);
+  } catch {
+    // What was signed must reach the page, be a mark less well placed.
+    return font.layout(text, markFeatures, undefined, undefined, direction);
+  }
 }
 
 interface Spelling {
