@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SenderEnvelopeReport } from '../../packages/server/src/envelopes/envelope-report.ts';
 import { makePdf } from '../../packages/server/src/testing/test-server.ts';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
 
@@ -14,6 +16,8 @@ const lanes = 4;
 const mostAnswered = 0.7;
 /** Milliseconds, at most, from that answer to the kill: it falls anywhere in the calls that follow. */
 const longestDelay = 15;
+
+type WireField = WireEnvelope['documents'][number]['fields'][string][number];
 
 /** One party's signing: what was sent, and what the server acknowledged, if it did. */
 interface Signing {
@@ -40,9 +44,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function call(path: string, init: RequestInit = {}) {
+async function call<Body = unknown>(path: string, init: RequestInit = {}) {
   const answer = await fetch(`${server.url}/api${path}`, init);
-  return { status: answer.status, body: await answer.json() };
+  const body: Body = await answer.json();
+  return { status: answer.status, body };
 }
 
 const asSender = () => ({ authorization: `Bearer ${server.apiKey}` });
@@ -62,13 +67,13 @@ async function send(title: string): Promise<readonly Signing[]> {
   const form = new FormData();
   form.set('envelope', JSON.stringify({ title, parties, documents }));
   form.set('contract', contract, 'contract.pdf');
-  const { body } = await call('/sender/envelopes', {
+  const { body } = await call<SenderEnvelopeCreated>('/sender/envelopes', {
     method: 'POST',
     headers: asSender(),
     body: form,
   });
   return Promise.all(
-    body.parties.map(async (party: { party_id: string; link: string }) => {
+    body.parties.map(async (party) => {
       const headers = await open(party.link);
       const text = `${title}, ${party.party_id}`;
       return {
@@ -84,7 +89,7 @@ async function send(title: string): Promise<readonly Signing[]> {
 }
 
 async function open(link: string): Promise<Record<string, string>> {
-  const { body } = await call('/auth', {
+  const { body } = await call<WireAuth>('/auth', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key: new URL(link).hash.slice(1) }),
@@ -98,14 +103,13 @@ async function open(link: string): Promise<Record<string, string>> {
 async function fieldsOf(
   partyId: string,
   headers: Readonly<Record<string, string>>,
-): Promise<readonly Record<string, unknown>[]> {
-  const { body } = await call('/data/envelope', { headers });
-  return body.documents[0].fields['1'].filter(
-    (field: { party_id: string }) => field.party_id === partyId,
-  );
+): Promise<readonly WireField[]> {
+  const { body } = await call<WireEnvelope>('/data/envelope', { headers });
+  const [document] = body.documents;
+  return (document?.fields['1'] ?? []).filter((field) => field.party_id === partyId);
 }
 
-function answer(field: Record<string, unknown>, text: string) {
+function answer(field: WireField, text: string) {
   const isSignature = field.type === 'signature';
   return {
     inputId: field.id,
@@ -147,9 +151,10 @@ async function signUntilKilled(
 
 /** How a signing stands, by the sender's report and by what its party reads back. */
 async function look({ fingerprint, partyId, headers }: Signing) {
-  const { body } = await call(`/sender/envelopes/${fingerprint}`, { headers: asSender() });
-  const events: readonly { type: string; party_id: string | null }[] = body.events;
-  const parties: readonly { party_id: string; status: string }[] = body.parties;
+  const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
+    headers: asSender(),
+  });
+  const { events, parties } = body;
   const fields = await fieldsOf(partyId, headers);
   return {
     status: parties.find((party) => party.party_id === partyId)?.status,
@@ -215,9 +220,11 @@ test('[SU-07] a server killed while signings stream in loses none that it acknow
 
   for (const signing of all) expect(await look(signing)).toEqual(whole(signing));
   for (const fingerprint of new Set(all.map((signing) => signing.fingerprint))) {
-    const { body } = await call(`/sender/envelopes/${fingerprint}`, { headers: asSender() });
+    const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
+      headers: asSender(),
+    });
     expect(body.status).toBe('signed');
-    const completed = body.events.filter(({ type }: { type: string }) => type === 'completed');
+    const completed = body.events.filter(({ type }) => type === 'completed');
     expect(completed).toHaveLength(1);
   }
   // It would prove nothing if the server had always been done, or never begun.
