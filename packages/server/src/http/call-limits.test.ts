@@ -29,6 +29,7 @@ test('an address that calls too often is told how long to wait, and others go on
     expect(refused.headers.get('retry-after')).toBe('12');
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   }
+  expect((await call('192.0.2.1', '/ofrep/v1/evaluate/flags')).status).toBe(429);
   expect((await call('192.0.2.2')).status).toBe(401);
   // Whatever the caller itself puts before what the proxy wrote does not help.
   expect((await call('198.51.100.9, 192.0.2.1')).status).toBe(429);

@@ -33,6 +33,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   const companiesPages = crossOrigin(services);
   const ofOneAddress = limitAddress(callsPerAddress);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
+  app.use('/ofrep/*', ofOneAddress);
   // The element is public code: any page may load it, and what it then calls is judged by itself.
   app.use('/element/*', cors());
 
