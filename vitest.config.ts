@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -29,6 +30,8 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 export default defineConfig({
   resolve: { alias: workspace },
   test: {
+    // By itself it leaves one processor of two to nobody.
+    maxWorkers: Math.max(2, availableParallelism()),
     globalSetup: ['./scripts/compile-messages.ts'],
     // A guard against hanging, far above what any test takes, also on a busy machine.
     testTimeout: 30_000,

@@ -39,7 +39,7 @@ test('[LD-01] loading dots blink every 1.2 s, each .3 s after the one before', a
     ['1.2s', '0.6s', 'infinite'],
   ]);
   answer();
-  await expect(page.getByRole('heading', { name: /signed/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /signed/ })).toBeVisible();
 });
 
 test('[SV-01] a labelled spinner stands until the envelope is there, then the signing view', async ({
