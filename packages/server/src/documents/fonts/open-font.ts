@@ -18,8 +18,19 @@ export function openFont(file: FontFile): Font {
   if (known !== undefined) return known;
   const font = create(file.isSlice ? readSlice(file) : readWhole(file));
   if (!('layout' in font)) throw new Error(`${name} is a collection of fonts`);
+  tellCharactersTruly(font);
   openFonts.set(name, font);
   return font;
+}
+
+/**
+ * fontkit keeps each glyph with the characters that first led to it: once a Persian yeh had been
+ * written, every Arabic one of the same shape would pass for it.
+ */
+function tellCharactersTruly(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) =>
+    Object.create(getGlyph(id, codePoints), { codePoints: { value: codePoints } });
 }
 
 function readWhole(file: FontFile): Buffer {

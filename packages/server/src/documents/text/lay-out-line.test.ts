@@ -43,6 +43,16 @@ test('Arabic letters join', () => {
   expect(joined).toBeLessThan(single);
 });
 
+test('a glyph that two characters share copies as the one that was typed, whatever came before', () => {
+  const copied = (word: string) => {
+    const [line] = layOutLine(word, files).runs;
+    return [seen(word), line?.run.needsActualText];
+  };
+  const arabic = 'عليكم';
+  expect(copied('علیکم')).toEqual([[...'علیکم'].reverse().join(''), false]);
+  expect(copied(arabic)).toEqual([[...arabic].reverse().join(''), false]);
+});
+
 test('each script takes a font that has it', () => {
   const fonts = layOutLine('aЖ日😀', files).runs.map(({ run }) => run.fontName);
   expect(fonts).toEqual([
