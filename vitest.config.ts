@@ -34,8 +34,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     globalSetup: ['./scripts/compile-messages.ts'],
     // A guard against hanging, far above what any test takes, also on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

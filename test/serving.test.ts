@@ -4,15 +4,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 // The built program, as `npm start` runs it: `npm test` builds it first.
 const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
 
 let dataDir: string;
+const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-serving-'));
+});
+// A server that a failed test leaves behind would hold this process's streams, and the run with them.
+afterEach(() => {
+  for (const server of started.splice(0)) server.kill('SIGKILL');
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -28,11 +33,12 @@ async function start(): Promise<Running> {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  started.push(server);
   let output = '';
   server.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl+C');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl+C');
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   return { process: server, output: () => output, demo };
 }
@@ -45,7 +51,7 @@ async function stop(running: Running, signal: NodeJS.Signals): Promise<unknown> 
 }
 
 test('the server prints its links, tells programs of them, and stops cleanly', {
-  timeout: 60_000,
+  timeout: 200_000,
 }, async () => {
   const first = await start();
   for (const link of [first.demo.sign, first.demo.sign2, first.demo.consent, first.demo.host]) {
@@ -67,7 +73,7 @@ test('the server prints its links, tells programs of them, and stops cleanly', {
 });
 
 test('one Ctrl+C that arrives twice, by the terminal and by npm start, still ends cleanly', {
-  timeout: 60_000,
+  timeout: 200_000,
 }, async () => {
   const running = await start();
   running.process.kill('SIGINT');

@@ -38,7 +38,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-durability-'));
   contract = new Blob([new Uint8Array(await makePdf())], { type: 'application/pdf' });
   server = await startKillableServer(dataDir);
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(dataDir, { recursive: true, force: true });
@@ -172,7 +172,7 @@ const whole = ({ text }: Signing) => ({
 const untouched = { status: 'waiting', signedEvents: 0, answers: ['', ''] };
 
 test('[SU-07] a server killed while signings stream in loses none that it acknowledged and doubles none', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const all: Signing[] = [];
   const tally = { acknowledged: 0, answerLost: 0, neverSigned: 0 };

@@ -1,13 +1,10 @@
 import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { watchTurns } from '../testing/watch-turns.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = await temporaryFolder();
 const engine = createSourceDocumentEngine();

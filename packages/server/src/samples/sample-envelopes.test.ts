@@ -1,14 +1,11 @@
 import { checkRequest, fieldTypes, senderEnvelope } from '@sign-envelope/core';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readText } from '../documents/testing/pdf-words.ts';
 import { drawPixels, type Pixels } from '../documents/testing/pixels.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { temporaryFolder } from '../documents/testing/temporary-folder.ts';
 import { createSampleEnvelopes, type SampleEnvelope } from './sample-envelopes.ts';
 import { paper } from './sample-paper.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = await temporaryFolder();
 const engine = createSourceDocumentEngine();

@@ -11,15 +11,12 @@ import {
   PDFString,
   rgb,
 } from '@cantoo/pdf-lib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
 import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { folder, stamp } = await stampingPress();
 

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DocumentError } from '../document-engine.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = await temporaryFolder();
 const limit = 50_000_000;

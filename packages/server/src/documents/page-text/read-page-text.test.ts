@@ -1,15 +1,12 @@
 import { degrees, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { parsePageText, type TextLine, wirePageText } from '@sign-envelope/core';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
 import { stampingPress, text } from '../testing/stamping.ts';
 import { readPageText } from './read-page-text.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { folder, stamp } = await stampingPress();
 

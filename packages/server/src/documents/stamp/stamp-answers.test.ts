@@ -1,14 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Box } from '@sign-envelope/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldBase } from '../testing/field-fixtures.ts';
 import { waveInk } from '../testing/ink-fixture.ts';
 import { readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
 import { box, fontNames, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { folder, stamp } = await stampingPress();
 

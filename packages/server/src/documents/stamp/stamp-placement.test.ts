@@ -1,13 +1,10 @@
 import { type Field, inkBounds } from '@sign-envelope/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldBase } from '../testing/field-fixtures.ts';
 import { waveInk } from '../testing/ink-fixture.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
 import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { stamp } = await stampingPress();
 

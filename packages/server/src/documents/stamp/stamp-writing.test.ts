@@ -1,11 +1,8 @@
 import type { Box, Field } from '@sign-envelope/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fieldBase } from '../testing/field-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { box, fontNames, inkOf, stampingPress, text } from '../testing/stamping.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const { stamp } = await stampingPress();
 

@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { type FitRequest, fitText } from './fit-text.ts';
 import type { ShapedLine } from './lay-out-line.ts';
-
-// Real files in real threads: a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 const files = fontFilesFor('arial');
 
