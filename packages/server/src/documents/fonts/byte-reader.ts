@@ -38,10 +38,6 @@ export class ByteReader {
     return new ByteReader(this.take(length));
   }
 
-  rest(): Buffer {
-    return this.take(this.#bytes.length - this.#at);
-  }
-
   /** UIntBase128 of WOFF 2.0, section 4.1: seven bits a byte, the highest says that more follow. */
   base128(): number {
     let value = 0;

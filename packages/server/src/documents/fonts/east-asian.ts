@@ -13,8 +13,8 @@ const families = ['noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc', 'noto-sans-tc'
 const letter =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
 
-/** The slice each character is in. */
-type Slices = ReadonlyMap<number, string>;
+/** The slice each character is in, by code point. One slice is one object. */
+type Slices = ReadonlyMap<number, FontFile>;
 
 /** Never changes while a server runs. */
 const known = new Map<string, Slices>();
@@ -37,14 +37,14 @@ export function eastAsianFonts(line: string): EastAsianFonts {
   const order = whole === undefined ? families : [whole, ...families];
   return (character) => {
     for (const family of order) {
-      const subset = slice(family, character);
-      if (subset !== undefined) return { family, subset, weight: 400, isSlice: true };
+      const found = slice(family, character);
+      if (found !== undefined) return found;
     }
     return undefined;
   };
 }
 
-function slice(family: string, character: string): string | undefined {
+function slice(family: string, character: string): FontFile | undefined {
   return slicesOf(family).get(character.codePointAt(0) ?? 0);
 }
 
@@ -61,14 +61,15 @@ function slicesOf(family: string): Slices {
 function readSlices(family: string): Slices {
   const file = require.resolve(`@fontsource-variable/${family}/unicode.json`);
   const ranges: Readonly<Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'));
-  const slices = new Map<number, string>();
+  const slices = new Map<number, FontFile>();
   for (const [name, list] of Object.entries(ranges)) {
-    const number = /^\[(\d+)\]$/.exec(name)?.[1];
-    if (number === undefined) continue;
+    const subset = /^\[(\d+)\]$/.exec(name)?.[1];
+    if (subset === undefined) continue;
+    const file: FontFile = { family, subset, weight: 400, isSlice: true };
     for (const range of list.split(',')) {
       const [first = '', last = first] = range.replace('U+', '').split('-');
       const end = Number.parseInt(last, 16);
-      for (let code = Number.parseInt(first, 16); code <= end; code += 1) slices.set(code, number);
+      for (let code = Number.parseInt(first, 16); code <= end; code += 1) slices.set(code, file);
     }
   }
   return slices;

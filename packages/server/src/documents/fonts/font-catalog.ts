@@ -9,8 +9,8 @@ export interface FontFile {
   readonly isSlice?: boolean;
 }
 
-/** The key under which a font file is known. */
-export function fontFileName({ family, subset, weight }: FontFile): string {
+/** What a font file is known by, in documents too. */
+export function fontName({ family, subset, weight }: FontFile): string {
   return `${family}-${subset}-${weight}-normal`;
 }
 

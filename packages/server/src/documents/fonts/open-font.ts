@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { type FontFile, fontFileName } from './font-catalog.ts';
+import { type FontFile, fontName } from './font-catalog.ts';
 import { staticInstance } from './static-instance.ts';
 import { unpackWoff } from './unpack-woff.ts';
 import { unpackWoff2 } from './unpack-woff2.ts';
@@ -13,7 +13,7 @@ const openFonts = new Map<string, Font>();
 
 /** Opens a bundled font, once per thread. */
 export function openFont(file: FontFile): Font {
-  const name = fontFileName(file);
+  const name = fontName(file);
   const known = openFonts.get(name);
   if (known !== undefined) return known;
   const font = create(file.isSlice ? readSlice(file) : readWhole(file));
@@ -34,7 +34,7 @@ function tellCharactersTruly(font: Font): void {
 }
 
 function readWhole(file: FontFile): Buffer {
-  const name = `${fontFileName(file)}.woff`;
+  const name = `${fontName(file)}.woff`;
   return unpackWoff(readFileSync(require.resolve(`@fontsource/${file.family}/files/${name}`)));
 }
 

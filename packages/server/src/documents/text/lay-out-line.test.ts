@@ -101,6 +101,11 @@ describe('a line of', () => {
     expect(families('广东龚镕')).toEqual(new Set(['noto-sans-sc']));
   });
 
+  test('characters of one slice is one run', () => {
+    const { runs } = layOutLine('ああ', files);
+    expect(runs.map(({ run }) => run.text)).toEqual(['ああ']);
+  });
+
   test.each([
     ['a Hangul syllable', '한'],
     ['a voiced kana', 'が'],

@@ -125,11 +125,10 @@ function fileWith(
     characters.every((character) =>
       openFont(file).hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
     );
-  const slice = eastAsian(first);
-  const inSlice = slice !== undefined && hasAll(slice) ? slice : undefined;
-  // No other font need be opened to look for these.
-  if (inSlice !== undefined && isEastAsian(first)) return inSlice;
-  return files.find(hasAll) ?? inSlice;
+  const inFiles = () => files.find(hasAll);
+  const inSlice = () => [eastAsian(first)].find((slice) => slice !== undefined && hasAll(slice));
+  // What is looked into is opened: neither fonts nor slices are where the other will do.
+  return isEastAsian(first) ? (inSlice() ?? inFiles()) : (inFiles() ?? inSlice());
 }
 
 function visible(grapheme: string): string[] {

@@ -1,5 +1,5 @@
 import type { Font, Glyph, GlyphRun } from 'fontkit';
-import { type FontFile, fontFileName } from '../fonts/font-catalog.ts';
+import { type FontFile, fontName } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
 
 /** One glyph in its place. Lengths in ems. */
@@ -52,7 +52,7 @@ export function shapeRun({ text, file, isRightToLeft }: RunRequest): ShapedRun {
     width += advance;
   }
   return {
-    fontName: fontFileName(file),
+    fontName: fontName(file),
     font,
     text,
     glyphs,
