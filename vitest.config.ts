@@ -30,8 +30,8 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 export default defineConfig({
   resolve: { alias: workspace },
   test: {
-    // By itself it leaves one processor of two to nobody.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Left alone it keeps one processor free: one of two.
+    maxWorkers: availableParallelism(),
     globalSetup: ['./scripts/compile-messages.ts'],
     // A guard against hanging, far above what any test takes, also on a busy machine.
     testTimeout: 120_000,

@@ -70,8 +70,8 @@ Settings, from the environment:
   MAX_PDF_BYTES      52428800: the largest PDF
   TOKEN_TTL_SECONDS  7200: how long an opened link stays signed in
   ALLOWED_ORIGINS    the origins whose pages may embed signing where a company lists none,
-                     separated by commas: * for every one, local for any port of localhost;
-                     local, and none where NODE_ENV is production
+                     separated by commas: * for every one, local for any port of localhost.
+                     By default local, and none where NODE_ENV is production
   SMTP_URL           smtp://user:password@host:port of the mail server; without it nothing is
                      mailed, and outside production /dev/mailbox shows what would be
   MAIL_FROM          who mails come from, such as "Sign Envelope <sign@example.com>"
