@@ -233,7 +233,7 @@ describe('a file for an upload field', () => {
     const { ada } = await send();
     const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
     const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
-    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect([again.status, again.body]).toEqual([200, first.body]);
     const other = await uploadFile(ada.token, 'photo.jpg', jpeg, ada.upload.id, 'k');
     expect(other.status).toBe(409);
   });
