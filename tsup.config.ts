@@ -66,6 +66,7 @@ const server = library(
     main: 'packages/server/src/main.ts',
     cli: 'packages/server/src/cli.ts',
     worker: 'packages/server/src/documents/worker/worker.ts',
+    watchdog: 'packages/server/src/documents/worker/watchdog.ts',
   },
   { platform: 'node', target: node, dts: { entry: { index: 'packages/server/src/index.ts' } } },
 );

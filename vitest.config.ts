@@ -26,6 +26,8 @@ const preact = {
 const components = ['packages/react/src/**/*.test.tsx'];
 const patience = ['./packages/react/src/testing/patience.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
+/** Attacks, crashes and load, for `npm run test:hard`: each takes a whole server for itself. */
+const hard = 'test/hard/**/*.test.ts';
 
 export default defineConfig({
   resolve: { alias: workspace },
@@ -42,8 +44,19 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, '**/node_modules/**', '**/dist/**'],
+          exclude: [inBrowser, hard, '**/node_modules/**', '**/dist/**'],
           environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hard',
+          include: [hard],
+          exclude: [inBrowser],
+          environment: 'node',
+          // What they measure must not be each other's load.
+          fileParallelism: false,
         },
       },
       {

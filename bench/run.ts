@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   engine: async () => (await import('./engine.ts')).benchEngine(),
   ink: async () => (await import('./ink.ts')).benchInk(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  signings: async () => (await import('./signings.ts')).benchSignings(),
 };
 
 const asked = process.argv.slice(2);

@@ -1,5 +1,8 @@
 // `npm test`: everything that must hold, one runner after another, and one closing line that counts
 // what every runner counted. Uses nothing but Node itself until the packages are installed.
+//
+// `npm test -- --changed`: for work in progress. Lint and types of everything, but only those tests
+// that what has changed since the last commit can reach, and no packaging.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +10,7 @@ import { join } from 'node:path';
 import { ensureTestTools } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, findNode, root } from './toolchain.mjs';
 
+const onlyChanged = process.argv.includes('--changed');
 const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-test-'));
 let passed = 0;
 let failed = 0;
@@ -44,14 +48,22 @@ function suite(name, command, args, report, env, read) {
     console.error(`${name} left no readable report:`, error);
   }
   if (status !== 0 && result.failed === 0) result = { ...result, failed: 1 };
-  if (status === 0 && result.passed === 0) result = { ...result, failed: result.failed + 1 };
+  if (status === 0 && result.passed === 0 && !onlyChanged)
+    result = { ...result, failed: result.failed + 1 };
   count(name, result);
 }
 
-function runUnitTests() {
-  const report = join(scratch, 'unit.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  suite('unit and component tests', 'vitest', args, report, {}, (json) => ({
+function runVitest(name, projects) {
+  const report = join(scratch, `${projects[0]}.json`);
+  const args = [
+    'run',
+    ...(onlyChanged ? ['--changed', '--passWithNoTests'] : []),
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  suite(name, 'vitest', args, report, {}, (json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
   }));
@@ -63,7 +75,11 @@ function runBrowserTests(chromium) {
   suite(
     'browser tests',
     'playwright',
-    ['test', '--reporter=list,json'],
+    [
+      'test',
+      '--reporter=list,json',
+      ...(onlyChanged ? ['--only-changed', '--pass-with-no-tests'] : []),
+    ],
     report,
     env,
     ({ stats }) => ({
@@ -86,10 +102,11 @@ try {
   check('format and lint', 'biome', ['ci', '.']);
   check('types', 'tsc', ['-p', 'tsconfig.json']);
   ensureBuilt({ types: true });
-  runUnitTests();
+  runVitest('unit and component tests', ['node', 'react', 'preact']);
+  runVitest('hard tests', ['hard']);
   check('size limits', findNode(), [join(root, 'scripts/size.mjs'), '--check']);
   runBrowserTests(tools.chromium);
-  runPackageTests();
+  if (!onlyChanged) runPackageTests();
 } catch (error) {
   failed += 1;
   console.error(error instanceof Error ? error.message : error);

@@ -61,7 +61,8 @@ export function ensureInstalled() {
   if (readStamp('lockfile') === lock) return;
   console.log('Installing packages…');
   // npm is a script on Windows, which only a shell can start.
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  // The machine's own Node may be older than what packages ask for; they run on the pinned one.
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
   writeStamp('lockfile', lock);

@@ -37,7 +37,7 @@ test('assistive technology meets the signing view as this tree', async ({ page, 
       - region "Tenancy agreement, pages":
         - img "Page 1 of 2 of Tenancy agreement"
         - button /Full name, text field, required, for Ada Park, to do, 1 of \\d+/
-        - button "Landlord, text field, for Grace Hopper" [disabled]
+        - button "Landlord, text field, for Grace Hopper, empty" [disabled]
         - button /Address until now, text field, required, for Ada Park, to do, 2 of \\d+/
         - button /Start date, date field, required, for Ada Park, to do, 3 of \\d+/
         - button /Rent day, choice field, required, for Ada Park, to do, 4 of \\d+/
@@ -47,7 +47,7 @@ test('assistive technology meets the signing view as this tree', async ({ page, 
         - button /Proof of identity, upload field, required, for Ada Park, to do, 8 of \\d+/
         - button /Anything else, text field, optional, for Ada Park, to do, 9 of \\d+/
         - button /Your signature, signature field, required, for Ada Park, to do, \\d+ of \\d+/
-        - button "Landlord’s signature, signature field, for Grace Hopper" [disabled]
+        - button "Landlord’s signature, signature field, for Grace Hopper, not signed" [disabled]
         - img "Page 2 of 2 of Tenancy agreement"
         - button /Initials, signature field, required, for Ada Park, to do, \\d+ of \\d+/
       - group "Page size":

@@ -157,7 +157,7 @@ function verificationOf(link: string) {
   return { envelopeFingerprint, code, expires: get('expires'), signature: get('signature') };
 }
 
-test('[WV-05] a widget is filled by its address, signed, and counts once its emailed link was opened', async () => {
+test('[WV-05] a widget is filled by its address, signed, and counts once its emailed link was confirmed', async () => {
   const code = await sendWidget({ redirect_url: 'example.com/thanks' });
   const meta = Buffer.from('{"campaign":"Frühling"}').toString('base64url');
   const session = makeSession({
@@ -186,12 +186,14 @@ test('[WV-05] a widget is filled by its address, signed, and counts once its ema
       verification: { ...verification, ...change },
     });
     await opened.open();
-    return phaseOf(opened);
+    const before = await report();
+    await opened.confirmWidget();
+    return { phase: phaseOf(opened), before };
   };
   const wrong = { signature: verification.signature.replace(/^./, (c) => (c === 'a' ? 'b' : 'a')) };
-  expect(await verify(wrong)).toEqual({ name: 'widget-result', result: 'not-verified' });
-  expect(await verify()).toEqual({ name: 'widget-result', result: 'verified' });
-  expect(await verify()).toEqual({ name: 'widget-result', result: 'already-verified' });
+  expect(await verify(wrong)).toMatchObject({ phase: { result: 'not-verified' }, before: [] });
+  expect(await verify()).toMatchObject({ phase: { result: 'verified' }, before: [] });
+  expect(await verify()).toMatchObject({ phase: { result: 'already-verified' } });
   expect(await report()).toMatchObject([
     { name: 'Ada Park', email: 'widget@example.com', envelope_meta: { campaign: 'Frühling' } },
   ]);

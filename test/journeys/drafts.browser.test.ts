@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../accessibility/axe.ts';
 import { sampleDocuments, sendSample } from '../harness/sample.ts';
-import { signerOn } from '../harness/signer.ts';
+import { penStrokes, signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 
 const restored = 'Your answers from before are here again.';
@@ -75,3 +75,123 @@ test('typed text survives a reload in the middle of a word, a crash and an expir
   await expect(second.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
   await expect.poll(async () => (await readKept(second)).count).toBe(0);
 });
+
+/** Draws on the pad that is open, and confirms nothing. */
+async function draw(page: Page, strokes = penStrokes): Promise<void> {
+  const pad = signerOn(page).popup.locator('.pad-canvas');
+  await pad.hover();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('There is no pad to draw on');
+  for (const stroke of strokes) {
+    for (const [at, [x, y]] of stroke.entries()) {
+      await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+      if (at === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  }
+}
+
+/** Every answer of the database comes later, as from a disk that is busy. */
+const slowDisk = (delay: number) => {
+  for (const type of [IDBRequest, IDBTransaction]) {
+    for (const name of ['onsuccess', 'oncomplete'] as const) {
+      const property = Object.getOwnPropertyDescriptor(type.prototype, name);
+      if (property?.set === undefined) continue;
+      Object.defineProperty(type.prototype, name, {
+        ...property,
+        set(handler: (event: Event) => void) {
+          const later = (event: Event) => setTimeout(() => handler.call(this, event), delay);
+          property.set?.call(this, later);
+        },
+      });
+    }
+  }
+};
+
+test('a signature drawn and not confirmed survives a reload, encrypted, and is gone once it is signed', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const signer = signerOn(page);
+  await signer.open('Your signature');
+  await draw(page);
+  await expect.poll(async () => (await readKept(page)).count).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await expect(page.getByText(restored)).toBeVisible();
+  await signer.open('Your signature');
+  const confirm = signer.popup.getByRole('button', { name: /^(Confirm|Use this signature)$/ });
+  await expect(confirm).toBeEnabled();
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toContain('strokes');
+  await confirm.click();
+  await signer.writeText('Full name', 'Ada');
+  await page.locator('.footer-next').click();
+  await signer.tick('All is there');
+  await signer.submit();
+  await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
+  await expect.poll(async () => (await readKept(page)).count).toBe(0);
+});
+
+test('what is too little for a signature yet is on the pad again, in its colour, and can be gone on with', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, sampleDocuments);
+  await page.goto(link);
+  const signer = signerOn(page);
+  await signer.open('Your signature');
+  await signer.popup.getByText('Blue').click();
+  await draw(page, [
+    [
+      [0.5, 0.5],
+      [0.505, 0.5],
+    ],
+  ]);
+  await expect.poll(async () => (await readKept(page)).count).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await expect(page.getByText(restored)).toBeVisible();
+  await signer.open('Your signature');
+  await expect(signer.popup.getByRole('radio', { name: 'Blue' })).toBeChecked();
+  await expect(signer.popup.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await draw(page);
+  await expect(signer.popup.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+});
+
+for (const [name, delay, throttling] of [
+  ['a slow disk', 300, 1],
+  ['a slow CPU', 0, 6],
+] as const) {
+  test(`half a word, a reload, the rest, and all of it is signed, on ${name}`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    if (delay > 0) await page.addInitScript(slowDisk, delay);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling });
+    const { link } = await sendSample(server, sampleDocuments);
+    await page.goto(link);
+    const signer = signerOn(page);
+    await signer.open('Full name');
+    await signer.popup.getByRole('textbox').pressSequentially('Ada Lov');
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await signer.open('Full name');
+    // Typed on at once, without a look at what is there.
+    await page.keyboard.press('End');
+    await page.keyboard.type('elace');
+    await page.keyboard.press('Escape');
+    await expect(signer.field('Full name')).toContainText('Ada Lovelace');
+    await signer.typeSignature('Your signature', 'Ada Lovelace');
+    await page.locator('.footer-next').click();
+    await signer.tick('All is there');
+    const sending = page.waitForRequest('**/api/sign-envelope');
+    await signer.submit();
+    expect(JSON.stringify((await sending).postDataJSON())).toContain('"Ada Lovelace"');
+    await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
+  });
+}

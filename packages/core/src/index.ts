@@ -88,6 +88,7 @@ export type {
   WireSubmitResult,
   WireUpload,
   WireWidget,
+  WireWidgetSigning,
   WireWidgetVerified,
 } from './contract/wire/wire-answers.ts';
 export {
@@ -96,10 +97,12 @@ export {
   wireDownloadMeta,
   wireError,
   wireMessageSent,
+  wireOpened,
   wireRejectResult,
   wireSubmitResult,
   wireUpload,
   wireWidget,
+  wireWidgetSigning,
   wireWidgetVerified,
 } from './contract/wire/wire-answers.ts';
 export type {
@@ -128,12 +131,15 @@ export type { SigningErrorCode, SigningErrorDetails } from './errors/signing-err
 export { SigningError, signingErrorCodes } from './errors/signing-error.ts';
 export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
 export type {
+  AnswerFormat,
   AnswerProblem,
-  FieldKind,
   StoredFiles,
   SubmittedAnswer,
-} from './field-types/field-kind.ts';
+} from './field-types/answer-format.ts';
+export { formatOf } from './field-types/answer-formats.ts';
+export type { FieldKind } from './field-types/field-kind.ts';
 export { isAnswered, kindOf } from './field-types/field-kinds.ts';
+export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
   Branding,
@@ -142,12 +148,16 @@ export type {
   Envelope,
   EnvelopeStatus,
   Page,
+  PageSize,
   Party,
   User,
 } from './model/envelope.ts';
 export { envelopeStatuses } from './model/envelope.ts';
+export type { MetaFault } from './model/envelope-meta.ts';
+export { writeEnvelopeMeta } from './model/envelope-meta.ts';
 export type {
   Box,
+  BoxSize,
   ChoiceField,
   DateField,
   DropdownField,
@@ -162,8 +172,9 @@ export type {
   UploadField,
 } from './model/field.ts';
 export { defaultDateFormat, defaultFont, defaultFontSize, fieldTypes } from './model/field.ts';
+export { inputLimits } from './model/input-limits.ts';
 export type { PageText, TextBlock, TextLine } from './model/page-text.ts';
-export { inkLimits, parseInk, parseStrokes } from './model/parse-ink.ts';
+export { parseInk, parseStrokes } from './model/parse-ink.ts';
 export type {
   DrawnSignature,
   Ink,
@@ -178,6 +189,7 @@ export type {
 } from './model/signature.ts';
 export { inkColors, signatureHands } from './model/signature.ts';
 export type { InputFormat, SubmittedInput } from './model/submitted-input.ts';
+export { hasVisibleText } from './model/visible-text.ts';
 export type { StorageArea } from './ports/browser/browser-storage.ts';
 export { createBrowserStorage } from './ports/browser/browser-storage.ts';
 export { createCanvasEncoder } from './ports/browser/canvas-encoder.ts';
@@ -199,10 +211,13 @@ export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/c
 export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
 export type { EnvelopeIndex, Stretch, Unit } from './rules/envelope-index.ts';
 export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
+export type { FieldFault } from './rules/field-fault.ts';
+export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
 export { Ledger } from './rules/ledger.ts';
 export type { Undone } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';
+export { fitsBox, type TextBox } from './rules/text-capacity.ts';
 export type { SessionOptions } from './session/create-signing-session.ts';
 export { createSigningSession } from './session/create-signing-session.ts';
 export type { PreviewSource, VerificationSource, WidgetSource } from './session/desk.ts';
@@ -222,16 +237,19 @@ export type {
   UploadOptions,
   WidgetResult,
   WidgetSigner,
+  WidgetSigning,
 } from './session/signing-session.ts';
 export { uploadLimits } from './session/upload-limits.ts';
 export type { WidgetQuery } from './session/widget-query.ts';
 export { readWidgetQuery } from './session/widget-query.ts';
 export type { OfferedSignature } from './signature/choose-signature.ts';
 export { encodeInk } from './signature/ink/encode-ink.ts';
+export { toInkPicture } from './signature/ink/ink-picture.ts';
 export { inkToSvg, readInkColor } from './signature/ink/ink-svg.ts';
 export { penSize } from './signature/ink/outline.ts';
 export type { InkRecorder, PointerSample } from './signature/ink/recorder.ts';
 export { createInkRecorder } from './signature/ink/recorder.ts';
 export type { InkBounds } from './signature/ink/trace.ts';
 export { inkBounds, strokesToPath } from './signature/ink/trace.ts';
+export { isInkColorVisible, isInkVisible } from './signature/ink/visible-ink.ts';
 export { toInput, toInputs } from './submission/to-inputs.ts';

@@ -28,6 +28,9 @@ const nothingGiven: Given = {
   promotion: null,
 };
 
+const isGiven = (name: string): name is keyof Given => Object.hasOwn(nothingGiven, name);
+const givenNames = Object.keys(nothingGiven).filter(isGiven);
+
 /** Those that only change how things look: the signing goes on. */
 const isAppearance = (name: string): boolean =>
   ![
@@ -70,6 +73,13 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare tour: SignEnvelopeElement['tour'];
     declare drafts: SignEnvelopeElement['drafts'];
 
+    declare linkKey: Given['linkKey'];
+    declare preview: Given['preview'];
+    declare widget: Given['widget'];
+    declare verification: Given['verification'];
+    declare failure: Given['failure'];
+    declare promotion: Given['promotion'];
+
     readonly #$view = atom<View | null>(null);
     readonly #root: ShadowRoot;
     #given = nothingGiven;
@@ -88,52 +98,19 @@ export function createElementClass(): new () => SignEnvelopeElement {
       views.set(this.#root, this.#$view);
     }
 
-    get linkKey() {
-      return this.#given.linkKey;
-    }
-
-    set linkKey(value) {
-      this.#give('linkKey', value);
-    }
-
-    get preview() {
-      return this.#given.preview;
-    }
-
-    set preview(value) {
-      this.#give('preview', value);
-    }
-
-    get widget() {
-      return this.#given.widget;
-    }
-
-    set widget(value) {
-      this.#give('widget', value);
-    }
-
-    get verification() {
-      return this.#given.verification;
-    }
-
-    set verification(value) {
-      this.#give('verification', value);
-    }
-
-    get failure() {
-      return this.#given.failure;
-    }
-
-    set failure(value) {
-      this.#give('failure', value);
-    }
-
-    get promotion() {
-      return this.#given.promotion;
-    }
-
-    set promotion(value) {
-      this.#give('promotion', value);
+    static {
+      for (const name of givenNames) {
+        Object.defineProperty(Element.prototype, name, {
+          configurable: true,
+          enumerable: true,
+          get(this: Element) {
+            return this.#given[name];
+          },
+          set(this: Element, value: Given[typeof name]) {
+            this.#give(name, value);
+          },
+        });
+      }
     }
 
     get session(): SigningSession | null {
@@ -193,7 +170,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     /** Properties that were set before the upgrade hide the accessors: they are set again, through them. */
     #takeEarlyProperties(): void {
-      for (const name of [...reflectedProperties, ...Object.keys(nothingGiven)]) {
+      for (const name of [...reflectedProperties, ...givenNames]) {
         const early = Object.getOwnPropertyDescriptor(this, name);
         if (early === undefined) continue;
         Reflect.deleteProperty(this, name);

@@ -40,6 +40,8 @@ function fireEvents(session: SigningSession, element: HTMLElement): void {
     });
   }
   session.on('redirect', (detail) => {
+    // Out of its page nobody can hold it back, and it has no page to leave.
+    if (!element.isConnected) return;
     const allowed = fireSignEvent(element, 'sign-redirect', detail);
     // The session has checked the address: it is http or https.
     if (allowed) element.ownerDocument.defaultView?.location.assign(detail.url);

@@ -400,3 +400,36 @@ test('one element signs a widget, proves the signing, previews, and shows screen
   });
   await expect(element).toContainText('(404) There is no page at this address.');
 });
+
+test('an element that has been taken out of its page leaves that page where it is', async ({
+  page,
+}) => {
+  const sent = await server.send(
+    {
+      title: 'House rules',
+      parties: [{ title: 'Ada', email: 'ada@example.com' }],
+      documents: [rules()],
+      redirect_url: `${server.url}/host/?signed`,
+    },
+    { rules: await makePdf({ title: 'House rules', fields: [] }) },
+  );
+  await openHost(page, tag);
+  await load(page);
+  await open(page, sent.parties[0]?.link ?? '');
+  const host = page.url();
+  const [status, navigations] = await page
+    .locator('sign-envelope')
+    .evaluate(async (element: SignEnvelopeElement) => {
+      let count = 0;
+      window.navigation.addEventListener('navigate', (event) => {
+        event.preventDefault();
+        count += 1;
+      });
+      element.remove();
+      const result = await element.submit();
+      return [result?.status, count] as const;
+    });
+  expect(status).toBe('signed');
+  expect(navigations).toBe(0);
+  expect(page.url()).toBe(host);
+});

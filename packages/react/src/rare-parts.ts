@@ -1,4 +1,5 @@
 /** What nobody needs for the first field, in one chunk: each alone is too small to be worth one. */
+export { StatusScreen } from './screens/status/status-screen.tsx';
 export { TrialOffer } from './screens/status/trial-offer.tsx';
 export { HelpDialog } from './signing/help/help-dialog.tsx';
 export { RejectDialog } from './signing/reject/reject-dialog.tsx';

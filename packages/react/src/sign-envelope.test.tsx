@@ -61,7 +61,12 @@ test('a widget is shown by the props of the element, and another of the same con
 });
 
 test('what the emailed link of a widget came to is told by a handler', async () => {
-  const calls = answerCalls({ '/api/verify-widget/w1': [409, {}] });
+  const calls = answerCalls({
+    '/api/data/widget-signing': [
+      200,
+      { verified: true, document_title: 'A', company_name: 'B', signer_name: 'C' },
+    ],
+  });
   const onWidgetVerified = vi.fn();
   render(
     <SignEnvelope
@@ -75,7 +80,7 @@ test('what the emailed link of a widget came to is told by a handler', async () 
     expect(onWidgetVerified).toHaveBeenCalledWith({ result: 'already-verified' }),
   );
   expect(calls).toEqual([
-    'POST /api/verify-widget/w1?expires=1&signature=s&envelope_fingerprint=e',
+    'GET /api/data/widget-signing?widget=w1&envelope_fingerprint=e&expires=1&signature=s',
   ]);
 });
 

@@ -102,6 +102,7 @@ async function readAs<S extends v.GenericSchema>(
 async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<Demo> {
   const { companyId, apiKey } = await server.addCompany('Harbour Lettings', {
     contactEmail: 'lettings@example.com',
+    isSample: true,
   });
   const samples = await createSampleEnvelopes();
   const get = (key: SampleEnvelope['key']) => {

@@ -7,8 +7,15 @@ test('nothing set means the defaults', () => {
     dataDir: expect.stringMatching(/[\\/]data$/),
     port: 4000,
     maxPdfBytes: 52_428_800,
+    maxEnvelopeBytes: 104_857_600,
     tokenTtlSeconds: 7_200,
     allowedOrigins: ['local'],
+    cleanup: {
+      interval: 3_600_000,
+      orphanAge: 24 * 3_600_000,
+      doneJobAge: 7 * 24 * 3_600_000,
+      idempotencyKeyAge: 30 * 24 * 3_600_000,
+    },
     callsPerAddress: 6_000,
     callsPerLink: 1_200,
     trustedProxies: [],
@@ -88,7 +95,7 @@ test.for([
   [{ NODE_ENV: 'production' }, false],
   [{ NODE_ENV: 'production', DEV_MAILBOX: 'on' }, false],
   [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' }, false],
-  [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com', DEV_MAILBOX: 'on' }, true],
+  [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com', DEV_MAILBOX: 'on' }, 'everyone'],
 ] as const)('the development mailbox with %o: %s', ([environment, shown]) => {
   expect(readEnvironment(environment).options.devMailbox).toBe(shown);
 });

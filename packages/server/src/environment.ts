@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { local, toOrigin } from './access/embed-origins.ts';
+import { cleanupDefaults } from './cleanup/cleanup-settings.ts';
 import { toBlockList } from './http/caller-address.ts';
 import { isMailAddress, parseMailbox } from './mail/mail-address.ts';
 import type { SmtpSettings } from './mail/smtp-transport.ts';
@@ -11,6 +12,11 @@ import { readSmsSettings } from './sms/read-sms-settings.ts';
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
+
+/** Milliseconds. */
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,11 +73,24 @@ export function readEnvironment(environment: Environment) {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
     maxPdfBytes: whole('MAX_PDF_BYTES', serverDefaults.maxPdfBytes, 1_000, 1_000_000_000),
+    maxEnvelopeBytes: whole(
+      'MAX_ENVELOPE_BYTES',
+      serverDefaults.maxEnvelopeBytes,
+      1_000,
+      1_000_000_000,
+    ),
     tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', serverDefaults.tokenTtlSeconds, 60, 86_400),
     allowedOrigins: origins,
     callsPerAddress: whole('RATE_LIMIT_PER_ADDRESS', serverDefaults.callsPerAddress, 0, 10_000_000),
     callsPerLink: whole('RATE_LIMIT_PER_LINK', serverDefaults.callsPerLink, 0, 10_000_000),
     trustedProxies,
+    cleanup: {
+      interval: whole('CLEANUP_MINUTES', cleanupDefaults.interval / minute, 1, 10_080) * minute,
+      orphanAge: whole('KEEP_ORPHANS_HOURS', cleanupDefaults.orphanAge / hour, 2, 8_760) * hour,
+      doneJobAge: whole('KEEP_DONE_JOBS_DAYS', cleanupDefaults.doneJobAge / day, 0, 3_650) * day,
+      idempotencyKeyAge:
+        whole('KEEP_KEYS_DAYS', cleanupDefaults.idempotencyKeyAge / day, 1, 3_650) * day,
+    },
     ...(sms === undefined ? {} : { sms }),
     site: readSiteSettings(environment, problems),
     ...(publicUrl === '' ? {} : { publicUrl: address('PUBLIC_URL', publicUrl) }),
@@ -79,6 +98,7 @@ export function readEnvironment(environment: Environment) {
     ...(smtp === null ? {} : { smtp }),
     ...(contactCopy === '' ? {} : { contactCopy }),
     devMailbox: wantsDevMailbox(environment, smtp !== null),
+    ...(environment.DEMO?.trim() === 'on' ? { samplesFor: 'everyone' } : {}),
   } satisfies SigningServerOptions;
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
@@ -123,9 +143,13 @@ function readSmtp(environment: Environment, problems: string[]): SmtpSettings | 
   return { url, from };
 }
 
-/** It shows links to everyone who can reach it: never in production, and not beside a mail server unless told. */
-function wantsDevMailbox(environment: Environment, hasMailServer: boolean): boolean {
+/**
+ * It shows what opens envelopes: never in production, not beside a mail server unless told, and to
+ * this machine alone unless switched on by name.
+ */
+function wantsDevMailbox(environment: Environment, hasMailServer: boolean): boolean | 'everyone' {
   if (environment.NODE_ENV?.trim() === 'production') return false;
   const wish = environment.DEV_MAILBOX?.trim();
-  return wish === 'on' || (wish !== 'off' && !hasMailServer);
+  if (wish === 'on') return 'everyone';
+  return wish !== 'off' && !hasMailServer;
 }

@@ -1,3 +1,4 @@
+export type { CleanupSettings } from './cleanup/cleanup-settings.ts';
 export {
   createDocumentEngine,
   type DocumentEngineOptions,
@@ -6,8 +7,13 @@ export {
   type DocumentEngine,
   DocumentError,
   type DocumentErrorCode,
+  EngineBusyError,
+  EngineClosedError,
+  type JobOptions,
   type PageImage,
   type PdfPage,
+  type QueueName,
+  type RenderOptions,
   type StampRequest,
 } from './documents/document-engine.ts';
 export type { EnvelopeLinks } from './envelopes/envelope-links.ts';

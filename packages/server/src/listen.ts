@@ -2,22 +2,89 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
+import {
+  type ConnectionLimits,
+  createConnectionGuard,
+  defaultConnectionLimits,
+} from './http/connections.ts';
 import type { ServerEnvironment } from './http/context.ts';
 import { dataPolicy } from './http/security-headers.ts';
+import { isLoopbackAddress } from './http/this-machine.ts';
 
 /** Milliseconds that calls in hand get to end when the server closes. */
 const graceMs = 10_000;
 
-/** Starts to answer. Rejects where the port cannot be had. */
+/** A server that listens: one socket for each address it listens on. */
+export interface Listener {
+  /** Where a browser on this machine finds the server. */
+  readonly address: string;
+  /** Whether only this machine reaches it. */
+  readonly isLocal: boolean;
+  readonly servers: readonly [Server, ...Server[]];
+  /** Takes no new calls and waits for those in hand, but not for ever. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts to answer, on the addresses of `localhost` alone unless a `hostname` says otherwise.
+ * Rejects where the port cannot be had.
+ */
 export async function listen(
   app: Hono<ServerEnvironment>,
   port: number,
-  hostname?: string,
-): Promise<Server> {
-  const server = createServer(getRequestListener(app.fetch, { errorHandler: refuse }));
-  server.listen(port, hostname);
-  await once(server, 'listening');
-  return server;
+  hostname = 'localhost',
+  limits: ConnectionLimits = defaultConnectionLimits(),
+): Promise<Listener> {
+  const handle = getRequestListener(app.fetch, { errorHandler: refuse });
+  const isLocalhost = hostname === 'localhost';
+  const guard = createConnectionGuard(limits);
+  const open = async (at: string, ownPort: number) => {
+    const server = createServer(handle);
+    guard.watch(server);
+    server.listen(ownPort, at);
+    await once(server, 'listening');
+    return server;
+  };
+  const servers = isLocalhost
+    ? await openLocalhost(open, port)
+    : ([await open(hostname, port)] as const);
+  return {
+    address: browserAddress(servers[0]),
+    isLocal: isLocalhost || isLoopbackAddress(hostname),
+    servers,
+    stop: async () => {
+      await Promise.all(servers.map(stopServer));
+    },
+  };
+}
+
+/** How often a free port is looked for: one that is free on IPv4 may be taken on IPv6. */
+const freePortAttempts = 5;
+
+/**
+ * Listens on both addresses of `localhost`, on one port: a browser may use either, and another
+ * program on the one left free would be taken for this server.
+ */
+async function openLocalhost(
+  open: (hostname: string, port: number) => Promise<Server>,
+  port: number,
+): Promise<readonly [Server, ...Server[]]> {
+  for (let attempt = 1; ; attempt++) {
+    const ipv4 = await open('127.0.0.1', port);
+    try {
+      return [ipv4, await open('::1', placeOf(ipv4).port)];
+    } catch (error) {
+      if (isWithoutIpv6(error)) return [ipv4];
+      ipv4.close();
+      if (port !== 0 || attempt === freePortAttempts) throw error;
+    }
+  }
+}
+
+/** A machine, or a container, that has no IPv6. */
+function isWithoutIpv6(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
 }
 
 /** What is no request to begin with, such as one with a Host that is none, is refused like the others. */
@@ -37,15 +104,21 @@ function refuse(error: unknown): Response {
   );
 }
 
-/** Where a browser on this machine finds the server. */
-export function localAddress(server: Server): string {
+function placeOf(server: Server) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://localhost:${address.port}`;
+  return address;
 }
 
-/** Takes no new calls and waits for those in hand, but not for ever. */
-export async function stopListening(server: Server): Promise<void> {
+/** `localhost`, unless the server listens on one other address alone. */
+function browserAddress(server: Server): string {
+  const { address, family, port } = placeOf(server);
+  const isEvery = address === '::' || address === '0.0.0.0';
+  if (isEvery || isLoopbackAddress(address)) return `http://localhost:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function stopServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   const impatience = setTimeout(() => server.closeAllConnections(), graceMs);

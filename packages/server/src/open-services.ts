@@ -1,24 +1,23 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { purgeOldAttempts } from './access/attempts.ts';
 import { createEmbedOrigins } from './access/embed-origins.ts';
-import { createPasswordGate } from './access/password-gate.ts';
 import { createRateLimit } from './access/rate-limit.ts';
-import { loadSecrets } from './access/secrets.ts';
-import { forgetOldTries } from './access/tries.ts';
+import { createPasswordChallenge } from './access/require-password.ts';
+import type { CleanupSettings } from './cleanup/cleanup-settings.ts';
+import { createCleanup } from './cleanup/create-cleanup.ts';
 import type { DevMailbox } from './dev-mailbox/dev-mailbox.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
-import { expireEnvelope } from './envelopes/expire-envelope.ts';
+import { handleExpiries } from './envelopes/expiry-job.ts';
 import { createFinishedDocuments } from './envelopes/finished-documents.ts';
+import { createInkGallery } from './envelopes/ink-pictures.ts';
+import { handleDocuments } from './envelopes/make-documents.ts';
 import { createDetailedPageImages, createPageImages } from './envelopes/page-images.ts';
 import { createPageTexts } from './envelopes/page-texts.ts';
-import type { Services } from './envelopes/services.ts';
-import { createMailHandler } from './mail/deliver-mail.ts';
+import type { SamplesAudience, Services } from './envelopes/services.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { handleMails } from './mail/deliver-mail.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
+import { openData } from './open-data.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
-import { openStore } from './store/database.ts';
-import { openFileStore } from './store/file-store.ts';
-import { createOutboxWorker } from './store/outbox.ts';
-import { forgetSigning, forgetUpload } from './widgets/abandoned.ts';
 
 /** What the services are opened with. */
 export interface ServicesOptions {
@@ -38,12 +37,16 @@ export interface ServicesOptions {
   readonly callsPerLink: number;
   /** Address that reads along what signers write to their senders. */
   readonly contactCopy: string | null;
+  readonly samplesFor: SamplesAudience;
+  readonly cleanup: CleanupSettings;
 }
 
 export interface OpenServices {
   readonly services: Services;
   /** Begins what is done in the background. Links are in mails: the site's address must be known. */
   readonly start: () => void;
+  /** Clears away now what nobody needs any more. */
+  readonly cleanUp: () => Promise<void>;
   /** Ends everything in an order where nothing is missed. */
   readonly close: () => Promise<void>;
 }
@@ -51,39 +54,38 @@ export interface OpenServices {
 /** Opens everything a server works with. */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const { dataDir, engine, report, mailTransport } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const secrets = await loadSecrets(dataDir);
-  const files = await openFileStore(dataDir);
-  const db = await openStore(join(dataDir, 'sign-envelope.db'));
-  await forgetOldTries(db, Date.now());
-  const pageImages = createPageImages(files, engine, report);
-  const detailedPageImages = createDetailedPageImages(files, engine, report);
-  const pageTexts = createPageTexts(files, engine, report);
-  const finishedDocuments = createFinishedDocuments(db, files, engine);
-  const outbox = createOutboxWorker(
+  const data = await openData(dataDir);
+  const { db, files, secrets } = data;
+  await purgeOldAttempts(db, Date.now());
+  const fileStore = { db, files, report };
+  const pageImages = createPageImages(fileStore, engine);
+  const detailedPageImages = createDetailedPageImages(fileStore, engine);
+  const pageTexts = createPageTexts(fileStore, engine);
+  const finishedDocuments = createFinishedDocuments({ ...fileStore, engine });
+  const inkGallery = createInkGallery(db, engine);
+  const jobs = createJobRunner(
     db,
-    {
-      'envelope.completed': ({ envelopeId }) => finishedDocuments.finish(envelopeId),
-      'envelope.expired': async ({ envelopeId }) => {
-        await expireEnvelope(db, envelopeId);
-        outbox.wake();
-      },
-      mail: createMailHandler({
+    [
+      handleDocuments(fileStore, finishedDocuments),
+      handleExpiries(),
+      handleMails({
         db,
         secrets,
         transport: mailTransport,
         finishedDocuments,
         siteAddress: options.siteAddress,
         contactCopy: options.contactCopy,
-        report,
       }),
-      'widget-signing.abandoned': ({ envelopeId }) => forgetSigning(db, files, envelopeId),
-      'widget-upload.abandoned': ({ uploadId }) => forgetUpload(db, files, uploadId),
-    },
+    ],
     report,
   );
+  const cleanup = createCleanup(fileStore, options.cleanup);
   return {
-    start: outbox.start,
+    start: () => {
+      jobs.start();
+      cleanup.start();
+    },
+    cleanUp: cleanup.sweep,
     services: {
       db,
       files,
@@ -93,21 +95,28 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       detailedPageImages,
       pageTexts,
       finishedDocuments,
+      inkGallery,
       siteAddress: options.siteAddress,
-      passwords: createPasswordGate(db),
+      passwords: createPasswordChallenge(db),
       embedOrigins: createEmbedOrigins(db, options.allowedOrigins),
       linkLimit: createRateLimit(options.callsPerLink),
       sms: options.sms,
       devMailbox: options.devMailbox,
-      wakeOutbox: outbox.wake,
+      samplesFor: options.samplesFor,
+      wakeJobs: jobs.wake,
       report,
     },
     close: async () => {
-      await outbox.stop();
+      await Promise.all([jobs.stop(), cleanup.close()]);
       await mailTransport?.close();
-      await Promise.all([pageImages.close(), detailedPageImages.close(), pageTexts.close()]);
-      await engine.close();
-      await db.destroy();
+      // Nobody waits any more for a page that is being drawn.
+      await Promise.all([
+        pageImages.close(),
+        detailedPageImages.close(),
+        pageTexts.close(),
+        engine.close(),
+      ]);
+      await data.close();
     },
   };
 }

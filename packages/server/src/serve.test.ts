@@ -37,7 +37,7 @@ test('a database that is none is told in a sentence', async () => {
   await writeFile(join(folder, 'sign-envelope.db'), 'no database at all '.repeat(100));
   expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
   expect(said).toEqual([
-    `The database ${join(folder, 'sign-envelope.db')} cannot be used: file is not a database.`,
+    `The database ${join(folder, 'sign-envelope.db')} is not a database, or is damaged. Restore it from a backup (file is not a database).`,
   ]);
 });
 

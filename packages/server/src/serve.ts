@@ -7,7 +7,8 @@ import {
   type SigningServerOptions,
   serverDefaults,
 } from './server.ts';
-import { StoreError } from './store/database.ts';
+import { storageFailureOf } from './store/storage-failure.ts';
+import { StoreError } from './store/store-error.ts';
 
 /**
  * The other packages' builds, where they lie beside this one in the repository. Sources and build
@@ -28,6 +29,7 @@ const folders = {
 export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
   // Everything under DATA_DIR is the server's alone, whatever the shell's default.
   process.umask(0o077);
+  let stopping: AbortSignal | null = null;
   try {
     const { options, logsRequests, makesDemo } = readEnvironment(environment);
     const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
@@ -36,16 +38,25 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
       folders,
       ...(logsRequests ? { log } : {}),
     });
-    stopOnSignal(server.close);
-    const address = `Sign Envelope is at ${server.url}`;
+    stopping = stopOnSignal(server.close);
+    const address = [`Sign Envelope is at ${server.url}`, reachOf(server)].join('\n');
     console.log(makesDemo ? await introduce(server, options, address) : address);
     return true;
   } catch (error) {
+    // What was still being made when the server was told to stop ends half way: nothing is wrong.
+    if (stopping?.aborted === true) return true;
     const message = explain(error, environment);
     if (message === null) throw error;
     console.error(message);
     return false;
   }
+}
+
+/** Says who reaches the server. */
+function reachOf({ isLocal }: SigningServer): string {
+  return isLocal
+    ? 'Only this machine reaches it. HOST=0.0.0.0 opens it to others.'
+    : 'Other machines reach it too. The samples and the mailbox answer to this one alone, unless switched on by DEMO=on and DEV_MAILBOX=on.';
 }
 
 /** Makes the samples and says where they are. */
@@ -54,7 +65,9 @@ async function introduce(
   { dataDir, devMailbox = false, sms }: SigningServerOptions,
   address: string,
 ): Promise<string> {
-  const demo = await prepareDemo(server, dataDir, { sendsCodes: devMailbox || sms !== undefined });
+  const demo = await prepareDemo(server, dataDir, {
+    sendsCodes: devMailbox !== false || sms !== undefined,
+  });
   const links = [
     ['Tenancy agreement, the tenant', demo.sign],
     ['Tenancy agreement, the landlord', demo.sign2],
@@ -64,7 +77,7 @@ async function introduce(
     ['Behind a one-time code', demo.otp],
     ['A form for anybody', demo.widget],
     ['A preview for the sender', demo.preview],
-    ['Mails and codes that were sent', devMailbox ? demo.mailbox : ''],
+    ['Mails and codes that were sent', devMailbox === false ? '' : demo.mailbox],
   ] as const;
   const shown = links.filter(([, link]) => link !== '');
   const width = Math.max(...shown.map(([name]) => name.length));
@@ -95,14 +108,10 @@ function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null 
         return `Port ${port} may not be used. Set PORT to one above 1023.`;
       }
       return unusableFolder(error);
-    case 'EPERM':
-    case 'EROFS':
     case 'EEXIST':
-    case 'ENOTDIR':
-    case 'ENOSPC':
       return unusableFolder(error);
     default:
-      return null;
+      return storageFailureOf(error) === null ? null : unusableFolder(error);
   }
 }
 
@@ -113,8 +122,9 @@ function unusableFolder(error: Error): string {
 /** Milliseconds within which signals are one: a terminal tells us and our parent, who passes it on. */
 const sameSignalMs = 500;
 
-/** The first signal ends what is in hand and leaves nothing open; a later one does not wait. */
-function stopOnSignal(close: () => Promise<void>): void {
+/** The first signal ends what is in hand and leaves nothing open; a later one does not wait. Returns what tells of it. */
+function stopOnSignal(close: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
   let since: number | null = null;
   const stop = () => {
     if (since !== null) {
@@ -122,6 +132,7 @@ function stopOnSignal(close: () => Promise<void>): void {
       return;
     }
     since = performance.now();
+    stopping.abort();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -132,4 +143,5 @@ function stopOnSignal(close: () => Promise<void>): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  return stopping.signal;
 }

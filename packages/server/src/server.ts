@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type {
   SenderBulkPreviewsCreated,
@@ -12,16 +11,18 @@ import {
   deleteCompany,
   findCompanyByKey,
 } from './access/api-keys.ts';
+import { type CleanupSettings, cleanupDefaults } from './cleanup/cleanup-settings.ts';
 import { createDevMailTransport } from './dev-mailbox/dev-mail-transport.ts';
 import { createDevMailbox, type DevMailbox } from './dev-mailbox/dev-mailbox.ts';
 import { createDocumentEngine } from './documents/create-document-engine.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
 import type { EnvelopeLinks } from './envelopes/envelope-links.ts';
 import { type EnvelopeToSend, sendEnvelope } from './envelopes/send-envelope.ts';
+import type { SamplesAudience } from './envelopes/services.ts';
 import { createFlagFile } from './flags/flag-file.ts';
 import type { StaticFolders } from './http/context.ts';
 import { createApp } from './http/create-app.ts';
-import { listen, localAddress, stopListening } from './listen.ts';
+import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { createSmtpTransport, type SmtpSettings } from './mail/smtp-transport.ts';
 import { openServices } from './open-services.ts';
@@ -36,6 +37,7 @@ export const serverDefaults = {
   port: 4000,
   tokenTtlSeconds: 7_200,
   maxPdfBytes: 50 * 1024 * 1024,
+  maxEnvelopeBytes: 100 * 1024 * 1024,
   callsPerAddress: 6_000,
   callsPerLink: 1_200,
 } as const;
@@ -46,12 +48,14 @@ export interface SigningServerOptions {
   readonly dataDir: string;
   /** 4000 unless told; 0 takes a free one. */
   readonly port?: number;
-  /** The address to listen on; all of them unless told. */
+  /** The address to listen on: this machine's own unless told; `0.0.0.0` or `::` for all of them. */
   readonly hostname?: string;
   /** Where people reach this server, such as `https://sign.example.com`: what links begin with. */
   readonly publicUrl?: string;
   /** Bytes of the largest PDF; 52,428,800 unless told. */
   readonly maxPdfBytes?: number;
+  /** Bytes of all PDFs of one envelope; 104,857,600 unless told, and never less than `maxPdfBytes`. */
+  readonly maxEnvelopeBytes?: number;
   /** Seconds an access token is good for; 7,200 unless told. */
   readonly tokenTtlSeconds?: number;
   /**
@@ -71,8 +75,15 @@ export interface SigningServerOptions {
   readonly smtp?: SmtpSettings;
   /** Address that gets a copy of what signers write to their senders; none unless told. */
   readonly contactCopy?: string;
-  /** Shows every mail and text message at `/dev/mailbox`, to anyone: for development only. */
-  readonly devMailbox?: boolean;
+  /**
+   * Shows every mail and text message at `/dev/mailbox`, for development only: `true` to this
+   * machine alone, `everyone` to all who reach the server.
+   */
+  readonly devMailbox?: boolean | 'everyone';
+  /** Who the samples and the example host page answer to; this machine alone unless told. */
+  readonly samplesFor?: SamplesAudience;
+  /** When what nobody needs any more is cleared away. */
+  readonly cleanup?: Partial<CleanupSettings>;
   /** Where the built signing site, element and host page lie; what is not given is not served. */
   readonly folders?: Partial<StaticFolders>;
   /** What the signing site is told: all of it is public. */
@@ -89,6 +100,8 @@ export interface SigningServerOptions {
 export interface SigningServer {
   /** Where it is reached, with no slash at the end. */
   readonly url: string;
+  /** Whether only this machine reaches it. */
+  readonly isLocal: boolean;
   /** Adds a company that may send, with its first API key: it is told this once. */
   addCompany(
     name: string,
@@ -111,6 +124,8 @@ export interface SigningServer {
    * their address. Throws a `ServerError` likewise.
    */
   signWidget(signing: WidgetToSign): Promise<string>;
+  /** Clears away now what nobody needs any more, as is done at the start and on a schedule. */
+  cleanUp(): Promise<void>;
   /** Takes no more calls, ends those in hand, and closes everything. */
   close(): Promise<void>;
 }
@@ -131,10 +146,12 @@ export async function createSigningServer(options: SigningServerOptions): Promis
   const report = options.report ?? reportToConsole;
   const engine = options.documentEngine ?? createDocumentEngine({ maxBytes: maxPdfBytes });
   let url = '';
-  const devMailbox = options.devMailbox === true ? createDevMailbox() : null;
+  const devMailbox =
+    options.devMailbox === true || options.devMailbox === 'everyone' ? createDevMailbox() : null;
   const {
     services,
     start,
+    cleanUp,
     close: closeServices,
   } = await openServices({
     dataDir,
@@ -147,6 +164,11 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     allowedOrigins: options.allowedOrigins ?? [],
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
+    samplesFor: options.samplesFor ?? 'this machine',
+    cleanup: { ...cleanupDefaults, ...options.cleanup },
+  }).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
   });
   const { db } = services;
 
@@ -154,26 +176,32 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     services,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,
+    maxEnvelopeBytes: Math.max(
+      maxPdfBytes,
+      options.maxEnvelopeBytes ?? serverDefaults.maxEnvelopeBytes,
+    ),
     callsPerAddress: options.callsPerAddress ?? serverDefaults.callsPerAddress,
     trustedProxies: options.trustedProxies ?? [],
     publicAddress: () => url,
     folders: options.folders ?? {},
     site: options.site ?? {},
+    mailboxForEveryone: options.devMailbox === 'everyone',
     flags: createFlagFile(join(dataDir, 'flags.json'), report),
     log: options.log ?? null,
   });
-  let http: Server;
+  let listener: Listener;
   try {
-    http = await listen(app, options.port ?? serverDefaults.port, options.hostname);
+    listener = await listen(app, options.port ?? serverDefaults.port, options.hostname);
   } catch (error) {
     await closeServices();
     throw error;
   }
-  url = (options.publicUrl ?? localAddress(http)).replace(/\/+$/, '');
+  url = (options.publicUrl ?? listener.address).replace(/\/+$/, '');
   start();
 
   return {
     url,
+    isLocal: listener.isLocal,
     addCompany: async (name, settings) => {
       const companyId = await addCompany(db, name, settings);
       return { companyId, apiKey: await addApiKey(db, companyId) };
@@ -188,8 +216,9 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     sendPreview: (envelope) => sendPreview(services, envelope),
     sendBulkPreview: (sending) => sendBulkPreview(services, sending),
     signWidget: (signing) => signWidgetHere(services, signing),
+    cleanUp,
     close: async () => {
-      await stopListening(http);
+      await listener.stop();
       await closeServices();
     },
   };

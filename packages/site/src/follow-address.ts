@@ -6,8 +6,8 @@ import { readVisit, type Visit } from './visit.ts';
 interface Entry {
   /** The signed query that has left the address. */
   readonly query: string;
-  /** Which of the links opened in this tab, counted from 1; 0 for none. */
-  readonly link: number;
+  /** Which of the links opened in this tab; `''` for none. */
+  readonly link: string;
 }
 
 /** History entries of other makers carry anything. */
@@ -16,7 +16,7 @@ function readEntry(state: unknown): Entry {
     typeof state === 'object' && state !== null ? state : {};
   return {
     query: typeof query === 'string' ? query : '',
-    link: typeof link === 'number' ? link : 0,
+    link: typeof link === 'string' ? link : '',
   };
 }
 
@@ -41,7 +41,7 @@ export interface FollowedAddress {
 export function followAddress(window: Window, element: SignEnvelopeElement): FollowedAddress {
   const { history, location } = window;
   /** Keys of the links opened in this tab, so that going back finds them; they live in memory only. */
-  const links: string[] = [];
+  const links = new Map<string, string>();
   let current: Visit | null = null;
   let isLeaving = false;
 
@@ -50,10 +50,12 @@ export function followAddress(window: Window, element: SignEnvelopeElement): Fol
     const entry = readEntry(history.state);
     const visit = readVisit(new URL(location.href), entry.query);
     const isOpened = visit.key !== '';
-    const link = isOpened ? links.push(visit.key) : entry.link;
+    // A name that no page before a reload has given: what it called so is forgotten.
+    const link = isOpened ? `${performance.timeOrigin} ${links.size}` : entry.link;
+    if (isOpened) links.set(link, visit.key);
     const state: Entry = { query: visit.query, link };
     history.replaceState(state, '', visit.shown);
-    return { visit: isOpened ? visit : { ...visit, key: links[link - 1] ?? '' }, isOpened };
+    return { visit: isOpened ? visit : { ...visit, key: links.get(link) ?? '' }, isOpened };
   }
 
   function arrive(): void {

@@ -28,9 +28,8 @@ const notFound: Showing = {
 export function showingOf({ route, key, query }: Visit): Showing {
   switch (route.name) {
     case 'signing':
-      return { ...signing, linkKey: key };
     case 'status':
-      return signing;
+      return { ...signing, linkKey: key };
     case 'download':
       return { ...signing, screen: 'download', linkKey: key };
     case 'preview': {

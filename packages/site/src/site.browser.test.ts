@@ -85,6 +85,67 @@ test('[RT-04] a preview is opened by the key in its hash, which leaves the addre
   await expect(elementOf(page)).toContainText('This is a preview');
 });
 
+test('[RT-04] a new key in the hash always wins, with and without a reload, and where it opens nothing', async ({
+  page,
+}) => {
+  const send = async (title: string) => {
+    const document = { ...shortForm(), title };
+    const envelope = { title, parties: [party], documents: [document] };
+    const files = { form: await onePage() };
+    const { previews } = await server.post<Previews>('/sender/previews', { envelope }, files);
+    return previews[0]?.link ?? '';
+  };
+  const [first, second] = [await send('First form'), await send('Second form')];
+  const exchanges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/preview')) exchanges.push(request.postData() ?? '');
+  });
+  const pages = (title: string) => elementOf(page).getByRole('region', { name: title });
+  const show = async (link: string, title: string) => {
+    const before = exchanges.length;
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(pages(title)).toBeVisible();
+    expect(exchanges.slice(before)).toEqual([expect.stringContaining(keyOf(link))]);
+  };
+  await show(first, 'First form');
+  // The same link once more, in the tab that has shown it, and another.
+  await show(first, 'First form');
+  await show(second, 'Second form');
+
+  // Typed over the address, the page stays: another key for the path of the other preview.
+  const hashOf = (link: string) => new URL(link).hash;
+  await page.evaluate((hash) => location.assign(hash), '#nobody-has-this-key');
+  await expect(elementOf(page).getByRole('heading', { name: /went wrong/ })).toBeVisible();
+  await expect(pages('Second form')).toHaveCount(0);
+  await page.reload();
+  await expect(elementOf(page).getByRole('heading', { name: /went wrong/ })).toBeVisible();
+  await expect(pages('Second form')).toHaveCount(0);
+  await page.evaluate((hash) => location.assign(hash), hashOf(second));
+  await expect(pages('Second form')).toBeVisible();
+  expect(page.url()).not.toContain('#');
+});
+
+test('[RT-02] the link of another party wins over the one this tab has open, on every page that takes a key', async ({
+  page,
+}) => {
+  const { sign, sign2 } = server.demo;
+  await page.goto(sign);
+  await expect(
+    elementOf(page)
+      .getByRole('button', { name: /, to do, / })
+      .first(),
+  ).toBeVisible();
+  for (const path of ['/', '/signed', '/download']) {
+    for (const link of [sign2, sign]) {
+      const exchange = page.waitForRequest('**/api/auth');
+      await page.goto(`${server.url}${path}#${keyOf(link)}`);
+      expect((await exchange).postDataJSON()).toEqual({ key: keyOf(link) });
+      await expect(page).not.toHaveURL(/#/);
+    }
+  }
+});
+
 test('[RT-05] a bulk-send preview is opened by its signed query, which leaves the address, and by a reload', async ({
   page,
 }) => {
@@ -117,15 +178,18 @@ test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is filled by its address, signed,
     { widget: { title: 'Viewing', document: { ...shortForm(), fields } } },
     { form: await onePage() },
   );
-  const meta = Buffer.from('{"campaign":"spring"}').toString('base64');
-  await page.goto(`${link}?envelope_meta=${encodeURIComponent(meta)}&flat=12%20B`);
+  // Bare in the address, plus signs and all, of the accents that btoa takes.
+  const meta = { campaign: 'été', marks: 'ûûû>>>' };
+  const encoded = btoa(JSON.stringify(meta));
+  expect(encoded).toContain('+');
+  await page.goto(`${link}?envelope_meta=${encoded}&flat=12%20B`);
   await expect(elementOf(page).getByText('12 B')).toBeVisible();
   await signShortForm(page);
   await elementOf(page).getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
   await elementOf(page).getByRole('textbox', { name: /email/ }).fill('ada@example.com');
   const sending = page.waitForRequest('**/api/sign-widget');
   await elementOf(page).getByRole('button', { name: 'Confirm signature' }).click();
-  expect((await sending).postDataJSON()).toMatchObject({ envelope_meta: { campaign: 'spring' } });
+  expect((await sending).postDataJSON()).toMatchObject({ envelope_meta: meta });
 
   await page.waitForURL(`${server.url}/widget-signed/${code}`);
   const toldToLook = elementOf(page).getByRole('heading', { name: /check your email/ });
@@ -135,12 +199,26 @@ test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is filled by its address, signed,
 
   const verify = await mailedLink(/\/widget-verify\//);
   await page.goto(verify);
+  const confirm = elementOf(page).getByRole('button', { name: 'Confirm my signature' });
+  await expect(confirm).toBeVisible();
+  await expect(elementOf(page).getByText('Ada Lovelace')).toBeVisible();
+  expect(await signingsOf(code)).toEqual([]);
+  await page.reload();
+  await confirm.click();
   const verified = elementOf(page).getByRole('heading', { name: 'Your signature is confirmed' });
   await expect(verified).toBeVisible();
   expect(page.url()).toBe(verify.split('?')[0]);
   await page.reload();
   await expect(elementOf(page).getByRole('heading', { name: /confirmed before/ })).toBeVisible();
 });
+
+async function signingsOf(code: string): Promise<readonly unknown[]> {
+  const answer = await fetch(`${server.demo.apiBase}/sender/widgets/${code}`, {
+    headers: { authorization: `Bearer ${server.demo.apiKey}` },
+  });
+  const { signings }: { readonly signings: readonly unknown[] } = await answer.json();
+  return signings;
+}
 
 async function mailedLink(pattern: RegExp): Promise<string> {
   let found = '';

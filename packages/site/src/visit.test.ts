@@ -9,7 +9,8 @@ test('a key is taken out of the address of the pages that it opens', () => {
   expect(read('/#kK3-y_9')).toMatchObject({ key: 'kK3-y_9', shown: '/' });
   expect(read('/download#k')).toMatchObject({ key: 'k', shown: '/download' });
   expect(read('/preview/e/s#k')).toMatchObject({ key: 'k', shown: '/preview/e/s' });
-  expect(read('/signed#k')).toMatchObject({ key: '', shown: '/signed' });
+  expect(read('/signed#k')).toMatchObject({ key: 'k', shown: '/signed' });
+  expect(read('/error#k')).toMatchObject({ key: '', shown: '/error' });
 });
 
 test('a query that opens a page is taken out of its address, and found again after a reload', () => {

@@ -26,8 +26,8 @@ function resolve(address: URL): URL {
   return resolved;
 }
 
-const hasKey = (route: Route) =>
-  route.name === 'signing' || route.name === 'preview' || route.name === 'download';
+const hasKey = ({ name }: Route) =>
+  name === 'signing' || name === 'preview' || name === 'download' || name === 'status';
 
 /** A query that is itself what opens the page. */
 const hasSignedQuery = (route: Route) =>

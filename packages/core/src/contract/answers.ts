@@ -7,6 +7,7 @@ import type {
   WireDownloadMeta,
   WireRejectResult,
   WireUpload,
+  WireWidgetSigning,
   WireWidgetVerified,
 } from './wire/wire-answers.ts';
 
@@ -26,6 +27,24 @@ export function parseRejectResult(body: unknown): RejectResult {
 /** The answer of `POST /send-message` is an empty text. Throws `bad-answer` for anything else. */
 export function requireMessageSent(body: unknown): void {
   if (body !== '') throw badAnswer('send-message', 'its root');
+}
+
+const widgetSigningAnswer = {
+  verified: toFlag,
+  document_title: toText,
+  company_name: toText,
+  signer_name: toText,
+} satisfies Record<keyof WireWidgetSigning, Reader>;
+
+/** The answer of `GET /data/widget-signing`. Throws `bad-answer`. */
+export function parseWidgetSigning(body: unknown) {
+  const answer = readAnswer(widgetSigningAnswer, body, 'data/widget-signing');
+  return {
+    verified: answer.verified,
+    documentTitle: answer.document_title,
+    companyName: answer.company_name,
+    signerName: answer.signer_name,
+  };
 }
 
 const widgetVerifiedAnswer = { status: toText } satisfies Record<keyof WireWidgetVerified, Reader>;

@@ -33,6 +33,7 @@ export function toConfig(value: unknown): Config {
     defaultSignatureKind:
       signatureKinds.find((kind) => kind === preferred) ?? signatureKinds[0] ?? 'drawn',
     consumerRegulations: toFlag(config.company_consumer_regulations),
+    sharesUploads: toFlag(config.company_share_uploads),
     questionsAllowed: toFlag(config.company_questions_signing),
     dateFormat: toTextOrNull(config.date_format) ?? defaultDateFormat,
     weekStart: isWeekStart(weekStart) ? weekStart : 0,

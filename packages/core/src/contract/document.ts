@@ -1,4 +1,4 @@
-import type { Document, Page } from '../model/envelope.ts';
+import type { Document, Page, PageSize } from '../model/envelope.ts';
 import { type FieldPlace, readFields } from './field.ts';
 import { badAnswer, isRecord } from './parse-answer.ts';
 import {
@@ -21,10 +21,18 @@ const toPixels = (value: unknown): number | null => {
   return number !== null && number > 0 ? number : null;
 };
 
+const toPoints = (value: unknown): PageSize | null => {
+  if (!isRecord(value)) return null;
+  const width = toPixels(value.width);
+  const height = toPixels(value.height);
+  return width === null || height === null ? null : { width, height };
+};
+
 const pageAnswer = {
   src: toImageAddress,
   width: toPixels,
   height: toPixels,
+  points: toPoints,
   text_src: toImageAddress,
   detailed_src: toImageAddress,
 } satisfies Record<keyof WirePage, Reader>;
@@ -45,6 +53,7 @@ export function toPage(value: unknown, index: number): Page {
     src: page.src,
     width: page.width,
     height: page.height,
+    points: page.points,
     textSrc: page.text_src,
     detailedSrc: page.detailed_src,
   };
@@ -69,7 +78,7 @@ export function toPages(
 /** One document with its pages and fields. Throws `bad-answer`. */
 export function readDocument(
   value: unknown,
-  place: Omit<FieldPlace, 'pageCount'>,
+  place: Omit<FieldPlace, 'pages'>,
   where: string,
 ): Document {
   if (!isRecord(value)) throw badAnswer(place.call, where);
@@ -80,7 +89,7 @@ export function readDocument(
     title: answer.title,
     fingerprint: answer.fingerprint,
     pages,
-    fields: readFields(answer.fields, { ...place, pageCount: pages.length }, `${where}.fields`),
+    fields: readFields(answer.fields, { ...place, pages }, `${where}.fields`),
   };
 }
 

@@ -83,6 +83,7 @@ describe('a sound answer', () => {
       partyId: 'party-1',
       required: true,
       box: { x: 10, y: 20, width: 30, height: 4 },
+      boxPoints: { width: 180, height: 34 },
       color: '#14161a',
       font: 'arial',
       fontSize: 18,
@@ -141,10 +142,21 @@ describe('a sound answer', () => {
       src: null,
       width: 1600,
       height: 2263,
+      points: null,
       textSrc: null,
       detailedSrc: null,
     });
   });
+});
+
+test.each([
+  ['no size', undefined],
+  ['a broken size', { width: 'wide', height: 850 }],
+  ['no width', { width: 0, height: 850 }],
+])('a page with %s leaves its fields without one on paper', (_, points) => {
+  const pages = [{ width: 1600, height: 2263, points }];
+  const body = { ...sampleWireEnvelope(), documents: [{ ...sampleWireDocument(), pages }] };
+  expect(parseEnvelope(body).documents[0]?.fields[0]?.boxPoints).toBeNull();
 });
 
 describe('an answer of each type', () => {

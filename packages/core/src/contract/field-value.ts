@@ -11,6 +11,7 @@ import type {
 import { parseInk } from '../model/parse-ink.ts';
 import type { Signature } from '../model/signature.ts';
 import { signatureHands } from '../model/signature.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
 import type { FieldPlace, FieldReading } from './field.ts';
 import { isRecord } from './parse-answer.ts';
 import { toFlag, toText } from './read.ts';
@@ -42,12 +43,12 @@ function toFiles(value: unknown): readonly UploadedFile[] {
 }
 
 /** A signature is of one kind; a server that sends more means the drawing, then the image. */
-function toSignature(reading: FieldReading): Signature | null {
-  const ink = parseInk(reading.drawn_json);
+function toSignature(reading: FieldReading, isOthers: boolean): Signature | null {
+  const ink = parseInk(reading.drawn_json, isOthers);
   if (ink !== null) return { kind: 'drawn', ink };
   const name = toText(reading.upload);
   if (name !== '') return { kind: 'upload', name };
-  if (reading.content.trim() === '') return null;
+  if (!hasVisibleText(reading.content)) return null;
   const hand = signatureHands.find((known) => known === reading.font) ?? signatureHands[0];
   return { kind: 'typed', text: reading.content, font: hand };
 }
@@ -85,7 +86,11 @@ const readers: { readonly [T in FieldType]: ReadValue<T> } = {
   },
   checkbox: readChoice('checkbox'),
   radio: readChoice('radio'),
-  signature: (base, reading) => ({ ...base, type: 'signature', value: toSignature(reading) }),
+  signature: (base, reading, place) => ({
+    ...base,
+    type: 'signature',
+    value: toSignature(reading, base.partyId !== place.signerId),
+  }),
   upload: (base, reading) => ({ ...base, type: 'upload', value: toFiles(reading.upload) }),
 };
 

@@ -1,3 +1,4 @@
+import type { Page } from '../model/envelope.ts';
 import type { Box, Field, FieldBase, FieldType } from '../model/field.ts';
 import { defaultFontSize, fieldTypes } from '../model/field.ts';
 import { inkColors } from '../model/signature.ts';
@@ -63,7 +64,7 @@ export interface FieldPlace {
   /** Names the call in errors. */
   readonly call: string;
   readonly documentIndex: number;
-  readonly pageCount: number;
+  readonly pages: readonly Page[];
   /** `null` where nobody signs: then no field is anybody's own. */
   readonly signerId: string | null;
   /** The company's date pattern. */
@@ -104,6 +105,7 @@ function toBase(
   position: number,
   box: Box,
 ): FieldBase {
+  const paper = place.pages[page - 1]?.points;
   return {
     id: reading.id,
     documentIndex: place.documentIndex,
@@ -113,6 +115,9 @@ function toBase(
     partyId: reading.party_id,
     required: reading.required,
     box,
+    boxPoints: paper
+      ? { width: (box.width * paper.width) / 100, height: (box.height * paper.height) / 100 }
+      : null,
     color: reading.color ?? inkColors.black,
     font: reading.font,
     fontSize: toFontSize(reading.font_size),
@@ -169,7 +174,7 @@ export function readFields(value: unknown, place: FieldPlace, where: string): re
   const fields: Field[] = [];
   for (const [key, list] of Object.entries(value)) {
     if (!Array.isArray(list)) throw badAnswer(place.call, `${where}.${key}`);
-    const page = toWhole(key, 1, place.pageCount);
+    const page = toWhole(key, 1, place.pages.length);
     list.forEach((entry: unknown, position) => {
       const field = readField(entry, place, page, position, `${where}.${key}.${position}`);
       if (field !== null) fields.push(field);

@@ -50,7 +50,7 @@ export function parseWidget(body: unknown): Envelope {
   const place = {
     call,
     documentIndex: 0,
-    pageCount: pages.length,
+    pages,
     signerId: widgetPartyId,
     dateFormat: answer.config.dateFormat,
   };

@@ -6,14 +6,4 @@ export const choiceKind: FieldKind<ChoiceField> = {
   isAnswered: (field) => field.value,
   cleared: (field) => ({ ...field, value: false }),
   answered: (field, value) => (typeof value === 'boolean' ? { ...field, value } : null),
-  submitted: (field) => ({
-    inputValue: field.value ? '1' : '0',
-    inputFormat: '',
-    inputFont: field.font,
-  }),
-  received: (field, input) => {
-    const { inputFormat, inputValue } = input;
-    if (inputFormat !== '' || (inputValue !== '1' && inputValue !== '0')) return 'field.invalid';
-    return { ...field, value: inputValue === '1' };
-  },
 };

@@ -9,11 +9,6 @@ export const dateKind: FieldKind<DateField> = {
   isAnswered: (field) => field.value !== '',
   cleared: (field) => ({ ...field, value: '' }),
   answered: (field, value) => (isDate(value) ? { ...field, value } : null),
-  submitted: (field) => ({ inputValue: field.value, inputFormat: '', inputFont: field.font }),
-  received: (field, input) =>
-    input.inputFormat === '' && isDate(input.inputValue)
-      ? { ...field, value: input.inputValue }
-      : 'field.invalid',
 };
 
 /** Whether a signer could submit this as the answer of a date field. */

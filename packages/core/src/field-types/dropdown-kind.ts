@@ -7,19 +7,9 @@ export const dropdownKind: FieldKind<DropdownField> = {
   cleared: (field) => ({ ...field, value: '' }),
   answered: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
   // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
-  submitted: (field) => ({
-    inputValue: isChoice(field, field.value) ? field.value : '',
-    inputFormat: '',
-    inputFont: field.font,
-  }),
-  received: (field, input) => {
-    if (input.inputFormat !== '') return 'field.invalid';
-    return isChoice(field, input.inputValue)
-      ? { ...field, value: input.inputValue }
-      : 'field.not_a_choice';
-  },
 };
 
-function isChoice(field: DropdownField, value: unknown): value is string {
+/** Whether a signer could submit this as the answer of the field. */
+export function isChoice(field: DropdownField, value: unknown): value is string {
   return typeof value === 'string' && (value === '' || field.choices.includes(value));
 }

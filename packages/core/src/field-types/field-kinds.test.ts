@@ -10,7 +10,8 @@ import {
   typedSignature,
   uploadedSignature,
 } from '../testing/make-envelope.ts';
-import type { StoredFiles } from './field-kind.ts';
+import type { StoredFiles } from './answer-format.ts';
+import { formatOf } from './answer-formats.ts';
 import { isAnswered, kindOf } from './field-kinds.ts';
 
 const files: StoredFiles = {
@@ -19,7 +20,7 @@ const files: StoredFiles = {
 };
 
 const receive = (field: Field, own: Partial<SubmittedInput>) =>
-  kindOf(field).received(field, { ...toInput(field), ...own }, files);
+  formatOf(field).received(field, { ...toInput(field), ...own }, files);
 
 test.each(fieldTypes)('what a %s submits, the server reads back as it was', (type) => {
   const empty = makeField(type, 'field');

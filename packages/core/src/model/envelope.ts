@@ -7,6 +7,12 @@ export const envelopeStatuses = ['sent', 'signed', 'cancelled', 'rejected', 'exp
 /** Where an envelope stands; `unknown` is whatever else a server says. */
 export type EnvelopeStatus = (typeof envelopeStatuses)[number] | 'unknown';
 
+/** Width and height of a page, in points of 1/72 inch. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One page of a document, shown as an image with the fields on top. */
 export interface Page {
   /** From 1. */
@@ -16,6 +22,8 @@ export interface Page {
   /** Pixels of the image, when the server tells: only their ratio matters. */
   readonly width: number | null;
   readonly height: number | null;
+  /** The page as it is printed; `null` when the server does not tell. */
+  readonly points: PageSize | null;
   /**
    * Address of the page's text with positions (see `parsePageText`), for assistive technology and
    * find-in-page. Whole (`https://…`), or below the document CDN's address, with no slash before it:
@@ -65,6 +73,8 @@ export interface Config {
   readonly consumerRegulations: boolean;
   /** Whether the signer may write to the sender from the help; never in a widget. */
   readonly questionsAllowed: boolean;
+  /** Whether every party may have the files that the others have signed with. */
+  readonly sharesUploads: boolean;
   /** Unicode date pattern of the fields that have none of their own. */
   readonly dateFormat: string;
   /** 0 is Sunday. */

@@ -23,6 +23,12 @@ export interface Box {
   readonly height: number;
 }
 
+/** Width and height of a field's box on paper, in points of 1/72 inch. */
+export interface BoxSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A document the signer has uploaded into an upload field. */
 export interface UploadedFile {
   readonly name: string;
@@ -46,6 +52,8 @@ export interface FieldBase {
   /** The field's own flag. Whether it must be filled also depends on its group: see `isRequired`. */
   readonly required: boolean;
   readonly box: Box;
+  /** The same box on paper; `null` when the server does not tell how large its pages are. */
+  readonly boxPoints: BoxSize | null;
   /** CSS hex colour of the answer, `#rrggbb`. */
   readonly color: string;
   /** Font name, such as `arial`. */

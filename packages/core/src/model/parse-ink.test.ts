@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inkLimits, parseInk } from './parse-ink.ts';
+import { inputLimits } from './input-limits.ts';
+import { parseInk } from './parse-ink.ts';
 
 const svg = 'data:image/svg+xml;base64,PHN2Zy8+';
 const jpeg = 'data:image/jpeg;base64,/9j/';
@@ -9,6 +10,12 @@ test('ink is three parts, as a list or as its JSON text', () => {
   const strokes = [[[1, 2, 0.5, 0]]];
   expect(parseInk([strokes, svg, jpeg])).toEqual({ strokes, svg, jpeg });
   expect(parseInk(JSON.stringify([strokes, svg, jpeg]))).toEqual({ strokes, svg, jpeg });
+});
+
+test('another party’s ink may come without strokes, never without its pictures', () => {
+  expect(parseInk([[], svg, jpeg], true)).toEqual({ strokes: [], svg, jpeg });
+  expect(parseInk([[], svg, jpeg])).toBeNull();
+  expect(parseInk([[], 'https://example.com/a.svg', jpeg], true)).toBeNull();
 });
 
 test('pressure and time may be missing, and are held within their range', () => {
@@ -24,7 +31,8 @@ test('pressure and time may be missing, and are held within their range', () => 
   ]);
 });
 
-const tooMany = Array.from({ length: inkLimits.points + 1 }, () => [1, 1, 0.5, 0]);
+const maxPicture = 2_000_000;
+const tooMany = Array.from({ length: inputLimits.ink.points + 1 }, () => [1, 1, 0.5, 0]);
 
 test.each<[string, unknown]>([
   ['nothing', null],
@@ -38,7 +46,7 @@ test.each<[string, unknown]>([
   ['more strokes than a hand draws', [tooMany.slice(0, 501).map((p) => [p]), svg, jpeg]],
   ['a picture of another kind', [[[[1, 2, 0.5, 0]]], svg, 'data:image/png;base64,AA==']],
   ['a picture from elsewhere', [[[[1, 2, 0.5, 0]]], 'https://example.com/a.svg', jpeg]],
-  ['a picture too large', [[[[1, 2, 0.5, 0]]], svg, jpeg + 'A'.repeat(inkLimits.picture)]],
+  ['a picture too large', [[[[1, 2, 0.5, 0]]], svg, jpeg + 'A'.repeat(maxPicture)]],
 ])('%s is no ink', (_, value) => {
   expect(parseInk(value)).toBeNull();
 });

@@ -1,14 +1,12 @@
+import { inputLimits } from './input-limits.ts';
 import type { Ink, InkPoint, Stroke } from './signature.ts';
 
-/** What a drawn signature may measure. Far above any hand, far below what hurts a server. */
-export const inkLimits = {
-  strokes: 500,
-  points: 20_000,
-  /** CSS px from the pad's origin, either way. */
-  distance: 100_000,
-  /** Characters of each of the two pictures. */
-  picture: 2_000_000,
-} as const;
+/**
+ * What is read of a drawing that is kept already: earlier versions took more than `inputLimits`,
+ * and what was signed then is still shown. Characters of each of the two pictures.
+ */
+const readable = { strokes: 500, picture: 2_000_000 } as const;
+const { points: maxPoints, distance: maxDistance } = inputLimits.ink;
 
 const svgPicture = /^data:image\/svg\+xml[;,]/i;
 const jpegPicture = /^data:image\/jpe?g;base64,/i;
@@ -21,22 +19,22 @@ function parsePoint(value: unknown): InkPoint | null {
   const [x, y, pressure = 0.5, t = 0] = value as readonly unknown[];
   if (!isFiniteNumber(x) || !isFiniteNumber(y) || !isFiniteNumber(pressure) || !isFiniteNumber(t))
     return null;
-  if (Math.abs(x) > inkLimits.distance || Math.abs(y) > inkLimits.distance) return null;
+  if (Math.abs(x) > maxDistance || Math.abs(y) > maxDistance) return null;
   return [x, y, Math.min(1, Math.max(0, pressure)), Math.max(0, t)];
 }
 
 /**
  * Strokes from anything: `null` unless every stroke is a list of finite points, there is at least
- * one point, and `inkLimits` are kept.
+ * one point, and there are not too many to be read.
  */
 export function parseStrokes(value: unknown): readonly Stroke[] | null {
-  if (!Array.isArray(value) || value.length > inkLimits.strokes) return null;
+  if (!Array.isArray(value) || value.length > readable.strokes) return null;
   const strokes: Stroke[] = [];
   let count = 0;
   for (const entry of value as readonly unknown[]) {
     if (!Array.isArray(entry)) return null;
     count += entry.length;
-    if (count > inkLimits.points) return null;
+    if (count > maxPoints) return null;
     const stroke: InkPoint[] = [];
     for (const item of entry as readonly unknown[]) {
       const point = parsePoint(item);
@@ -49,12 +47,15 @@ export function parseStrokes(value: unknown): readonly Stroke[] | null {
 }
 
 function isPicture(value: unknown, kind: RegExp): value is string {
-  return typeof value === 'string' && value.length <= inkLimits.picture && kind.test(value);
+  return typeof value === 'string' && value.length <= readable.picture && kind.test(value);
 }
 
 /**
  * A drawn signature from its wire form, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as the
  * JSON text of one. `null` for anything else: a signature is whole or it is not there.
+ *
+ * @param isOthers - Whether it is another party's. Only the pictures of theirs are shown, so it may
+ * come without strokes.
  *
  * @example
  * ```ts
@@ -62,7 +63,7 @@ function isPicture(value: unknown, kind: RegExp): value is string {
  * if (ink !== null) show(ink.svg);
  * ```
  */
-export function parseInk(value: unknown): Ink | null {
+export function parseInk(value: unknown, isOthers = false): Ink | null {
   let parts = value;
   if (typeof value === 'string') {
     try {
@@ -75,6 +76,6 @@ export function parseInk(value: unknown): Ink | null {
   if (!Array.isArray(parts)) return null;
   const [drawn, svg, jpeg] = parts as readonly unknown[];
   if (!isPicture(svg, svgPicture) || !isPicture(jpeg, jpegPicture)) return null;
-  const strokes = parseStrokes(drawn);
+  const strokes = parseStrokes(drawn) ?? (isOthers ? [] : null);
   return strokes === null ? null : { strokes, svg, jpeg };
 }

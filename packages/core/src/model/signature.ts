@@ -6,6 +6,7 @@ export type Stroke = readonly InkPoint[];
 
 /** A drawn signature as it travels: the strokes, and the two pictures made from them. */
 export interface Ink {
+  /** Empty in another party's signature: their strokes are theirs alone, and only pictures travel. */
   readonly strokes: readonly Stroke[];
   /** `data:image/svg+xml` of one filled path, viewBox cropped to the ink. */
   readonly svg: string;

@@ -5,6 +5,12 @@ export interface Network {
   onBack(callback: () => void): () => void;
 }
 
+/** Whether a person is there. */
+export interface Presence {
+  /** Calls back once, when a person does something with the page. Listens until the result is called. */
+  onAct(callback: () => void): () => void;
+}
+
 /** A part of a draft: the answer of one field, as text. */
 export interface DraftEntry {
   readonly entry: string;
@@ -19,8 +25,11 @@ export interface DraftEntry {
 export interface DraftStore {
   /** What is kept under a name, that which was written last coming last. */
   read(name: string): Promise<readonly DraftEntry[]>;
-  /** Resolves when it is on its way: whatever is asked for then comes after it. */
-  write(name: string, entry: string, text: string): Promise<void>;
+  /**
+   * Resolves when it is on its way: whatever is asked for then comes after it. False where the device
+   * refuses it for now; where nothing is ever kept it is as good as written.
+   */
+  write(name: string, entry: string, text: string): Promise<boolean>;
   /** Forgets one entry, or all of a name. */
   remove(name: string, entry?: string): Promise<void>;
 }
@@ -32,4 +41,6 @@ export interface DraftStore {
 export interface LaterPorts {
   readonly network: Network;
   readonly drafts: DraftStore;
+  /** Without it the server is not told that a person has seen the envelope. */
+  readonly presence?: Presence;
 }

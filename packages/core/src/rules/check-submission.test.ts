@@ -195,3 +195,65 @@ test('[EN-01] [EN-02] whatever is submitted, nothing of another party and nothin
     { numRuns: 300 },
   );
 });
+
+const small = { boxPoints: { width: 90, height: 20 } };
+
+test.each([
+  ['too many characters', 'x'.repeat(10_001), 'field.too_long'],
+  ['more than its box holds', 'x'.repeat(200), 'field.does_not_fit'],
+])('%s are refused, whether required or not', (_, inputValue, problem) => {
+  for (const own of [small, { ...small, ...required }]) {
+    const name = makeField('text', 'name', own);
+    expect(problemsOf([name], [{ ...toInput(name), inputValue }])).toEqual({ name: [problem] });
+  }
+});
+
+test('a suggestion of the sender that does not fit is refused where it is left as it was', () => {
+  const name = makeField('text', 'name', { ...small, value: 'x'.repeat(200) });
+  expect(problemsOf([name], [])).toEqual({ name: ['field.does_not_fit'] });
+  expect(check([name], [{ ...toInput(name), inputValue: 'Ada' }]).ok).toBe(true);
+});
+
+test('what cannot be seen answers no required field', () => {
+  for (const inputValue of ['\u200b', '\u3164\u2800', '\u0301', '\u202e\ufeff']) {
+    for (const type of ['text', 'textarea'] as const) {
+      const name = makeField(type, 'name', required);
+      expect(problemsOf([name], [{ ...toInput(name), inputValue }])).toEqual({
+        name: ['field.required'],
+      });
+    }
+    const sign = makeField('signature', 'sign');
+    const typed = { inputValue, inputFormat: 'typed', inputFont: 'caveat' } as const;
+    expect(problemsOf([sign], [{ ...toInput(sign), ...typed }])).toEqual({
+      sign: ['field.invalid'],
+    });
+  }
+});
+
+test('a drawing beyond the limits of ink is refused', () => {
+  const sign = makeField('signature', 'sign');
+  const submit = (
+    strokes: unknown,
+    svg = 'data:image/svg+xml,',
+    jpeg = 'data:image/jpeg;base64,',
+  ) =>
+    problemsOf(
+      [sign],
+      [
+        {
+          ...toInput(sign),
+          inputValue: JSON.stringify([strokes, svg, jpeg]),
+          inputFormat: 'drawn',
+        },
+      ],
+    );
+  const stroke = (length: number) =>
+    Array.from({ length }, (_, x) => [(x * 7) % 300, (x * 5) % 90]);
+  expect(submit(Array.from({ length: 200 }, () => stroke(3)))).toEqual({});
+  expect(submit(Array.from({ length: 201 }, () => stroke(3)))).toEqual({ sign: ['field.invalid'] });
+  expect(submit([stroke(20_000)])).toEqual({});
+  expect(submit([stroke(20_001)])).toEqual({ sign: ['field.invalid'] });
+  const heavy = `data:image/jpeg;base64,${'A'.repeat(500_000)}`;
+  expect(submit([stroke(30)], undefined, heavy)).toEqual({ sign: ['field.invalid'] });
+  expect(submit([[[5, 5]]])).toEqual({ sign: ['field.not_visible'] });
+});

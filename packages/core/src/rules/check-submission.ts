@@ -1,10 +1,12 @@
-import type { StoredFiles } from '../field-types/field-kind.ts';
-import { isAnswered, kindOf } from '../field-types/field-kinds.ts';
+import type { StoredFiles } from '../field-types/answer-format.ts';
+import { formatOf } from '../field-types/answer-formats.ts';
+import { isAnswered } from '../field-types/field-kinds.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import type { EnvelopeIndex, Unit } from './envelope-index.ts';
 import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
+import { faultOf, fieldFaults } from './field-fault.ts';
 
 /** Everything that can be wrong with a submission, by field. Also the keys of the texts that say so. */
 export const fieldProblems = [
@@ -16,6 +18,7 @@ export const fieldProblems = [
   'field.group_conflict',
   'field.invalid',
   'field.duplicate',
+  ...fieldFaults,
 ] as const;
 
 /** One thing wrong with a submitted answer; also the key of the text that says so. */
@@ -57,13 +60,13 @@ function receive(
   if (input.contractId !== field.contractId || input.contractSentId !== field.contractSentId) {
     return 'field.invalid';
   }
-  const answered = kindOf(field).received(field, input, check);
+  const answered = formatOf(field).received(field, input, check);
   if (typeof answered === 'string') return answered;
   const offersKind =
     answered.type !== 'signature' ||
     answered.value === null ||
     check.envelope.config.signatureKinds.includes(answered.value.kind);
-  return offersKind ? answered : 'field.invalid';
+  return offersKind ? (faultOf(answered) ?? answered) : 'field.invalid';
 }
 
 /** What the unit's answers together break: two ticked boxes of a group, or nothing where it must be. */
@@ -101,6 +104,20 @@ function checkUnits(
   }
 }
 
+/** What the sender has suggested and the signer leaves as it is becomes the signer's answer. */
+function checkSuggestions(
+  index: EnvelopeIndex,
+  submitted: ReadonlySet<string>,
+  problems: Problems,
+): void {
+  for (const position of index.editable) {
+    const field = index.fields[position];
+    if (field === undefined || submitted.has(field.id)) continue;
+    const fault = faultOf(field);
+    if (fault !== null) report(problems, field.id, fault);
+  }
+}
+
 /**
  * Checks a submission by every rule of the engine. What a submission does not mention stays as it
  * is stored. Pure: it changes nothing and trusts nothing that the inputs say.
@@ -127,6 +144,7 @@ export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
     if (typeof answered === 'string') report(problems, input.inputId, answered);
     else answers.set(positionOf(index, input.inputId) ?? -1, answered);
   }
+  checkSuggestions(index, seen, problems);
   checkUnits(index, answers, problems);
   if (problems.size > 0) return { ok: false, problems };
   const fields = index.fields.flatMap((field, position) =>

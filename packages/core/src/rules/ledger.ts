@@ -2,7 +2,7 @@ import { isAnswered, kindOf } from '../field-types/field-kinds.ts';
 import type { Field } from '../model/field.ts';
 import { BitSet } from './bit-set.ts';
 import type { EnvelopeIndex, Unit } from './envelope-index.ts';
-import { isEditable } from './envelope-index.ts';
+import { isEditable, unitAt } from './envelope-index.ts';
 import type { Undone } from './next-field.ts';
 
 /**
@@ -21,6 +21,8 @@ export class Ledger implements Undone {
   /** Optional fields neither answered nor touched along with their group; `#touchedThrough` hides more. */
   readonly #undoneOptional: BitSet;
   readonly #touchedUnits: Uint8Array;
+  /** Positions of answers that cannot stand as they are, such as a text too long for its box. */
+  readonly #faulty = new Set<number>();
   /** By document: the last position touched. All before it are touched too, so one number says it. */
   readonly #touchedThrough: Int32Array;
   #required = 0;
@@ -66,20 +68,30 @@ export class Ledger implements Undone {
     return this.#fields;
   }
 
-  /** Puts a field with another answer in its place. Only the caller knows whether it may. */
-  put(position: number, field: Field): void {
-    const before = this.#fields[position];
+  /**
+   * Puts a field with another answer in its place. Only the caller knows whether it may, and whether
+   * the answer is faulty: then it counts for nothing, and even an optional field has to be seen to.
+   */
+  put(position: number, field: Field, isFaulty = false): void {
     const number = this.index.unitOf[position];
-    if (before === undefined || number === undefined) return;
+    if (number === undefined) return;
+    const was = this.#isAnsweredAt(position);
+    if (!isFaulty) this.#setFaulty(position, false);
     this.#fields[position] = field;
     this.#revision++;
-    const was = isAnswered(before);
-    const is = isAnswered(field);
-    if (was === is) return;
-    const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
-    this.#answers[number] = answers;
-    // Only the first answer of a unit and the loss of its last one change what is done.
-    if (answers === (is ? 1 : 0)) this.#settle(number, is);
+    const is = !isFaulty && isAnswered(field);
+    if (was !== is) {
+      const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
+      this.#answers[number] = answers;
+      // Only the first answer of a unit and the loss of its last one change what is done.
+      if (answers === (is ? 1 : 0)) this.#settle(number, is);
+    }
+    if (isFaulty) this.#setFaulty(position, true);
+  }
+
+  /** Whether the answer cannot stand as it is. */
+  isFaulty(position: number): boolean {
+    return this.#faulty.has(position);
   }
 
   /** Marks a field touched, with its group and all fields before it in its document. */
@@ -103,6 +115,7 @@ export class Ledger implements Undone {
 
   /** Answered, by itself or by its group; or optional and touched. */
   isDone(position: number): boolean {
+    if (this.#faulty.has(position)) return false;
     const number = this.index.unitOf[position] ?? -1;
     if ((this.#answers[number] ?? 0) > 0) return true;
     return this.index.units[number]?.required === false && this.isTouched(position);
@@ -176,6 +189,19 @@ export class Ledger implements Undone {
     }
   }
 
+  /** Keeps every count in step with an answer that has become faulty, or is so no more. */
+  #setFaulty(position: number, isFaulty: boolean): void {
+    if (this.#faulty.has(position) === isFaulty) return;
+    this.#faulty[isFaulty ? 'add' : 'delete'](position);
+    const unit = unitAt(this.index, position);
+    if (unit === null || unit.required) return;
+    const step = isFaulty ? 1 : -1;
+    this.#required += step;
+    this.#undoneRequired[isFaulty ? 'add' : 'remove'](position);
+    this.#undoneOptional.remove(position);
+    for (const document of unit.documents) this.#count(document, step);
+  }
+
   #count(document: number, step: number): void {
     const outstanding = (this.#outstanding[document] ?? 0) + step;
     this.#outstanding[document] = outstanding;
@@ -185,6 +211,6 @@ export class Ledger implements Undone {
 
   #isAnsweredAt(position: number): boolean {
     const field = this.#fields[position];
-    return field !== undefined && isAnswered(field);
+    return field !== undefined && !this.#faulty.has(position) && isAnswered(field);
   }
 }

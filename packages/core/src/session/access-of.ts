@@ -5,7 +5,7 @@ import type { SessionMode } from './signing-session.ts';
 export interface Access {
   /** Where a key becomes a token; `null` where nobody asks who is there. */
   readonly authPath: '/auth' | '/auth/preview' | null;
-  /** What the token is kept by, where that is not its key; `''` where it is. */
+  /** Apart from what its last key and token are kept; `''` where all of this tab is one place. */
   readonly place: string;
 }
 

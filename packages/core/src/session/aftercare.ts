@@ -1,7 +1,9 @@
 import type { LaterPorts } from '../ports/later-ports.ts';
 import type { Ports } from '../ports/ports.ts';
+import { faultOf } from '../rules/field-fault.ts';
 import type { Desk } from './desk.ts';
 import { createDrafting } from './drafting.ts';
+import { createOpenedReport } from './report-opened.ts';
 
 /**
  * What makes a signing safe against the network and the device, once there is something to lose. To
@@ -14,6 +16,7 @@ export function createAftercare(
   drafts = true,
 ): () => Promise<void> {
   const { calls, state } = desk;
+  const reportOpened = later && createOpenedReport(desk, later);
   const follow = later && createDrafting(desk, storage, later.drafts, drafts);
   // Without a network nothing can be loaded any more: what ends a signing, and what helps where that
   // fails, is here before. Where it cannot be had now, it is loaded by the call that needs it.
@@ -23,5 +26,9 @@ export function createAftercare(
   state.$submission.listen(({ name }) => {
     if (name === 'accepted') void follow?.();
   });
-  return async () => follow?.();
+  return async () => {
+    reportOpened?.();
+    desk.envelope()?.filling.judge(faultOf);
+    await follow?.();
+  };
 }

@@ -13,6 +13,7 @@ import type {
   VerificationSource,
   WidgetSource,
 } from './desk.ts';
+import { draftMark } from './draft-mark.ts';
 import { createEmitter } from './emitter.ts';
 import { createFilling, toggled, withAnswer } from './filling.ts';
 import type { Gate } from './gate.ts';
@@ -100,8 +101,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     if (!isSameAction(action, state.$nextAction.get())) state.$nextAction.set(action);
   }
 
-  const hasSignature = (fieldId: string): boolean =>
-    current !== null && current.hand.offered(fieldId).signature !== null;
+  const hasSignature = (fieldId: string): boolean => current?.hand.canConfirm(fieldId) === true;
 
   function show(envelope: Envelope, user: User | null): void {
     const partyId = signerId(envelope, user);
@@ -116,6 +116,9 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     show,
     close: () => {
       current = null;
+    },
+    async restore() {
+      if (ports.storage.get(draftMark)) await care();
     },
     challenge: async (error) =>
       error.status === 401 && (await atGate((gate) => gate.challenge(error))) === true,
@@ -150,6 +153,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   );
 
   // Only from here on there is something to lose.
+  let isCareDue = false;
   const care = later(
     life,
     async () => {
@@ -157,7 +161,12 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
       return createAftercare(desk, ports, await ports.later?.(), options.drafts);
     },
     (error) => {
-      if (error.code !== 'aborted') clock.after(5000, care);
+      if (error.code === 'aborted' || life.isOver || isCareDue) return;
+      isCareDue = true;
+      clock.after(5000, () => {
+        isCareDue = false;
+        if (!life.isOver) void care();
+      });
     },
   );
   state.$phase.listen(({ name }) => {
@@ -198,6 +207,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     $progress: state.$progress,
     $nextAction: state.$nextAction,
     $latestSignature: state.$latestSignature,
+    $unsent: state.$unsent,
     $submission: state.$submission,
     $alert: state.$alert,
     $downloadPercent: state.$downloadPercent,
@@ -216,6 +226,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     isDone(fieldId) {
       const { filling } = required();
       return filling.ledger.isDone(filling.find(fieldId));
+    },
+    faultOf(fieldId) {
+      const { filling } = required();
+      return filling.faultOf(filling.at(filling.find(fieldId)));
     },
     isDocumentDone: (documentIndex) => required().filling.ledger.isDocumentDone(documentIndex),
 
@@ -241,6 +255,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
 
     setLatestSignature: (signature) => intend(({ hand }) => hand.setLatest(signature)),
     clearLatestSignature: (kind) => intend(({ hand }) => hand.clearLatest(kind)),
+    keepUnsent: (name, text) => state.$unsent.set({ ...state.$unsent.get(), [name]: text }),
     offeredSignature: (fieldId) => required().hand.offered(fieldId),
     confirmSignature: (fieldId, signature) =>
       intend(({ hand, walk }) => walk.moveOnFrom(hand.confirm(fieldId, signature))),
@@ -250,6 +265,13 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     nextDocument: () => move(({ walk }) => walk.nextDocument()),
 
     submit,
+    confirmWidget: later(
+      life,
+      async () => (await import('./verifying.ts')).createConfirming(desk),
+      (error) => {
+        if (error.code !== 'aborted') notices.fail(error, 'verify');
+      },
+    ),
     reject: later(
       life,
       async () => (await import('./rejecting.ts')).createRejecting(desk, opening),

@@ -6,7 +6,7 @@ import type { Challenge } from './answer-error.ts';
 /** Entries of the browser's session storage: specification, section 3. */
 type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-four' | 'code';
 
-/** Names which link was opened last in this tab, so that a reload without its key finds the token. */
+/** Names which link was opened last in this tab, or for this place, so that a reload without its key finds the token. */
 const lastScope = 'last';
 
 /** What proves who is signing. It lives in the storage port only, under a name made from the link's key. */
@@ -14,9 +14,12 @@ export interface Credentials {
   /** Speaks for this key from now on; without one, for the key last opened in this tab. */
   use(key: string | null): void;
   keep(auth: Auth): void;
+  /** Sends this password, which may be wrong, until it is kept or forgotten. */
+  tryPassword(password: string): void;
+  isTryingPassword(): boolean;
   keepPassword(password: string): void;
   keepChallenge(challenge: Challenge): void;
-  /** The server refuses the token, whatever this device's clock says of it. */
+  /** The token is no good any more, whatever this device's clock says of it. */
   expire(): void;
   forgetPassword(): void;
   /** Why no call can be made; `null` when one can. */
@@ -25,8 +28,8 @@ export interface Credentials {
   /** Where the code screen stands, in the words of whoever kept it. */
   code(): string | null;
   keepCode(code: string | null): void;
-  /** Headers every call carries, those that are known. `password` wins over the stored one. */
-  headers(password: string | null): Readonly<Record<string, string>>;
+  /** Headers every call carries, those that are known. */
+  headers(): Readonly<Record<string, string>>;
 }
 
 /**
@@ -48,24 +51,33 @@ function toHeaderValue(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** @param place - Names what is shown, where its address does; else the key, or the last one, does. */
+/** @param place - Names what is shown, where its address does: its last key is none of the others'. */
 export function createCredentials(storage: Storage, clock: Clock, place = ''): Credentials {
-  let scope = place;
+  const last = lastScope + place;
+  let scope = '';
+  let tried: string | null = null;
   const get = (entry: Entry) => storage.get(`${scope}:${entry}`);
   const set = (entry: Entry, value: string) => storage.set(`${scope}:${entry}`, value);
   const remove = (entry: Entry) => storage.remove(`${scope}:${entry}`);
 
   return {
     use(key) {
-      if (place) return;
-      scope = key === null ? (storage.get(lastScope) ?? '') : nameOf(key);
-      if (key !== null) storage.set(lastScope, scope);
+      tried = null;
+      scope = key === null ? (storage.get(last) ?? '') : nameOf(place + key);
+      if (key !== null) storage.set(last, scope);
     },
     keep({ accessToken, expiresIn }) {
       set('token', accessToken);
       set('expires', String(clock.now() + expiresIn * 1000));
     },
-    keepPassword: (password) => set('password', password),
+    tryPassword(password) {
+      tried = password;
+    },
+    isTryingPassword: () => tried !== null,
+    keepPassword(password) {
+      tried = null;
+      set('password', password);
+    },
     keepChallenge({ sessionUid, mobileLastFour }) {
       if (sessionUid !== null) {
         // What was sent for another session is none of this one's.
@@ -75,7 +87,10 @@ export function createCredentials(storage: Storage, clock: Clock, place = ''): C
       if (mobileLastFour !== null) set('mobile-last-four', mobileLastFour);
     },
     expire: () => set('expires', ''),
-    forgetPassword: () => remove('password'),
+    forgetPassword() {
+      tried = null;
+      remove('password');
+    },
     problem() {
       if (get('token') === null) {
         return new SigningError('not-authorised', 'There is no access token', {
@@ -96,9 +111,9 @@ export function createCredentials(storage: Storage, clock: Clock, place = ''): C
       if (code === null) remove('code');
       else set('code', code);
     },
-    headers(password) {
+    headers() {
       const token = get('token');
-      const word = password ?? get('password');
+      const word = tried ?? get('password');
       const uid = get('session-uid');
       return {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

@@ -13,6 +13,18 @@ const fieldPrefix = 'field:';
 /** The entry of the signatures that are offered again, those still being made included. */
 export const signatureEntry = 'signature';
 
+const unsentPrefix = 'unsent:';
+
+/** The entry of something begun and not confirmed. */
+export function unsentEntry(name: string): string {
+  return unsentPrefix + name;
+}
+
+/** What an entry holds that is something begun; `null` where it is not. */
+export function unsentNameOf(entry: string): string | null {
+  return entry.startsWith(unsentPrefix) ? entry.slice(unsentPrefix.length) : null;
+}
+
 export function fieldEntry(fieldId: string): string {
   return fieldPrefix + fieldId;
 }

@@ -5,7 +5,7 @@ import { createFakeLaterPorts } from '../testing/fake-later-ports.ts';
 import { answer } from '../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../testing/make-envelope.ts';
 import type { TestSession } from '../testing/open-session.ts';
-import { openSession } from '../testing/open-session.ts';
+import { makeSession, openSession } from '../testing/open-session.ts';
 import { toWireUser } from '../testing/to-wire.ts';
 
 type Options = NonNullable<Parameters<typeof openSession>[1]>;
@@ -196,4 +196,90 @@ test('an expired token takes nothing away, and no draft holds a password', async
   again.session.setValue<'text'>('name', 'Ada L');
   await settle();
   expect(JSON.stringify([...drafts.values()].map((kept) => [...kept]))).not.toContain('harbour');
+});
+
+test('what was begun and not confirmed is back, and goes with the rest', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.keepUnsent('signature:sign', 'three strokes');
+  await settle();
+  const again = await openOn(drafts);
+  expect(again.session.$unsent.get()).toEqual({ 'signature:sign': 'three strokes' });
+  expect(again.session.$alert.get()).toMatchObject({ messageKey: 'alert.draftRestored' });
+  again.session.keepUnsent('signature:sign', '');
+  await settle();
+  expect((await openOn(drafts)).session.$unsent.get()).toEqual({});
+
+  again.session.keepUnsent('signature:sign', 'four strokes');
+  again.session.setValue<'text'>('name', 'Ada');
+  again.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  await again.session.submit();
+  await settle();
+  expect(drafts.size).toBe(0);
+});
+
+test('a write that the device refuses stops no later one, and is made again after a while', async () => {
+  const { ports, drafts } = createFakeLaterPorts();
+  const later = await ports.later?.();
+  if (later === undefined) throw new Error('There are no drafts');
+  let refusals = 2;
+  const write: typeof later.drafts.write = async (name, entry, text) => {
+    if (entry === 'field:name' && refusals-- > 0) return false;
+    return later.drafts.write(name, entry, text);
+  };
+  const flaky = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, write } }) };
+  const { session } = await openSession([fields], { ports: flaky });
+  await settle();
+  const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  expect(kept()).toEqual([]);
+  session.setValue<'dropdown'>('size', 'M');
+  await settle();
+  expect(kept()).toEqual(['field:size']);
+  ports.pass(2000);
+  await settle();
+  expect(kept()).toEqual(['field:name', 'field:size']);
+});
+
+test('after a reload of the tab nothing can be answered before a slow disk has given the draft back', async () => {
+  const drafts: FakeDrafts = new Map();
+  const first = await openOn(drafts);
+  first.session.setValue<'text'>('name', 'Ada Lov');
+  await settle();
+  const { ports } = createFakeLaterPorts(drafts);
+  const later = await ports.later?.();
+  if (later === undefined) throw new Error('There are no drafts');
+  const waiting: (() => void)[] = [];
+  const read = async (name: string) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return later.drafts.read(name);
+  };
+  for (const [key, value] of first.ports.kept) ports.kept.set(key, value);
+  const slow = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, read } }) };
+  const made = makeSession([fields], { ports: slow });
+  const opening = made.session.open('key');
+  await settle();
+  await settle();
+  expect(made.session.$phase.get().name).toBe('loading');
+  for (const release of waiting) release();
+  await opening;
+  expect(made.session.$phase.get().name).toBe('signing');
+  expect(made.value('name')).toBe('Ada Lov');
+
+  // One that never comes keeps nobody from signing.
+  const never = {
+    ...ports,
+    later: async () => ({
+      ...later,
+      drafts: { ...later.drafts, read: () => new Promise<never>(() => undefined) },
+    }),
+  };
+  const stuck = makeSession([fields], { ports: never });
+  const stuckOpening = stuck.session.open('key');
+  await settle();
+  await settle();
+  ports.pass(8000);
+  await stuckOpening;
+  expect(stuck.session.$phase.get().name).toBe('signing');
 });

@@ -11,12 +11,17 @@ import {
   isLatestSignature,
   parseKept,
   signatureEntry,
+  unsentNameOf,
 } from './draft-entries.ts';
+import { draftMark } from './draft-mark.ts';
 import type { Filling } from './filling.ts';
 import { toggled } from './filling.ts';
 import type { DraftPlace, Keeping } from './keeping.ts';
 import { keepAnswers } from './keeping.ts';
 import { signerId } from './signer-id.ts';
+
+/** Longest that an envelope waits for the draft that this tab has written before (ms). */
+const maxRestoring = 8000;
 
 /** Names this tab among those that fill in one widget. */
 const tabEntry = 'draft-tab';
@@ -47,7 +52,7 @@ function changesFor(
   const nothing = new Map<number, Field>();
   const field = at(position);
   // A signer who was faster than their draft has the last word.
-  if (field !== ledger.index.fields[position]) return nothing;
+  if (field.value !== ledger.index.fields[position]?.value) return nothing;
   const answered = kindOf(field).answered(field, value);
   if (answered === null) return nothing;
   // A tick unticks the others of its group, as it did when it was set.
@@ -102,6 +107,14 @@ export function createDrafting(
         if (isFirst && isLatestSignature(value)) state.$latestSignature.set(value);
         continue;
       }
+      const unsent = unsentNameOf(entry);
+      if (unsent !== null) {
+        const now = state.$unsent.get();
+        if (typeof value !== 'string' || value === '' || unsent in now) continue;
+        state.$unsent.set({ ...now, [unsent]: value });
+        isAnything = true;
+        continue;
+      }
       const position = positionOf(index, fieldIdOf(entry));
       if (position === null || !isEditable(index, position)) continue;
       const changes = changesFor(filling, position, value);
@@ -114,13 +127,25 @@ export function createDrafting(
 
   async function begin(open: OpenEnvelope, name: string): Promise<void> {
     const chapter = life.signal;
-    const place = { store, name, fingerprint: fingerprintOf(open.filling.ledger.index) };
+    const place = { store, storage, name, fingerprint: fingerprintOf(open.filling.ledger.index) };
     // First of all: what is typed while the draft is being read is kept too.
     const started = keepAnswers(desk, open, place);
     keeping = started;
     chapter.addEventListener('abort', () => void started.stop(), { once: true });
-    const sifted = await sift(place, await store.read(name));
-    if (chapter.aborted || state.$phase.get().name !== 'signing') return;
+    const restoring = restore(open, place, started, chapter);
+    // A disk that takes for ever must not keep anybody from signing.
+    const patience = new Promise<void>((resolve) => desk.clock.after(maxRestoring, resolve));
+    await Promise.race([restoring, patience]);
+  }
+
+  async function restore(
+    open: OpenEnvelope,
+    place: DraftPlace,
+    started: Keeping,
+    chapter: AbortSignal,
+  ): Promise<void> {
+    const sifted = await sift(place, await store.read(place.name));
+    if (chapter.aborted || desk.envelope() !== open || state.$phase.get().name === 'ended') return;
     if (['sending', 'accepted'].includes(state.$submission.get().name)) return;
     // Not written again: another tab may have written something newer since.
     if (started.without(() => bringBack(open, sifted))) {
@@ -131,6 +156,7 @@ export function createDrafting(
   async function end(name: string): Promise<void> {
     const stopped = keeping?.stop();
     keeping = null;
+    storage.remove(draftMark);
     // At once, for the page may be about to leave; and again, after what was still being written.
     await store.remove(name);
     if (stopped === undefined) return;
@@ -145,7 +171,7 @@ export function createDrafting(
     const isSent = state.$submission.get().name === 'accepted';
     if (phase === 'ended' || isSent || !isWanted) return end(name);
     const open = desk.envelope();
-    if (phase !== 'signing' || open === null || open === followed) return;
+    if (open === null || open === followed) return;
     followed = open;
     await begin(open, name);
   };

@@ -5,6 +5,7 @@ import { isAnswered, kindOf } from '../field-types/field-kinds.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import { indexEnvelope, isEditable, positionOf } from '../rules/envelope-index.ts';
+import type { FieldFault } from '../rules/field-fault.ts';
 import { Ledger } from '../rules/ledger.ts';
 import { progressOf } from '../rules/progress.ts';
 import type { Emitter } from './emitter.ts';
@@ -21,6 +22,10 @@ export interface Filling {
   $field(fieldId: string): ReadableAtom<Field>;
   /** Puts fields with other answers in their places, as one change. */
   change(changes: ReadonlyMap<number, Field>): void;
+  /** Why a field's answer cannot stand as it is, or `null`: what `judge` was given says. */
+  faultOf(field: Field): FieldFault | null;
+  /** From now on this says which answers are faulty, of those there are already too. */
+  judge(faultOf: (field: Field) => FieldFault | null): void;
 }
 
 interface Parts {
@@ -50,6 +55,8 @@ export function createFilling(parts: Parts): Filling {
   // Made when first asked for: an envelope may have thousands of fields, a page shows some.
   const stores = new Map<number, WritableAtom<Field>>();
 
+  let faultOf = (_field: Field): FieldFault | null => null;
+
   function find(fieldId: string): number {
     const position = positionOf(index, fieldId);
     if (position === null)
@@ -74,10 +81,28 @@ export function createFilling(parts: Parts): Filling {
 
   state.$progress.set(progressOf(ledger.required, ledger.done));
 
+  function change(changes: ReadonlyMap<number, Field>): void {
+    for (const [position, field] of changes) ledger.put(position, field, faultOf(field) !== null);
+    for (const [position, field] of changes) stores.get(position)?.set(field);
+    parts.onChange();
+    for (const [position, { id, type }] of changes) {
+      emitter.emit('field-change', { fieldId: id, type, done: ledger.isDone(position) });
+    }
+    tellProgress();
+  }
+
   return {
     ledger,
     find,
     at,
+    faultOf: (field) => faultOf(field),
+    judge(judged) {
+      faultOf = judged;
+      const faulty = [...index.editable].filter((position) => judged(at(position)) !== null);
+      // As new fields, for those who look at them have to be told.
+      change(new Map(faulty.map((position) => [position, { ...at(position) }])));
+    },
+    change,
     findOpen(fieldId) {
       const position = find(fieldId);
       if (!isEditable(index, position)) {
@@ -96,15 +121,6 @@ export function createFilling(parts: Parts): Filling {
       const $field = atom(at(position));
       stores.set(position, $field);
       return $field;
-    },
-    change(changes) {
-      for (const [position, field] of changes) ledger.put(position, field);
-      for (const [position, field] of changes) stores.get(position)?.set(field);
-      parts.onChange();
-      for (const [position, { id, type }] of changes) {
-        emitter.emit('field-change', { fieldId: id, type, done: ledger.isDone(position) });
-      }
-      tellProgress();
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Gate extends Coding {
 }
 
 export function createGate(desk: Desk, opening: Opening): Gate {
-  const { state, calls, credentials } = desk;
+  const { state, credentials } = desk;
   const coding = createCoding(desk, opening);
   return {
     ...coding,
@@ -20,7 +20,6 @@ export function createGate(desk: Desk, opening: Opening): Gate {
     challenge({ code }) {
       switch (code) {
         case 'password-incorrect':
-          calls.setPassword(null);
           credentials.forgetPassword();
           state.$phase.set({ name: 'password', incorrect: true });
           return true;

@@ -1,14 +1,27 @@
 import type { DraftStore } from '../ports/later-ports.ts';
+import type { Storage } from '../ports/ports.ts';
 import type { Desk, OpenEnvelope } from './desk.ts';
 import type { KeptAnswer } from './draft-entries.ts';
-import { fieldEntry, fieldIdOf, signatureEntry } from './draft-entries.ts';
+import {
+  fieldEntry,
+  fieldIdOf,
+  signatureEntry,
+  unsentEntry,
+  unsentNameOf,
+} from './draft-entries.ts';
+import { draftMark } from './draft-mark.ts';
 
 /** Where a draft is kept, and of which fields it is. */
 export interface DraftPlace {
   readonly store: DraftStore;
+  /** Remembers that there is a draft, for a reload of this tab. */
+  readonly storage: Storage;
   readonly name: string;
   readonly fingerprint: string;
 }
+
+/** Pause before what could not be written is tried again, where nothing else is written (ms). */
+const retryAfter = 2000;
 
 /** Keeps what changes until it is stopped. */
 export interface Keeping {
@@ -19,38 +32,55 @@ export interface Keeping {
 }
 
 /**
- * Writes each answer as it changes: at once, for a tab may crash at any time, and one at a time:
- * what changes while another is written is written once, as it stands then.
+ * Writes each answer as it changes: at once, for a tab may crash at any time, and each by itself:
+ * what changes while it is being written is written once more, as it stands then. What could not be
+ * written is written with whatever changes next, and after a while.
  */
 export function keepAnswers(desk: Desk, open: OpenEnvelope, place: DraftPlace): Keeping {
   const { emitter, state } = desk;
-  const { store, name, fingerprint } = place;
+  const { store, storage, name, fingerprint } = place;
   const { filling } = open;
   const dirty = new Set<string>();
-  let writing: Promise<void> | null = null;
+  const writing = new Map<string, Promise<void>>();
   let isIgnoring = false;
+  let isStopped = false;
+  let stopRetry: (() => void) | null = null;
 
   function textOf(entry: string): string {
-    const value =
-      entry === signatureEntry
-        ? state.$latestSignature.get()
-        : filling.at(filling.find(fieldIdOf(entry))).value;
-    return JSON.stringify({ fingerprint, value } satisfies KeptAnswer);
+    return JSON.stringify({ fingerprint, value: answerOf(entry) } satisfies KeptAnswer);
   }
 
-  async function writeDirty(): Promise<void> {
-    // A set gives what is added while it is walked through as well.
-    for (const entry of dirty) {
-      dirty.delete(entry);
-      await store.write(name, entry, textOf(entry));
+  function answerOf(entry: string): unknown {
+    if (entry === signatureEntry) return state.$latestSignature.get();
+    const unsent = unsentNameOf(entry);
+    if (unsent !== null) return state.$unsent.get()[unsent] ?? '';
+    return filling.at(filling.find(fieldIdOf(entry))).value;
+  }
+
+  async function writeEntry(entry: string): Promise<void> {
+    while (dirty.delete(entry)) {
+      if (await store.write(name, entry, textOf(entry))) continue;
+      // The disk may be full for a moment, or its database closed: the next attempt may fare better.
+      if (!isStopped) dirty.add(entry);
+      stopRetry ??= desk.clock.after(retryAfter, writeAll);
+      break;
     }
-    writing = null;
+    writing.delete(entry);
+  }
+
+  function writeAll(): void {
+    stopRetry?.();
+    stopRetry = null;
+    for (const entry of dirty) {
+      if (!writing.has(entry)) writing.set(entry, writeEntry(entry));
+    }
   }
 
   function note(entry: string): void {
     if (isIgnoring) return;
+    storage.set(draftMark, '1');
     dirty.add(entry);
-    writing ??= writeDirty();
+    writeAll();
   }
 
   const { index } = filling.ledger;
@@ -62,6 +92,11 @@ export function keepAnswers(desk: Desk, open: OpenEnvelope, place: DraftPlace): 
   const stops = [
     emitter.on('field-change', ({ fieldId }) => note(fieldEntry(fieldId))),
     state.$latestSignature.listen(() => note(signatureEntry)),
+    state.$unsent.listen((unsent, before) => {
+      for (const [key, text] of Object.entries(unsent)) {
+        if (before?.[key] !== text) note(unsentEntry(key));
+      }
+    }),
   ];
 
   return {
@@ -75,8 +110,10 @@ export function keepAnswers(desk: Desk, open: OpenEnvelope, place: DraftPlace): 
     },
     async stop() {
       for (const stop of stops) stop();
+      isStopped = true;
+      stopRetry?.();
       dirty.clear();
-      await writing;
+      await Promise.all(writing.values());
     },
   };
 }

@@ -1,4 +1,6 @@
 import { signingErrorCodes } from '../errors/signing-error.ts';
+import { fieldFaults } from '../rules/field-fault.ts';
+import { downloadMessageKeys } from './download-message-keys.ts';
 
 /** Alerts that no server asked for: specification, section 8. */
 export const alertKeys = [
@@ -8,10 +10,13 @@ export const alertKeys = [
   'alert.previewContact',
   'alert.rejectReason',
   'alert.messageEmpty',
+  'alert.tooLong',
   'alert.widgetDetails',
   'alert.passwordEmpty',
   'alert.downloadFailed',
+  'alert.fileFailed',
   'alert.answersNotSent',
+  'alert.earlierAnswersSent',
   'alert.widgetReloaded',
   'alert.draftRestored',
   'alert.draftDropped',
@@ -40,7 +45,10 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.company_deleted',
   'server_errors.envelope_ended',
   'server_errors.envelope_not_found',
+  'server_errors.link_revoked',
   'server_errors.origin_not_allowed',
+  'server_errors.samples_elsewhere',
+  'server_errors.signer_name',
   'server_errors.otp.generated_too_recently',
   'server_errors.otp.not_sent',
   'server_errors.otp.code_required',
@@ -50,15 +58,20 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.too_many_requests',
   'server_errors.verify_link_expired',
   'server_errors.verify_link_invalid',
+  'upload.blank',
+  'upload.damaged',
   'upload.pixels',
   'upload.too_many',
 ];
 
 /** What a server may say of one answer that the signer can put right; `field.invalid` stands in for the rest. */
 const answerProblemKeys: readonly string[] = [
+  ...fieldFaults,
   'field.group_conflict',
   'field.invalid',
   'field.not_a_choice',
+  'field.too_complex',
+  'field.unreadable',
 ];
 
 /** Every key the engine may ask the screens to show a text for. */
@@ -66,5 +79,6 @@ export const messageKeys: readonly string[] = [
   ...alertKeys,
   ...signingErrorCodes.map((code) => `error.${code}`),
   ...serverMessageKeys,
+  ...downloadMessageKeys,
   ...answerProblemKeys,
 ];

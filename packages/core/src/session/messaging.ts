@@ -1,5 +1,8 @@
 import { requireMessageSent } from '../contract/answers.ts';
 import { SigningError } from '../errors/signing-error.ts';
+import { isLongerThan } from '../model/count-characters.ts';
+import { inputLimits } from '../model/input-limits.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
 import type { Desk, OpenEnvelope } from './desk.ts';
 import { createOnce } from './life.ts';
 import type { Opening } from './opening.ts';
@@ -63,7 +66,11 @@ export function createMessaging(
       return Promise.resolve(false);
     }
     const text = message.trim();
-    if (text === '') {
+    if (isLongerThan(text, inputLimits.messageLength)) {
+      notices.warn('alert.tooLong');
+      return Promise.resolve(false);
+    }
+    if (!hasVisibleText(text)) {
       notices.warn('alert.messageEmpty');
       notices.report(new SigningError('message-required', 'The message is empty'), 'contact');
       return Promise.resolve(false);

@@ -1,8 +1,8 @@
 import { SigningError } from '../errors/signing-error.ts';
 import type { SigningEvents } from '../events/events.ts';
+import { toRedirectAddress } from '../model/redirect-address.ts';
 import type { Emitter } from './emitter.ts';
 import type { AlertKey } from './message-keys.ts';
-import { toRedirectAddress } from './redirect-address.ts';
 import type { Alert } from './signing-session.ts';
 import type { SessionState } from './state.ts';
 

@@ -71,14 +71,36 @@ test('two links in one tab keep two tokens, and the same link shares one', async
   expect(bearer('/download/envelope')).toEqual(['Bearer token']);
 });
 
-test('a kept token the server no longer takes is exchanged anew', async () => {
+test('[AU-01] a key is exchanged, whatever token this tab keeps for it', async () => {
   const { ports } = await openSession(fields);
   const { session } = makeSession(fields, { ports });
-  const wire = toWireEnvelope(makeEnvelope(fields));
-  ports.reply('/data/envelope', answer({ message: 'error.notAuthorised' }, 401), answer(wire));
+  ports.reply('/auth', answer({ access_token: 'new', expires_in: 3600 }));
   await session.open('key');
-  expect(phaseName(session)).toBe('signing');
   expect(ports.calls('/auth')).toHaveLength(2);
+  expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
+});
+
+test('[RT-04] a key whose exchange fails opens nothing that another key has opened, now or later', async () => {
+  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  for (const options of [{}, { mode: 'preview', preview }] as const) {
+    const ports = createFakePorts();
+    const path = 'mode' in options ? '/auth/preview' : '/auth';
+    const first = makeSession(fields, { ...options, ports });
+    ports.reply(path, answer({ access_token: 'old', expires_in: 3600 }));
+    await first.session.open('one');
+    expect(phaseName(first.session)).toBe('signing');
+
+    const second = makeSession(fields, { ...options, ports });
+    ports.reply(path, answer({ message: 'error.notFound' }, 404));
+    const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
+    await second.session.open('two');
+    // Trying again, and a reload: the key has left the address, but it was the last.
+    await second.session.open();
+    const reloaded = makeSession(fields, { ...options, ports });
+    await reloaded.session.open();
+    for (const { session } of [second, reloaded]) expect(phaseName(session)).toBe('failed');
+    expect(ports.sent.filter((call) => call.path.startsWith('/data'))).toHaveLength(loads);
+  }
 });
 
 test('a failed exchange fails the opening with the message and status of the server', async () => {

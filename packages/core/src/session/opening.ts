@@ -14,9 +14,10 @@ export interface Opening {
   goOn(): Promise<void>;
   /**
    * Asks the server where things stand. An envelope that has ended is shown so, without sending the
-   * host elsewhere: there is something to tell first. Answers whether it has; answers given are kept.
+   * host elsewhere: there is something to tell first. Answers whether it has; answers given are kept,
+   * unless the envelope is to be shown `anew`.
    */
-  look(): Promise<boolean>;
+  look(anew?: boolean): Promise<boolean>;
   /** Shows the screen that a 401 asks for. Answers whether the error was one. */
   challenge(error: SigningError): Promise<boolean>;
 }
@@ -25,6 +26,8 @@ export interface Opening {
 export interface Stage {
   show(envelope: Envelope, user: User | null): void;
   close(): void;
+  /** Puts back what this tab has kept of it, if anything, before anybody can go on without. */
+  restore(): Promise<void>;
 }
 
 /** What a load came to: something to sign, or whatever else stands in this mode. */
@@ -40,9 +43,12 @@ async function load(desk: Desk): Promise<Loaded> {
   if (desk.mode !== 'envelope') return (await import('./other-modes.ts')).loadOther(desk);
   const chapter = desk.life.signal;
   const get = async (path: string) => (await desk.calls.send({ method: 'GET', path })).body;
+  const askingWho = get('/user').then(parseUser);
+  // A password that may be wrong is sent once: each call with a wrong one counts as an attempt.
+  if (desk.credentials.isTryingPassword()) await askingWho;
   // Both at once: the second is needed in all but the rarest case, and a signer waits for it.
   const [user, envelope] = await Promise.allSettled([
-    get('/user').then(parseUser),
+    askingWho,
     get('/data/envelope').then(parseEnvelope),
   ]);
   if (user.status === 'rejected') throw user.reason;
@@ -56,14 +62,19 @@ async function load(desk: Desk): Promise<Loaded> {
 /** Gets from a key to an envelope on the screen, or to the screen that says why not. */
 export function createOpening(
   desk: Desk,
-  { show, close, challenge }: Stage & Pick<Opening, 'challenge'>,
+  { show, close, restore, challenge }: Stage & Pick<Opening, 'challenge'>,
 ): Opening {
   const { state, emitter, notices, calls, life } = desk;
   /** Kept so that trying again after a failed exchange needs no second look at the link. */
   let linkKey: string | null = null;
 
   /** Shows what was loaded. Answers whether there is anything to sign. */
-  function settle({ user, envelope, phase }: Loaded, end: typeof endSession): boolean {
+  async function settle(
+    { user, envelope, phase }: Loaded,
+    end: typeof endSession,
+    isAnew: boolean,
+    chapter: AbortSignal,
+  ): Promise<boolean> {
     if (phase) {
       state.$phase.set(phase);
       return false;
@@ -80,16 +91,21 @@ export function createOpening(
     }
     if (envelope === null) return false;
     // Answers given before a password was asked for again are the signer's work: they stay.
-    if (desk.envelope() === null || state.$envelope.get()?.id !== envelope.id) show(envelope, user);
+    const isShown = desk.envelope() !== null && state.$envelope.get()?.id === envelope.id;
+    if (isAnew || !isShown) {
+      show(envelope, user);
+      await restore();
+      if (chapter.aborted) throw aborted();
+    }
     state.$phase.set({ name: 'signing' });
     return true;
   }
 
-  async function loadAndSettle(end: typeof endSession = endSession): Promise<boolean> {
+  async function loadAndSettle(end = endSession, isAnew = false): Promise<boolean> {
     const chapter = life.signal;
     const loaded = await load(desk);
     if (chapter.aborted) throw aborted();
-    return settle(loaded, end);
+    return settle(loaded, end, isAnew, chapter);
   }
 
   async function goOn(): Promise<void> {
@@ -121,14 +137,14 @@ export function createOpening(
       const chapter = life.signal;
       emitter.emit('loading', { action: 'open', active: true });
       try {
-        await calls.authorise(linkKey);
+        await calls.authorise(linkKey, key !== undefined);
         await goOn();
       } catch (error) {
         if (!chapter.aborted) await fail(error, chapter);
       }
       if (!chapter.aborted) emitter.emit('loading', { action: 'open', active: false });
     },
-    look: async () => !(await loadAndSettle(showEnded)),
+    look: async (anew) => !(await loadAndSettle(showEnded, anew)),
   };
 }
 

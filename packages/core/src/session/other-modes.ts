@@ -6,7 +6,7 @@ import type { Desk, PreviewSource } from './desk.ts';
 import type { Loaded } from './opening.ts';
 import { toSigningError } from './opening.ts';
 import { prefillEnvelope } from './prefilling.ts';
-import { verifyWidget } from './verifying.ts';
+import { readVerification } from './verifying.ts';
 import { readWidgetQuery } from './widget-query.ts';
 
 /** Loads what a session shows that does not sign an envelope: few are, so few load this. */
@@ -15,7 +15,7 @@ export async function loadOther(desk: Desk): Promise<Loaded> {
     case 'widget':
       return loadWidget(desk);
     case 'widget-verify':
-      return { user: null, envelope: null, phase: await verifyWidget(desk) };
+      return { user: null, envelope: null, phase: await readVerification(desk) };
     case 'download': {
       const { body } = await desk.calls.send({ method: 'GET', path: '/download/meta' });
       const { title, branding } = parseDownloadMeta(body);

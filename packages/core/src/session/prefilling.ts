@@ -1,12 +1,14 @@
+import { formatOf } from '../field-types/answer-formats.ts';
 import { isAnswered, kindOf } from '../field-types/field-kinds.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
+import { faultOf } from '../rules/field-fault.ts';
 
 const noFiles = { findFile: () => null, hasSignatureImage: () => false };
 
 /** The field with this text as its answer, locked; `null` where it cannot be one. */
 function filled(field: Field, text: string): Field | null {
-  const answered = kindOf(field).received(
+  const answered = formatOf(field).received(
     field,
     {
       inputId: field.id,
@@ -20,7 +22,7 @@ function filled(field: Field, text: string): Field | null {
     },
     noFiles,
   );
-  return typeof answered === 'string' || !isAnswered(answered)
+  return typeof answered === 'string' || !isAnswered(answered) || faultOf(answered) !== null
     ? null
     : { ...answered, prefilled: true };
 }

@@ -1,5 +1,8 @@
 import { parseRejectResult } from '../contract/answers.ts';
 import { SigningError } from '../errors/signing-error.ts';
+import { isLongerThan } from '../model/count-characters.ts';
+import { inputLimits } from '../model/input-limits.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
 import type { Desk, OpenEnvelope } from './desk.ts';
 import { showEnded } from './ending.ts';
 import { createOnce } from './life.ts';
@@ -74,7 +77,11 @@ export function createRejecting(
       return Promise.resolve(false);
     }
     const text = reason.trim();
-    if (text.length < shortestReason) {
+    if (isLongerThan(text, inputLimits.reasonLength)) {
+      notices.warn('alert.tooLong');
+      return Promise.resolve(false);
+    }
+    if (text.length < shortestReason || !hasVisibleText(text)) {
       notices.warn('alert.rejectReason');
       notices.report(new SigningError('reason-required', 'A rejection needs a reason'), 'reject');
       return Promise.resolve(false);

@@ -20,12 +20,13 @@ export interface ServerCall extends Omit<TransportRequest, 'headers' | 'answer'>
 }
 
 export interface ServerCalls {
-  /** Speaks for the key, or for whom the storage remembers. A stored token that is still good is used again. */
-  authorise(key: string | null): Promise<void>;
+  /**
+   * Speaks for the key, or for whom the storage remembers. A stored token that is still good is used
+   * again, but never for a key that has come just now: what that opens is for the server to say.
+   */
+  authorise(key: string | null, isFresh: boolean): Promise<void>;
   /** Sends the call. Resolves with a success only; everything else is a `SigningError`. */
   send(call: ServerCall): Promise<TransportResponse>;
-  /** The password to send until it is known to be right, or `null`. */
-  setPassword(password: string | null): void;
   /** Loads what helps against failures, which cannot be had any more when the network fails. */
   prepare(): void;
   /** Stops whatever waits to be sent: those calls reject with `aborted`. */
@@ -58,7 +59,6 @@ export function createServerCalls(parts: Parts): ServerCalls {
   const { ports, credentials, life, authPath } = parts;
   const waiters = new Set<() => void>();
   let key: string | null = null;
-  let password: string | null = null;
   let renewing: Promise<void> | null = null;
 
   // Most calls succeed, so what a failure means, and what can be done, comes with the first.
@@ -112,12 +112,12 @@ export function createServerCalls(parts: Parts): ServerCalls {
   }
 
   return {
-    async authorise(linkKey) {
+    async authorise(linkKey, isFresh) {
       if (authPath === null) return;
       key = linkKey;
-      password = null;
       renewing = null;
       credentials.use(linkKey);
+      if (isFresh) credentials.expire();
       if (key !== null && credentials.problem() !== null) await exchange(authPath, key);
     },
     prepare: recover.prepare,
@@ -130,10 +130,7 @@ export function createServerCalls(parts: Parts): ServerCalls {
         return request({ ...call, answer, headers: { ...call.headers } }, waits);
       }
       const ask = () =>
-        request(
-          { ...call, answer, headers: { ...credentials.headers(password), ...call.headers } },
-          waits,
-        );
+        request({ ...call, answer, headers: { ...credentials.headers(), ...call.headers } }, waits);
       // A signing may take longer than a token lives; the link it came from stays good.
       if (credentials.problem() !== null) await renew();
       try {
@@ -145,9 +142,6 @@ export function createServerCalls(parts: Parts): ServerCalls {
         await renew();
         return ask();
       }
-    },
-    setPassword(word) {
-      password = word;
     },
   };
 }

@@ -17,6 +17,8 @@ export interface SigningHand {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
   offered(fieldId: string): OfferedSignature;
+  /** Whether the offered signature can be put on the field as it is. */
+  canConfirm(fieldId: string): boolean;
   /** Puts the signature on the field. Answers the field's position. */
   confirm(fieldId: string, signature: Signature): number;
 }
@@ -36,6 +38,16 @@ export function createSigningHand(
     state.$latestSignature.set(forgetSignature(state.$latestSignature.get(), kind));
   }
 
+  function offered(fieldId: string): OfferedSignature {
+    const field = filling.at(filling.find(fieldId));
+    if (field.type !== 'signature') {
+      throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
+    }
+    const making = state.$making.get();
+    if (making !== null && state.$activeFieldId.get() === fieldId) return making;
+    return chooseSignature(field.value, state.$latestSignature.get(), config);
+  }
+
   return {
     clearLatest,
     setLatest(signature) {
@@ -46,14 +58,11 @@ export function createSigningHand(
       make({ kind: signature.kind, signature });
       state.$latestSignature.set(rememberSignature(state.$latestSignature.get(), signature));
     },
-    offered(fieldId) {
+    offered,
+    canConfirm(fieldId) {
+      const { signature } = offered(fieldId);
       const field = filling.at(filling.find(fieldId));
-      if (field.type !== 'signature') {
-        throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
-      }
-      const making = state.$making.get();
-      if (making !== null && state.$activeFieldId.get() === fieldId) return making;
-      return chooseSignature(field.value, state.$latestSignature.get(), config);
+      return signature !== null && filling.faultOf(withAnswer(field, signature)) === null;
     },
     confirm(fieldId, signature) {
       const position = filling.findOpen(fieldId);
@@ -65,7 +74,11 @@ export function createSigningHand(
         );
       }
       const signed = withAnswer(field, signature);
-      if (signed.type !== 'signature' || signed.value === null) {
+      if (
+        signed.type !== 'signature' ||
+        signed.value === null ||
+        filling.faultOf(signed) !== null
+      ) {
         throw new SigningError('invalid-value', 'There is no signature to confirm');
       }
       state.$making.set(null);

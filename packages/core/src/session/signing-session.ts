@@ -5,6 +5,7 @@ import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope
 import type { Field, FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
+import type { FieldFault } from '../rules/field-fault.ts';
 
 /**
  * What a session is for: specification, section 6. `envelope` signs what a link leads to; `preview`
@@ -26,6 +27,12 @@ export type Phase =
   | { readonly name: 'signing' }
   /** Mode `download`: the documents can be fetched. */
   | { readonly name: 'download'; readonly title: string; readonly branding: Branding }
+  /** Mode `widget-verify`: the link waits for `confirmWidget`. `signing` is `null` where the server does not tell. */
+  | {
+      readonly name: 'widget-confirm';
+      readonly signing: WidgetSigning | null;
+      readonly confirming: boolean;
+    }
   /** Mode `widget-verify`: the server has judged the link. */
   | { readonly name: 'widget-result'; readonly result: WidgetResult }
   | { readonly name: 'ended'; readonly status: EnvelopeStatus; readonly redirectUrl: string | null }
@@ -82,6 +89,13 @@ export interface CodeStatus {
  */
 export type Connection = 'online' | 'retrying' | 'waiting';
 
+/** What the emailed link of a widget's signing is about. Texts the server does not tell are `''`. */
+export interface WidgetSigning {
+  readonly documentTitle: string;
+  readonly companyName: string;
+  readonly signerName: string;
+}
+
 /** What a widget's signer says of themselves. */
 export interface WidgetSigner {
   readonly name: string;
@@ -111,6 +125,8 @@ export interface SigningSession {
   readonly $progress: ReadableAtom<Progress>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
+  /** What has been begun and neither confirmed nor sent, as `keepUnsent` was told, or a draft. */
+  readonly $unsent: ReadableAtom<Readonly<Record<string, string>>>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
   /** 0 to 100 while a download runs, else `null`. */
@@ -126,6 +142,11 @@ export interface SigningSession {
   isRequired(fieldId: string): boolean;
   /** Whether it needs nothing more: answered, or optional and touched. Throws `unknown-field`. */
   isDone(fieldId: string): boolean;
+  /**
+   * Why the answer that a field holds cannot stand, such as a text too long for its box; `null` when
+   * it can. A field with a fault is not done, though it may be optional. Throws `unknown-field`.
+   */
+  faultOf(fieldId: string): FieldFault | null;
   /** Whether nothing required is left for the signer in it. */
   isDocumentDone(documentIndex: number): boolean;
 
@@ -166,6 +187,11 @@ export interface SigningSession {
   setLatestSignature(signature: Signature): void;
   /** Forgets the remembered signature of a kind. */
   clearLatestSignature(kind: SignatureKind): void;
+  /**
+   * Keeps what has been begun and neither confirmed nor sent, as text, under a name of the view's
+   * choosing, in `$unsent` and in the draft; `''` where there is nothing any more.
+   */
+  keepUnsent(name: string, text: string): void;
   /** What the popup offers first: the field's own value, else the last used, else the company's default kind. */
   offeredSignature(fieldId: string): {
     readonly kind: SignatureKind;
@@ -186,12 +212,20 @@ export interface SigningSession {
 
   /** Sends the answers once. Resolves with what the server accepted, or `null` when it did not (see `$submission`). */
   submit(widgetSigner?: WidgetSigner): Promise<SubmitResult | null>;
+  /**
+   * Mode `widget-verify`: confirms the signing, and shows what came of it. To be called when a person
+   * asks for it, never by itself: whatever opens a mail's links would confirm it.
+   */
+  confirmWidget(): Promise<void>;
   /** Rejects the envelope for everyone. Answers whether the server took it. */
   reject(reason: string): Promise<boolean>;
   /** Sends a message to the sender. Answers whether the server took it (see `$alert`). */
   sendMessage(message: string): Promise<boolean>;
-  /** Fetches the documents; `null` when it failed (see `$alert`). */
-  download(): Promise<{ readonly fileName: string; readonly blob: Blob } | null>;
+  /**
+   * Fetches the documents, or the file of an upload field that has this uuid; `null` when it failed
+   * (see `$alert`). `$downloadPercent` follows the documents alone.
+   */
+  download(uuid?: string): Promise<{ readonly fileName: string; readonly blob: Blob } | null>;
   /**
    * Sends one file for an upload field; see `uploadLimits`. Rejects with a `SigningError`, such as
    * `upload-size` or `preview`; the field is kept as it was.

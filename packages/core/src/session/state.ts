@@ -26,6 +26,8 @@ export interface SessionState {
   readonly $latestSignature: WritableAtom<LatestSignature>;
   /** What is being made for the active signature field; `null` until something is. */
   readonly $making: WritableAtom<OfferedSignature | null>;
+  /** What has been begun and neither confirmed nor sent, as text, by what it is for. */
+  readonly $unsent: WritableAtom<Readonly<Record<string, string>>>;
   readonly $submission: WritableAtom<Submission>;
   readonly $alert: WritableAtom<Alert | null>;
   readonly $downloadPercent: WritableAtom<number | null>;
@@ -57,6 +59,7 @@ export function createState(): SessionState {
     $nextAction: atom({ name: 'none' }),
     $latestSignature: atom(noSignature),
     $making: atom(null),
+    $unsent: atom({}),
     $submission: atom({ name: 'none' }),
     $alert: atom(null),
     $downloadPercent: atom(null),
@@ -75,6 +78,7 @@ export function resetState(state: SessionState): void {
   state.$nextAction.set({ name: 'none' });
   state.$latestSignature.set(noSignature);
   state.$making.set(null);
+  state.$unsent.set({});
   state.$submission.set({ name: 'none' });
   state.$alert.set(null);
   state.$downloadPercent.set(null);

@@ -12,7 +12,7 @@ const keys = (calls: readonly { readonly headers: Readonly<Record<string, string
   calls.map((call) => call.headers['idempotency-key']);
 
 /** Waits until the answers are on their way. */
-async function untilSent({ ports }: TestSession, count = 1): Promise<void> {
+async function untilSent({ ports }: Pick<TestSession, 'ports'>, count = 1): Promise<void> {
   await expect.poll(() => ports.calls('/sign-envelope').length, { interval: 1 }).toBe(count);
 }
 
@@ -173,6 +173,46 @@ test('a conflict on an envelope that has ended shows so, and that these answers 
   // A host that leaves the page on these would take the word away.
   expect(names()).not.toContain('ended');
   expect(names()).not.toContain('redirect');
+});
+
+test('answers changed after a lost response: what was signed is told by the first submission', async () => {
+  const { session, ports, told, names } = await openComplete();
+  ports.reply('/sign-envelope', lose);
+  const first = session.submit();
+  await untilSent({ ports });
+  session.stopWaiting();
+  await first;
+  session.setValue('name', 'Grace');
+  const [firstKey] = keys(ports.calls('/sign-envelope'));
+  ports.reply('/sign-envelope', (request) =>
+    request.headers['idempotency-key'] === firstKey
+      ? { status: 200, headers: {}, body: { status: 'sent' } }
+      : { status: 409, headers: {}, body: { message: 'server_errors.already_signed' } },
+  );
+  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'sent' })));
+  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.earlierAnswersSent' });
+  expect(session.$submission.get().name).toBe('accepted');
+  expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
+  expect(told.some(({ name }) => name === 'redirect')).toBe(false);
+  const last = ports.calls('/sign-envelope').at(-1);
+  expect(JSON.stringify(last?.body)).toContain('Ada');
+  expect(JSON.stringify(last?.body)).not.toContain('Grace');
+});
+
+test('answers changed after a lost response, and signed elsewhere: none of them were sent', async () => {
+  const { session, ports, names } = await openComplete();
+  ports.reply('/sign-envelope', lose);
+  const first = session.submit();
+  await untilSent({ ports });
+  session.stopWaiting();
+  await first;
+  session.setValue('name', 'Grace');
+  ports.reply('/sign-envelope', answer({ message: 'server_errors.already_signed' }, 409));
+  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'signed' })));
+  expect(await session.submit()).toBeNull();
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
+  expect(names()).not.toContain('submitted');
 });
 
 test('a conflict on an envelope still open keeps the answers and says so', async () => {

@@ -1,16 +1,22 @@
 import { parseSubmitResult } from '../contract/submit-result.ts';
 import { SigningError } from '../errors/signing-error.ts';
 import type { SubmitResult } from '../events/events.ts';
+import { isLongerThan } from '../model/count-characters.ts';
+import { inputLimits } from '../model/input-limits.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
+import type { TransportResponse } from '../ports/transport.ts';
+import { faultOf } from '../rules/field-fault.ts';
 import { progressOf } from '../rules/progress.ts';
 import { toInput, toInputs } from '../submission/to-inputs.ts';
+import { carryAnswers } from './carry-answers.ts';
 import type { Desk, OpenEnvelope } from './desk.ts';
 import { endSession, showEnded } from './ending.ts';
 import { createOnce } from './life.ts';
 import type { Opening } from './opening.ts';
 import { toSigningError } from './opening.ts';
 import type { WidgetSigner } from './signing-session.ts';
-import { readWidgetQuery } from './widget-query.ts';
+import { envelopeMetaOf } from './widget-query.ts';
 
 /** One user action, however often it is tried: the server answers the same key only once. */
 interface Attempt {
@@ -19,6 +25,7 @@ interface Attempt {
   /** What was sent: other answers, or another signer, are another action. */
   readonly revision: number;
   readonly signer: string;
+  readonly body: unknown;
 }
 
 /** A name and an address such as `ada@example.com`: the server's mail is what proves it. */
@@ -33,7 +40,13 @@ function widgetBody(
 ): Readonly<Record<string, unknown>> {
   const name = signer?.name.trim() ?? '';
   const email = signer?.email.trim() ?? '';
-  if (name === '' || !couldBeEmail.test(email)) {
+  const { signerNameLength, signerEmailLength } = inputLimits;
+  if (
+    !hasVisibleText(name) ||
+    isLongerThan(name, signerNameLength) ||
+    isLongerThan(email, signerEmailLength) ||
+    !couldBeEmail.test(email)
+  ) {
     throw new SigningError('signer-details-required', detailsMissing, {
       messageKey: 'alert.widgetDetails',
     });
@@ -43,7 +56,7 @@ function widgetBody(
     name,
     email,
     inputs,
-    envelope_meta: desk.widget?.meta ?? readWidgetQuery(desk.widget?.query ?? '').meta,
+    envelope_meta: envelopeMetaOf(desk.widget ?? {}),
   };
 }
 
@@ -57,10 +70,12 @@ function inputsOf(desk: Desk, { filling }: OpenEnvelope): readonly SubmittedInpu
 
 function requireComplete({ filling }: OpenEnvelope): void {
   const { ledger } = filling;
+  filling.judge(faultOf);
   if (progressOf(ledger.required, ledger.done).complete) return;
   const fieldIds = Array.from(ledger.index.editable).flatMap((position) => {
     const unit = ledger.index.units[ledger.index.unitOf[position] ?? -1];
-    return unit?.required === true && !ledger.isDone(position) ? filling.at(position).id : [];
+    const isDue = unit?.required === true || ledger.isFaulty(position);
+    return isDue && !ledger.isDone(position) ? filling.at(position).id : [];
   });
   throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
 }
@@ -83,31 +98,38 @@ export function createSubmitting(
   const { state, emitter, notices, life, ids, calls } = desk;
   const once = createOnce<SubmitResult | null>();
   let attempt: Attempt | null = null;
+  /** The last one before it of which nobody knows whether the server took it. */
+  let unsure: Attempt | null = null;
 
-  function keyFor(open: OpenEnvelope, signer: string): string {
+  function attemptOf(open: OpenEnvelope, signer: string, body: unknown): Attempt {
     const { revision } = open.filling.ledger;
     const isSame =
       attempt?.open === open && attempt.revision === revision && attempt.signer === signer;
-    if (attempt === null || !isSame) attempt = { key: ids.create(), open, revision, signer };
-    return attempt.key;
+    if (attempt !== null && isSame) return attempt;
+    unsure = attempt ?? unsure;
+    attempt = { key: ids.create(), open, revision, signer, body };
+    return attempt;
+  }
+
+  function post({ key, body }: Attempt): Promise<TransportResponse> {
+    return calls.send({
+      method: 'POST',
+      path: desk.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
+      body: { kind: 'json', value: body },
+      headers: { 'idempotency-key': key },
+      waits: true,
+    });
   }
 
   async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<SubmitResult> {
     requireComplete(open);
     const inputs = inputsOf(desk, open);
     const value = desk.mode === 'widget' ? widgetBody(desk, inputs, signer) : { inputs };
-    const idempotencyKey = keyFor(open, JSON.stringify(signer ?? null));
+    const sent = attemptOf(open, JSON.stringify(signer ?? null), value);
     state.$submission.set({ name: 'sending' });
     emitter.emit('loading', { action: 'submit', active: true });
     try {
-      const response = await calls.send({
-        method: 'POST',
-        path: desk.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
-        body: { kind: 'json', value },
-        headers: { 'idempotency-key': idempotencyKey },
-        waits: true,
-      });
-      return parseSubmitResult(response.body);
+      return parseSubmitResult((await post(sent)).body);
     } finally {
       if (!life.isOver) emitter.emit('loading', { action: 'submit', active: false });
     }
@@ -128,9 +150,29 @@ export function createSubmitting(
     attempt = null;
     state.$submission.set({ name: 'none' });
     notices.report(new SigningError('bad-answer', `The widget's signing is "${status}"`), 'submit');
-    await opening.look();
-    if (!chapter.aborted) notices.warn('alert.widgetReloaded');
+    const before = desk.envelope();
+    await opening.look(true);
+    if (chapter.aborted) return null;
+    const after = desk.envelope();
+    if (before !== null && after !== null) carryAnswers(before.filling, after.filling);
+    notices.warn('alert.widgetReloaded');
     return null;
+  }
+
+  /**
+   * What the server made of an earlier submission whose answer was lost, before the answers were
+   * changed. Asked only once the envelope has ended, when the same key can sign nothing more: it
+   * brings the result of then, or a refusal.
+   */
+  async function askAfterEarlier(): Promise<SubmitResult | null> {
+    if (unsure === null) return null;
+    try {
+      return parseSubmitResult((await post(unsure)).body);
+    } catch (cause) {
+      const error = toSigningError(cause);
+      if (error.code !== 'conflict') notices.report(error, 'submit');
+      return null;
+    }
   }
 
   async function accept(result: SubmitResult): Promise<SubmitResult | null> {
@@ -150,7 +192,7 @@ export function createSubmitting(
     return result;
   }
 
-  async function refuse(error: SigningError): Promise<null> {
+  async function refuse(error: SigningError): Promise<SubmitResult | null> {
     if (error.code === 'aborted') {
       // Given up by the signer, who waited for the network long enough.
       state.$submission.set({ name: 'none' });
@@ -163,8 +205,16 @@ export function createSubmitting(
       const chapter = life.signal;
       try {
         if (await opening.look()) {
-          notices.fail(error, 'submit', 'alert.answersNotSent');
-          return null;
+          const earlier = await askAfterEarlier();
+          if (chapter.aborted) return null;
+          if (earlier === null) {
+            notices.fail(error, 'submit', 'alert.answersNotSent');
+            return null;
+          }
+          state.$submission.set({ name: 'accepted', result: earlier });
+          emitter.emit('submitted', earlier);
+          notices.warn('alert.earlierAnswersSent');
+          return earlier;
         }
       } catch (cause) {
         if (chapter.aborted) return null;

@@ -122,6 +122,35 @@ test('a failed download says so and can be tried again', async () => {
   expect(await session.download()).toMatchObject({ fileName: 'Envelope.pdf' });
 });
 
+test('an uploaded file is downloaded by its uuid, once however often it is asked for', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/files/u-1', answer(pdf));
+  const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
+  expect(first?.blob).toBe(pdf);
+  expect(again).toBe(first);
+  expect(ports.calls('/download/files/u-1')).toHaveLength(1);
+  // What it says is the documents' progress.
+  expect(session.$downloadPercent.get()).toBeNull();
+});
+
+test('an uploaded file that cannot be had is told of as a file', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/files/u-1', answer({ message: 'x' }, 500), answer(pdf));
+  expect(await session.download('u-1')).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe('alert.fileFailed');
+  expect((await session.download('u-1'))?.blob).toBe(pdf);
+});
+
+test('[DL-07] a preview downloads no file', async () => {
+  const { session, ports } = await openSession(fields, {
+    mode: 'preview',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  expect(await session.download('u-1')).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe('alert.previewDownload');
+  expect(ports.calls('/download/files/u-1')).toEqual([]);
+});
+
 test('a page of HTML is not a download', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/envelope', answer(new Blob(['<html>'], { type: 'text/html' })));

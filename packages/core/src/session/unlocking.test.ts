@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { answer, lose } from '../testing/fake-ports.ts';
 import { makeField } from '../testing/make-envelope.ts';
 import { makeSession } from '../testing/open-session.ts';
+import { toWireUser } from '../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name')]];
 
@@ -39,4 +40,35 @@ test('what is no wrong password leaves the password screen where it is, to try a
     expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
     expect(session.$alert.get()).toMatchObject({ tone: 'danger', messageKey });
   }
+});
+
+test('a wrong password is sent once', async () => {
+  const { session, ports } = makeSession(fields);
+  const asked = answer({ type: 'password', status: 'required' }, 401);
+  const wrong = answer({ type: 'password', status: 'incorrect' }, 401);
+  ports.reply('/user', asked, wrong);
+  ports.reply('/data/envelope', asked, wrong);
+  await session.open('key');
+  const before = ports.sent.length;
+  await session.enterPassword('wrong');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: true });
+  const carriers = ports.sent.slice(before).filter(({ headers }) => 'x-password' in headers);
+  expect(carriers).toHaveLength(1);
+});
+
+test('[PW-07] after a download no call carries the password any more', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/user', answer({ type: 'password', status: 'required' }, 401), answer(toWireUser()));
+  await session.open('key');
+  await session.enterPassword('secret');
+  ports.reply('/download/envelope', () => ({
+    status: 200,
+    headers: {},
+    body: new Blob(['%PDF'], { type: 'application/pdf' }),
+  }));
+  await session.download();
+  const before = ports.sent.length;
+  await session.download();
+  expect(ports.sent.length).toBeGreaterThan(before);
+  expect(ports.sent.slice(before).some(({ headers }) => 'x-password' in headers)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { type Opening, toSigningError } from './opening.ts';
 
 /** Answers the password screen. A second answer while one is under way is ignored. */
 export function createUnlocking(desk: Desk, opening: Opening): (password: string) => Promise<void> {
-  const { state, emitter, notices, calls, credentials, life } = desk;
+  const { state, emitter, notices, credentials, life } = desk;
   let isChecking = false;
 
   async function run(password: string): Promise<void> {
@@ -11,7 +11,7 @@ export function createUnlocking(desk: Desk, opening: Opening): (password: string
     isChecking = true;
     emitter.emit('loading', { action: 'open', active: true });
     try {
-      calls.setPassword(password);
+      credentials.tryPassword(password);
       await opening.goOn();
       if (state.$phase.get().name === 'ended') credentials.forgetPassword();
       else credentials.keepPassword(password);

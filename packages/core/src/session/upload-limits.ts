@@ -1,17 +1,18 @@
 import { SigningError } from '../errors/signing-error.ts';
+import { isLongerThan } from '../model/count-characters.ts';
+import { inputLimits } from '../model/input-limits.ts';
 
 /** What may be uploaded: specification, section 5. Sizes in bytes, names in characters. */
 export const uploadLimits = {
-  size: 5_000_000,
-  nameLength: 70,
+  size: inputLimits.file.bytes,
+  nameLength: inputLimits.fileNameLength,
   documentTypes: ['jpeg', 'jpg', 'png', 'pdf', 'doc', 'docx', 'bmp'],
   signatureTypes: ['jpeg', 'jpg', 'png'],
 } as const;
 
 /** Refuses a file before it is sent. Throws `upload-name`, `upload-type` or `upload-size`. */
 export function checkUpload(file: File, types: readonly string[]): void {
-  // Counted as people count: an emoji is one character.
-  if ([...file.name].length > uploadLimits.nameLength) {
+  if (isLongerThan(file.name, uploadLimits.nameLength)) {
     throw new SigningError(
       'upload-name',
       `The filename should not be greater than ${uploadLimits.nameLength} characters.`,

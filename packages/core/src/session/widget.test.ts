@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer } from '../testing/fake-ports.ts';
+import { answer, hold } from '../testing/fake-ports.ts';
 import { makeField } from '../testing/make-envelope.ts';
 import { makeSession } from '../testing/open-session.ts';
 import { openWidget } from '../testing/open-widget.ts';
@@ -117,6 +117,40 @@ test('[WV-04] any result but verify loads the widget anew; the answers stay, to 
   expect(new Set(keys).size).toBe(2);
 });
 
+test('[WV-04] what has changed in the widget is shown, with the answers that still have a field', async () => {
+  const opened = await openWidget([
+    [makeField('text', 'name'), makeField('text', 'gone'), makeField('checkbox', 'agree')],
+  ]);
+  const { session, ports, value } = opened;
+  session.setValue('name', 'Ada');
+  session.setValue('gone', 'x');
+  session.toggle('agree');
+  const changed = await openWidget([
+    [
+      makeField('text', 'name', { title: 'Full name' }),
+      makeField('checkbox', 'agree'),
+      makeField('text', 'added', { required: true }),
+    ],
+  ]);
+  const [{ path = '' } = {}] = changed.ports.calls('/data/widget');
+  const { body } = await changed.ports.transport.send({
+    method: 'GET',
+    path,
+    query: { widget: 'w1' },
+    headers: {},
+    answer: 'json',
+  });
+  ports.reply('/data/widget', answer(body));
+  ports.reply('/sign-widget', answer({ status: 'sent' }), answer({ status: 'verify' }));
+  expect(await session.submit(signer)).toBeNull();
+  expect(session.$field('name').get()).toMatchObject({ title: 'Full name', value: 'Ada' });
+  expect(value('agree')).toBe(true);
+  expect(() => session.$field('gone')).toThrow(expect.objectContaining({ code: 'unknown-field' }));
+  expect(session.$progress.get()).toMatchObject({ required: 1, done: 0 });
+  session.setValue('added', 'y');
+  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+});
+
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
   'a widget’s address %s is not followed, and the signing counts all the same',
   async (address) => {
@@ -153,13 +187,89 @@ const verification = {
   signature: 's+/=',
 };
 
+const signing = {
+  verified: false,
+  document_title: 'House rules',
+  company_name: 'Harbour Lettings',
+  signer_name: 'Ada Park',
+};
+
+/** A session over a link that waits to be confirmed, unless `read` says otherwise. */
 function makeVerification(
-  ...replies: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1][]
+  reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
+  read: typeof reply = answer(signing),
 ) {
   const made = makeSession([], { mode: 'widget-verify', verification });
-  made.ports.reply('/verify-widget/w1', ...replies);
+  made.ports.reply('/data/widget-signing', read);
+  made.ports.reply('/verify-widget/w1', reply);
   return made;
 }
+
+const query = {
+  expires: '1790000000',
+  signature: 's+/=',
+  envelope_fingerprint: 'e1',
+};
+
+test('[WV-05] an emailed link shows what it would confirm, and confirms nothing by itself', async () => {
+  const { session, ports, names } = makeVerification(answer({ status: 'verified' }));
+  await session.open();
+  expect(session.$phase.get()).toEqual({
+    name: 'widget-confirm',
+    signing: {
+      documentTitle: 'House rules',
+      companyName: 'Harbour Lettings',
+      signerName: 'Ada Park',
+    },
+    confirming: false,
+  });
+  expect(ports.calls('/data/widget-signing')[0]).toMatchObject({
+    method: 'GET',
+    query: { ...query, widget: 'w1' },
+  });
+  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+  expect(names()).not.toContain('widget-verified');
+});
+
+test('[WV-06] a link that was confirmed before says so without a press', async () => {
+  const read = answer({ ...signing, verified: true });
+  const { session, ports, told } = makeVerification(answer({ status: 'verified' }), read);
+  await session.open();
+  expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'already-verified' });
+  expect(told).toContainEqual({
+    name: 'widget-verified',
+    detail: { result: 'already-verified' },
+  });
+  await session.confirmWidget();
+  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+});
+
+test.each([
+  [403, 'server_errors.verify_link_invalid'],
+  [410, 'server_errors.verify_link_expired'],
+])(
+  '[WV-06] a link that is refused with %i when it is read is not verified',
+  async (status, message) => {
+    const { session } = makeVerification(answer({}), answer({ message }, status));
+    await session.open();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'not-verified' });
+  },
+);
+
+test.each([404, 405])(
+  'a server that answers %i to the reading is asked once a person confirms',
+  async (status) => {
+    const { session } = makeVerification(answer({ status: 'verified' }), answer({}, status));
+    await session.open();
+    expect(session.$phase.get()).toEqual({
+      name: 'widget-confirm',
+      signing: null,
+      confirming: false,
+    });
+    await session.confirmWidget();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
+  },
+);
 
 test.each([
   [200, { status: 'verified' }, 'verified'],
@@ -167,17 +277,14 @@ test.each([
   [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
   [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
-] as const)('[WV-06] an answer %i to the emailed link is %s', async (status, body, result) => {
+] as const)('[WV-06] an answer %i to the press is %s', async (status, body, result) => {
   const { session, ports, told } = makeVerification(answer(body, status));
   await session.open();
+  await session.confirmWidget();
   expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
   expect(told).toContainEqual({ name: 'widget-verified', detail: { result } });
   const [call] = ports.calls('/verify-widget/w1');
-  expect(call?.query).toEqual({
-    expires: '1790000000',
-    signature: 's+/=',
-    envelope_fingerprint: 'e1',
-  });
+  expect(call).toMatchObject({ method: 'POST', query });
   expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
 });
 
@@ -187,9 +294,33 @@ test.each([
   [500, {}],
   [503, {}],
   [410, { message: 'server_errors.company_deleted' }],
-])('an answer %i %j is no verification: the error is shown', async (status, body) => {
-  const { session, names } = makeVerification(answer(body, status));
+])(
+  'an answer %i %j is no verification: the press can be tried again, by the same key',
+  async (status, body) => {
+    const { session, ports, names } = makeVerification(answer(body, status));
+    await session.open();
+    await session.confirmWidget();
+    expect(session.$phase.get()).toMatchObject({ name: 'widget-confirm', confirming: false });
+    expect(session.$alert.get()?.tone).toBe('danger');
+    expect(names()).not.toContain('widget-verified');
+    ports.reply('/verify-widget/w1', answer({ status: 'verified' }));
+    await session.confirmWidget();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
+    expect(session.$alert.get()).toBeNull();
+    const keys = ports.calls('/verify-widget/w1').map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
+
+test('a second press while one is under way does nothing', async () => {
+  const held = hold();
+  const { session, ports } = makeVerification(held.reply);
   await session.open();
-  expect(session.$phase.get().name).toBe('failed');
-  expect(names()).not.toContain('widget-verified');
+  const presses = [session.confirmWidget(), session.confirmWidget()];
+  await expect.poll(() => ports.calls('/verify-widget/w1').length).toBe(1);
+  expect(session.$phase.get()).toMatchObject({ confirming: true });
+  await session.confirmWidget();
+  held.release({ status: 200, headers: {}, body: { status: 'verified' } });
+  await Promise.all(presses);
+  expect(ports.calls('/verify-widget/w1')).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-import { kindOf } from '../field-types/field-kinds.ts';
+import { formatOf } from '../field-types/answer-formats.ts';
 import type { Field } from '../model/field.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import type { EnvelopeIndex } from '../rules/envelope-index.ts';
 
 /** One field's answer as it travels. */
 export function toInput(field: Field): SubmittedInput {
-  const { inputValue, inputFormat, inputFont } = kindOf(field).submitted(field);
+  const { inputValue, inputFormat, inputFont } = formatOf(field).submitted(field);
   return {
     inputId: field.id,
     contractId: field.contractId,

@@ -38,6 +38,7 @@ export function createFakeLaterPorts(drafts: FakeDrafts = new Map()): FakeLaterP
         // Written last is read last.
         kept.delete(entry);
         drafts.set(name, kept.set(entry, text));
+        return true;
       },
       async remove(name, entry) {
         looks += 1;

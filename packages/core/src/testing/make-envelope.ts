@@ -24,6 +24,7 @@ const base: Omit<FieldBase, 'id'> = {
   partyId: signer,
   required: false,
   box: { x: 10, y: 10, width: 20, height: 4 },
+  boxPoints: null,
   color: '#14161a',
   font: 'arial',
   fontSize: 18,
@@ -57,6 +58,7 @@ export const defaultConfig: Config = {
   defaultSignatureKind: 'drawn',
   consumerRegulations: false,
   questionsAllowed: true,
+  sharesUploads: false,
   dateFormat: 'dd MMM yyyy',
   weekStart: 0,
 };
@@ -75,7 +77,15 @@ export function makeEnvelope(
       title: `Document ${documentIndex + 1}`,
       fingerprint: `fingerprint-${documentIndex}`,
       pages: [
-        { number: 1, src: null, width: null, height: null, textSrc: null, detailedSrc: null },
+        {
+          number: 1,
+          src: null,
+          width: null,
+          height: null,
+          points: null,
+          textSrc: null,
+          detailedSrc: null,
+        },
       ],
       fields: fields.map((field, place) => ({
         ...field,

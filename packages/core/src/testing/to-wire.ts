@@ -74,6 +74,7 @@ export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = 
       company_consumer_regulations: flag(config.consumerRegulations),
       company_signature_default: config.defaultSignatureKind,
       company_questions_signing: flag(config.questionsAllowed),
+      company_share_uploads: flag(config.sharesUploads),
     },
     branding,
     parties: envelope.parties.map((party) => ({

@@ -6,11 +6,11 @@ import { usePhase, useSession, useSubmission } from '../session-context.ts';
 import { SigningView } from '../signing/signing-view.tsx';
 import { createWritten } from '../signing/written.ts';
 import { PartFailed } from '../ui/part-failed.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
+import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
 import { useRareParts } from '../use-rare-parts.ts';
 import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
-import { StatusScreen } from './status/status-screen.tsx';
+import type { StatusScreenProps } from './status/status-screen.tsx';
 
 /** The words of all screens but the signing view come in a second catalog, a moment later. */
 function hasAllWords(i18n: I18n): boolean {
@@ -37,7 +37,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const isSigning = screen === 'signing';
 
   if (!hasAllWords(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
-  if (screen === 'widget-signed') return <StatusScreen status="verify" companyName="" />;
+  if (screen === 'widget-signed') return <Outcome status="verify" companyName="" />;
   if (isSigning) {
     // Only the server's own word ends a signing well.
     const status =
@@ -46,8 +46,8 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
         : phase.name === 'ended' && phase.status;
     if (status) {
       const isBranded = (envelope ?? user)?.branding.hasBranding ?? true;
-      const offer = isBranded ? null : <TrialOffer {...settings.promotion} />;
-      return <StatusScreen status={status} companyName={companyName} offer={offer} />;
+      const promotion = isBranded ? null : (settings.promotion ?? {});
+      return <Outcome status={status} companyName={companyName} promotion={promotion} />;
     }
     if (phase.name === 'signing') return <SigningView tour={tour} written={written} />;
     // What comes after may well need no other screen.
@@ -57,9 +57,30 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
 }
 
 /** Comes with the rare parts, which a signing has loaded by its end. */
-function TrialOffer(promotion: Promotion) {
+function Outcome({ promotion = null, ...status }: OutcomeProps) {
   const parts = useRareParts();
-  return parts.name === 'ready' ? <parts.value.TrialOffer {...promotion} /> : null;
+  if (parts.name !== 'ready') return <ScreenToCome screen={parts} />;
+  const { StatusScreen, TrialOffer } = parts.value;
+  return <StatusScreen {...status} offer={promotion && <TrialOffer {...promotion} />} />;
+}
+
+interface OutcomeProps extends Omit<StatusScreenProps, 'offer'> {
+  /** What is said to invite senders; `null` where nothing is. */
+  readonly promotion?: Promotion | null;
+}
+
+/** Stands for a screen that is on its way, or did not come. */
+function ScreenToCome({
+  screen,
+}: {
+  readonly screen: Exclude<Loaded<unknown>, { name: 'ready' }>;
+}) {
+  if (screen.name === 'loading') return <LoadingScreen />;
+  return (
+    <main className="card-screen">
+      <PartFailed onRetry={screen.retry} />
+    </main>
+  );
 }
 
 const loadFewScreens = () => import('./few-screens.ts');
@@ -67,16 +88,6 @@ const loadFewScreens = () => import('./few-screens.ts');
 /** A screen few signers see, in a chunk of its own. */
 function FewScreen({ settings }: { readonly settings: ScreenSettings }) {
   const screens = useLoaded(loadFewScreens);
-  switch (screens.name) {
-    case 'loading':
-      return <LoadingScreen />;
-    case 'failed':
-      return (
-        <main className="card-screen">
-          <PartFailed onRetry={screens.retry} />
-        </main>
-      );
-    case 'ready':
-      return <screens.value.FewScreen {...settings} />;
-  }
+  if (screens.name !== 'ready') return <ScreenToCome screen={screens} />;
+  return <screens.value.FewScreen {...settings} />;
 }

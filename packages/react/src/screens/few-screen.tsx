@@ -7,6 +7,7 @@ import { LoadingScreen } from './loading/loading-screen.tsx';
 import { MaintenanceScreen } from './maintenance/maintenance-screen.tsx';
 import { PasswordScreen } from './password/password-screen.tsx';
 import type { ScreenSettings } from './screen-settings.ts';
+import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
 /** Every screen but loading, signing and its outcome, which come first. */
@@ -51,6 +52,8 @@ function OneScreen({ screen, failure, support, statusPage }: ScreenSettings) {
       );
     case 'code':
       return <CodeScreen mobileLastFour={phase.mobileLastFour} />;
+    case 'widget-confirm':
+      return <WidgetConfirmScreen signing={phase.signing} confirming={phase.confirming} />;
     case 'widget-result':
       return <WidgetResultScreen result={phase.result} />;
     case 'failed':

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { createEvent, fireEvent, screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { renderSigning } from '../testing/render-signing.tsx';
 import { consent } from './testing/consent.ts';
@@ -45,7 +45,7 @@ test.each([
   [200, 'Your signature is confirmed', 'success'],
   [409, 'This signature was confirmed before', 'warning'],
   [403, 'We could not confirm your signature', 'warning'],
-] as const)('[WV-06] an emailed link answered with %i is told of', async (status, title, tone) => {
+] as const)('[WV-06] a press answered with %i is told of', async (status, title, tone) => {
   const verification = { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' };
   renderSigning(
     consent,
@@ -58,6 +58,13 @@ test.each([
       })),
     { mode: 'widget-verify', verification },
   );
+  const button = await screen.findByRole('button', { name: 'Confirm my signature' });
+  // A script that presses every button it finds is nobody.
+  fireEvent.click(button);
+  expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  const press = createEvent.click(button);
+  Object.defineProperty(press, 'isTrusted', { value: true });
+  fireEvent(button, press);
   const heading = await findHeading(title);
   expect(heading.closest('.card')?.classList.contains(`card-${tone}`)).toBe(true);
 });

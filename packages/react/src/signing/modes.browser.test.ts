@@ -38,6 +38,11 @@ async function submitWidget(page: Page): Promise<void> {
   await expect(verify(page)).toBeVisible();
 }
 
+test('a field of a widget, where nobody has a name, is named without one', async ({ page }) => {
+  await openMode(page, 'widget');
+  await expect(page.locator('.field')).toHaveAccessibleName('I have read it, required, 1 of 1');
+});
+
 test('[HM-06] in a preview a message is not sent: a warning says why', async ({ page }) => {
   await openMode(page, 'preview');
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
@@ -100,7 +105,7 @@ test('[SV-02] [WV-01] submitting a widget asks who signs, and says what follows'
   await openMode(page, 'widget');
   await submitWidget(page);
   await expect(verify(page)).toContainText(
-    'We will email you a link to confirm that it is you. The document is not signed until you have opened that link.',
+    'We will email you a link to confirm that it is you. The document is not signed until you have opened that link and confirmed there.',
   );
   const name = verify(page).getByRole('textbox', { name: 'Your name' });
   const email = verify(page).getByRole('textbox', { name: 'Your email address' });

@@ -72,7 +72,7 @@ test('[PG-03] a field says whether it is required and how it stands, and a requi
 test('[PG-07] fields of other parties are shown disabled, with whose they are', async () => {
   renderSigning({ documents: [tenancy] });
   const landlord = await screen.findByRole('button', {
-    name: 'Landlord, signature field, for Grace Hopper',
+    name: 'Landlord, signature field, for Grace Hopper, not signed',
   });
   expect((landlord as HTMLButtonElement).disabled).toBe(true);
   expect(landlord.textContent).toBe('Grace Hopper');

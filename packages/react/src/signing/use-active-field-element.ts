@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { activeElementIn, elementById } from '../ui/active-element.ts';
-
-function scrollBehavior(): ScrollBehavior {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-}
+import { scrollBehavior } from './scroll-behavior.ts';
 
 /**
  * Brings the active field into view and the focus to it, and answers its element once that is done;

@@ -33,7 +33,7 @@ export function createFakePorts(envelope: object): FakePorts {
   let later: Ports['later'];
   const drafts = {
     read: async () => [],
-    write: async () => undefined,
+    write: async () => true,
     remove: async () => undefined,
   };
   const ports: Ports = {

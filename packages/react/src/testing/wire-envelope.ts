@@ -53,7 +53,11 @@ function wireDocument({ title, pages = 1, fields }: WireDocumentSeed): object {
     title,
     fingerprint: title.toLowerCase().replaceAll(' ', '-'),
     num_pages: pages,
-    pages: Array.from({ length: pages }, () => ({ width: 1600, height: 2263 })),
+    pages: Array.from({ length: pages }, () => ({
+      width: 1600,
+      height: 2263,
+      points: { width: 595, height: 842 },
+    })),
     fields: byPage,
   };
 }

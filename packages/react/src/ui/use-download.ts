@@ -17,15 +17,21 @@ function saveFile(wrapper: HTMLElement, blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), readingTime);
 }
 
-/** Downloads the envelope's documents and saves them; answers whether it came to that. */
-export function useDownload(): () => Promise<boolean> {
+/**
+ * Downloads the envelope's documents, or the uploaded file of a uuid, and saves them; answers whether
+ * it came to that.
+ */
+export function useDownload(): (uuid?: string) => Promise<boolean> {
   const session = useSession();
   const root = useRoot();
-  return useCallback(async () => {
-    const file = await session.download();
-    const wrapper = root.element();
-    if (!file || !wrapper) return false;
-    saveFile(wrapper, file.blob, file.fileName);
-    return true;
-  }, [session, root]);
+  return useCallback(
+    async (uuid?: string) => {
+      const file = await session.download(uuid);
+      const wrapper = root.element();
+      if (!file || !wrapper) return false;
+      saveFile(wrapper, file.blob, file.fileName);
+      return true;
+    },
+    [session, root],
+  );
 }

@@ -99,6 +99,25 @@ const downloadProgress = story('download-progress', 'Download that lasts', {
   act: async ({ find }) => void (await find('.download-progress')),
 });
 
+const verification = {
+  envelopeFingerprint: 'envelope',
+  code: 'widget',
+  expires: '1775000000',
+  signature: 'signature',
+};
+
+const signingToConfirm = {
+  verified: false,
+  document_title: 'Photographs at the summer fair',
+  company_name: 'Harbour Lettings',
+  signer_name: 'Ada Lovelace',
+};
+
+const widgetConfirm = story('widget-confirm', 'Confirming a widget’s signing', {
+  options: { mode: 'widget-verify', verification },
+  prepare: (fake) => fake.answer('/data/widget-signing', () => json(signingToConfirm)),
+});
+
 /** What the emailed link of a widget's signing came to, and what stands before it. */
 const widgetResult: Story = {
   id: 'alone',
@@ -110,15 +129,13 @@ const widgetResult: Story = {
         id: String(answered),
         options: {
           mode: 'widget-verify',
-          verification: {
-            envelopeFingerprint: 'envelope',
-            code: 'widget',
-            expires: '1775000000',
-            signature: 'signature',
-          },
+          verification,
         },
-        prepare: (fake) =>
-          fake.answer('/verify-widget/widget', () => json({ status: 'verified' }, answered)),
+        prepare: (fake) => {
+          fake.answer('/data/widget-signing', () => json(signingToConfirm));
+          fake.answer('/verify-widget/widget', () => json({ status: 'verified' }, answered));
+        },
+        act: ({ session }) => session.confirmWidget(),
       }),
     ),
     { id: 'maintenance', screen: 'maintenance', statusPage: 'https://status.example.com' },
@@ -131,5 +148,6 @@ export const screens: readonly Story[] = [
   status,
   download,
   downloadProgress,
+  widgetConfirm,
   widgetResult,
 ];

@@ -1,11 +1,12 @@
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
-import type { Signer } from './tokens.ts';
+import type { LinkHolder } from './tokens.ts';
 
 /** What stands between a link and its documents. */
 export interface AccessRecord {
   readonly partyId: string;
   readonly envelopeId: string;
+  readonly companyId: string;
   readonly passwordHash: string | null;
   readonly mobile: string | null;
   readonly company: string;
@@ -13,12 +14,17 @@ export interface AccessRecord {
   readonly language: string;
   /** JSON list of the company's, `null` for the server's. */
   readonly embedOrigins: string | null;
+  /** Whether its company was made to try the server out. */
+  readonly isSample: boolean;
+  /** Whether the envelope was cancelled or rejected, or its time is over: only that is told any more. */
+  readonly isClosed: boolean;
 }
 
 /** Whom a one-time code is sent to. */
 export interface CodeParty {
   readonly id: string;
   readonly envelopeId: string;
+  readonly companyId: string;
   readonly mobile: string;
   readonly company: string;
   readonly language: string;
@@ -27,35 +33,63 @@ export interface CodeParty {
 /**
  * Reads what a signer has to prove.
  *
- * @throws ServerError 404 when the envelope is gone, 410 when the company that sent it is.
+ * @throws ServerError 404 when the envelope is gone, 410 when the company that sent it is, or the
+ * link that the signer came by was revoked or replaced.
  */
-export async function readAccessRecord(db: Database, signer: Signer): Promise<AccessRecord> {
+export async function readAccessRecord(
+  db: Database,
+  { partyId, envelopeId, linkVersion }: LinkHolder,
+): Promise<AccessRecord> {
   const row = await db
     .selectFrom('parties')
     .innerJoin('envelopes', 'envelopes.id', 'parties.envelope_id')
     .innerJoin('companies', 'companies.id', 'envelopes.company_id')
     .select([
       'envelopes.password_hash',
+      'envelopes.status',
+      'envelopes.expires_at',
       'envelopes.language',
       'parties.mobile',
       'parties.language as party_language',
+      'parties.link_version',
+      'parties.link_revoked_at',
+      'companies.id as company_id',
       'companies.name',
       'companies.embed_origins',
+      'companies.is_sample',
       'companies.deleted_at',
     ])
-    .where('parties.id', '=', signer.partyId)
-    .where('envelopes.id', '=', signer.envelopeId)
+    .where('parties.id', '=', partyId)
+    .where('envelopes.id', '=', envelopeId)
     .executeTakeFirst();
   if (row === undefined) throw new ServerError(404, 'server_errors.envelope_not_found');
   if (row.deleted_at !== null) throw companyDeleted();
+  if (row.link_revoked_at !== null || row.link_version !== linkVersion) {
+    throw new ServerError(410, 'server_errors.link_revoked');
+  }
   return {
-    ...signer,
+    partyId,
+    envelopeId,
+    companyId: row.company_id,
     passwordHash: row.password_hash,
     mobile: row.mobile,
     company: row.name,
     language: row.party_language ?? row.language,
     embedOrigins: row.embed_origins,
+    isSample: row.is_sample === 1,
+    isClosed: isClosed(row, new Date()),
   };
+}
+
+const closedStatuses: readonly string[] = ['cancelled', 'rejected', 'expired'];
+
+/** Whether an envelope has ended without being signed by everyone. */
+export function isClosed(
+  { status, expires_at }: { readonly status: string; readonly expires_at: string | null },
+  now: Date,
+): boolean {
+  if (status !== 'sent') return closedStatuses.includes(status);
+  return expires_at !== null && expires_at <= now.toISOString();
 }
 
 /** The company is gone, and everything it sent. */

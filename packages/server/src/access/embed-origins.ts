@@ -25,6 +25,12 @@ export interface EmbedOrigins {
   allows(origin: string, companyList: string | null): boolean;
   /** Every origin that the server or any company lets in. */
   all(): Promise<ReadonlySet<string>>;
+  /**
+   * Every origin whose pages may frame the site. Whose envelope a page of the site shows stands in
+   * the address's hash, which no server sees, so a company that lets everyone call speaks for
+   * itself alone: it opens framing to the origins it names, not to all for all.
+   */
+  framing(): Promise<ReadonlySet<string>>;
   /** A list has changed. */
   forget(): void;
 }
@@ -49,19 +55,26 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
     return new Set([...serverList, ...lists.flat()]);
   };
 
+  const readKnown: EmbedOrigins['all'] = async () => {
+    if (known === null || known.until <= Date.now()) {
+      known = { origins: readAll(), until: Date.now() + goodFor };
+    }
+    const reading = known;
+    return reading.origins.catch((error: unknown) => {
+      if (known === reading) known = null;
+      throw error;
+    });
+  };
+
   return {
     allows(origin, companyList) {
       return admits(readOriginList(companyList) ?? serverList, origin);
     },
-    async all() {
-      if (known === null || known.until <= Date.now()) {
-        known = { origins: readAll(), until: Date.now() + goodFor };
-      }
-      const reading = known;
-      return reading.origins.catch((error: unknown) => {
-        if (known === reading) known = null;
-        throw error;
-      });
+    all: readKnown,
+    async framing() {
+      const origins = await readKnown();
+      if (serverList.includes('*')) return origins;
+      return new Set([...origins].filter((origin) => origin !== '*'));
     },
     forget() {
       known = null;

@@ -1,6 +1,9 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../errors/error-code.ts';
+import { putFile } from '../store/file-store.ts';
+import { StoreError } from '../store/store-error.ts';
 
 /** Keys drawn from the one secret of this server, each good for one purpose only. */
 export interface Secrets {
@@ -18,16 +21,49 @@ export interface Secrets {
 
 const secretBytes = 32;
 
-/** Reads the server's secret from `<dataDir>/secret`, making it on the first start. */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secret');
-  const secret = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return createSecret(path);
-    throw error;
-  });
-  if (secret.byteLength !== secretBytes) {
-    throw new Error(`${path} is damaged: it should hold ${secretBytes} bytes.`);
+export function secretPath(dataDir: string): string {
+  return join(dataDir, 'secret');
+}
+
+/**
+ * Reads the server's secret from `<dataDir>/secret`; `null` where there is none.
+ *
+ * @throws StoreError where it cannot be read, or is no secret.
+ */
+export async function readSecret(dataDir: string): Promise<Uint8Array | null> {
+  const path = secretPath(dataDir);
+  let secret: Uint8Array;
+  try {
+    secret = await readFile(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(`The server's secret ${path} cannot be read (${reason}).`, {
+      cause: error,
+    });
   }
+  if (secret.byteLength !== secretBytes) {
+    throw new StoreError(
+      `The server's secret ${path} is damaged: it has ${secret.byteLength} bytes in place of ${secretBytes}. Restore it from a backup. If nothing was ever sent with it, delete it, and a new one is made.`,
+    );
+  }
+  return secret;
+}
+
+/** Makes the server's secret. It is there whole, or not at all, when the power goes. */
+export async function createSecret(dataDir: string): Promise<Uint8Array> {
+  const secret = randomBytes(secretBytes);
+  const draft = join(dataDir, `secret-${randomUUID()}`);
+  try {
+    await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
+    await putFile(draft, secretPath(dataDir));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return secret;
+}
+
+export function deriveSecrets(secret: Uint8Array): Secrets {
   return {
     token: derive(secret, 'token'),
     link: derive(secret, 'link'),
@@ -37,16 +73,9 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   };
 }
 
-async function createSecret(path: string): Promise<Buffer> {
-  const secret = randomBytes(secretBytes);
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(secret);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return secret;
+/** What a secret is known by, hex. It gives nothing away of it. */
+export function fingerprintOf(secret: Uint8Array): string {
+  return Buffer.from(derive(secret, 'fingerprint')).toString('hex');
 }
 
 function derive(secret: Uint8Array, purpose: string): Uint8Array {

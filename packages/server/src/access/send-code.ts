@@ -1,13 +1,15 @@
+import type { Selectable } from 'kysely';
 import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
 import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { codeMessage } from '../sms/code-message.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
+import { type AttemptLimit, consumeAttempt, refundAttempt, settleClock } from './attempts.ts';
 import { createCode, hashCode } from './code-hash.ts';
-import { codeRules, partyCodeLimits } from './code-rules.ts';
-import { takeTry } from './tries.ts';
+import { codeLimits, codeRules } from './code-rules.ts';
 
 export interface CodeRequest {
   readonly party: CodeParty;
@@ -15,9 +17,11 @@ export interface CodeRequest {
   readonly sessionUid: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
+  /** Whose requests are counted together. */
+  readonly addressGroup: string;
 }
 
-/** The answer of `POST /generate-otp`: when the code ends, in seconds since 1970. */
+/** The response of `POST /generate-otp`: when the code expires, in seconds since 1970. */
 export interface CodeSentResult {
   readonly expires: number;
 }
@@ -27,9 +31,9 @@ const parseResult = (stored: unknown): CodeSentResult => stored as CodeSentResul
 /** Sends a party a code. One call per action: a repeated one waits for the first and sends nothing. */
 export type SendCode = (request: CodeRequest) => Promise<CodeSentResult>;
 
-export function createSendCode(
-  services: Pick<Services, 'db' | 'secrets' | 'sms' | 'report' | 'siteAddress'>,
-): SendCode {
+type CodeServices = Pick<Services, 'db' | 'secrets' | 'sms' | 'report' | 'siteAddress'>;
+
+export function createSendCode(services: CodeServices): SendCode {
   const sending = new Map<string, Promise<CodeSentResult>>();
   return (request) => {
     const { scope, key } = request.attempt;
@@ -43,22 +47,15 @@ export function createSendCode(
   };
 }
 
-async function send(
-  services: Pick<Services, 'db' | 'secrets' | 'sms' | 'report' | 'siteAddress'>,
-  { party, sessionUid, attempt, caller }: CodeRequest,
-): Promise<CodeSentResult> {
+async function send(services: CodeServices, request: CodeRequest): Promise<CodeSentResult> {
   const { db, secrets, sms } = services;
+  const { party, sessionUid, attempt, caller } = request;
   const earlier = await findEarlier(db, attempt, parseResult);
   if (earlier !== null) return earlier;
   if (sms === null) throw notSent();
 
   const code = createCode();
-  const now = Date.now();
-  await db
-    .transaction()
-    .execute((transaction) =>
-      reserve(transaction, party.id, sessionUid, hashCode(secrets, sessionUid, code), now),
-    );
+  const reservation = await reserve(db, request, Date.now());
   try {
     await sms.send({
       to: party.mobile,
@@ -71,10 +68,21 @@ async function send(
     });
   } catch (error) {
     services.report(error);
-    await release(db, sessionUid, now);
+    await release(db, reservation);
     throw notSent();
   }
   const { result } = await once(db, attempt, parseResult, async (transaction) => {
+    const { at } = reservation;
+    await transaction
+      .updateTable('code_sessions')
+      .set({
+        code_hash: hashCode(secrets, sessionUid, code),
+        expires_at: at + codeRules.ttl,
+        wrong: 0,
+        guess_after: 0,
+      })
+      .where('id', '=', sessionUid)
+      .execute();
     await addAuditEvent(transaction, {
       type: 'code_sent',
       envelopeId: party.envelopeId,
@@ -82,58 +90,112 @@ async function send(
       caller,
       at: new Date().toISOString(),
     });
-    return { expires: Math.floor((now + codeRules.goodFor) / 1000) };
+    return { expires: Math.floor((at + codeRules.ttl) / 1000) };
   });
   return result;
 }
 
-/** Puts a new code in the place of the last, if there may be another one now. */
-async function reserve(
+/** What a send has used up, to be given back where nothing was sent. */
+interface Reservation {
+  readonly sessionUid: string;
+  readonly at: number;
+  readonly previousSentAt: number | null;
+  readonly limits: readonly AttemptLimit[];
+}
+
+/**
+ * Counts a code as sent before it is, under every limit and in one transaction, so of requests that
+ * arrive together one goes out. The last code stays valid until the new one has left.
+ */
+async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
+  const { party, sessionUid, addressGroup } = request;
+  const limits = codeLimits({ partyId: party.id, companyId: party.companyId, addressGroup });
+  const outcome = await db.transaction().execute(async (transaction) => {
+    const scopes = limits.map(({ scope }) => scope);
+    await settleClock(transaction, scopes, now);
+    const session = await readSession(transaction, sessionUid, now);
+    const refusal = await findRefusal(transaction, session, limits, now);
+    if (refusal !== null) return refusal;
+    const { sent, sent_at: previousSentAt } = session;
+    await transaction
+      .insertInto('code_sessions')
+      .values({
+        id: sessionUid,
+        party_id: party.id,
+        code_hash: null,
+        expires_at: 0,
+        sent_at: now,
+        sent: 1,
+        wrong: 0,
+        guess_after: 0,
+        verified_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ sent_at: now, sent: sent + 1 }))
+      .execute();
+    return { sessionUid, at: now, previousSentAt, limits };
+  });
+  // Thrown only now: what was put right for a clock that was set back is kept.
+  if (outcome instanceof ServerError) throw outcome;
+  return outcome;
+}
+
+type SentCodes = Pick<Selectable<CodeSessionsTable>, 'sent' | 'sent_at'>;
+
+/** What the session was sent. A code sent in the future counts as sent now: the clock was set back. */
+async function readSession(
   transaction: DatabaseTransaction,
-  partyId: string,
   sessionUid: string,
-  codeHash: string,
   now: number,
-): Promise<void> {
+): Promise<SentCodes> {
+  await transaction
+    .updateTable('code_sessions')
+    .set({ sent_at: now })
+    .where('id', '=', sessionUid)
+    .where('sent_at', '>', now)
+    .execute();
   const session = await transaction
     .selectFrom('code_sessions')
     .select(['sent', 'sent_at'])
     .where('id', '=', sessionUid)
     .executeTakeFirst();
-  const sent = session?.sent ?? 0;
-  if (sent >= codeRules.mostSent) throw new ServerError(429, 'otp.rateLimitExceeded');
-  const wait = (session?.sent_at ?? -codeRules.pause) + codeRules.pause - now;
-  if (wait > 0) {
-    throw new ServerError(429, 'server_errors.otp.generated_too_recently', {
-      retryAfter: Math.ceil(wait / 1000),
-    });
-  }
-  const partyWait = await takeTry(transaction, [partyCodeLimits.sent(partyId)], now);
-  if (partyWait !== null) {
-    throw new ServerError(429, 'otp.rateLimitExceeded', { retryAfter: partyWait });
-  }
-  const code = {
-    code_hash: codeHash,
-    expires_at: now + codeRules.goodFor,
-    sent_at: now,
-    sent: sent + 1,
-    wrong: 0,
-  };
-  await transaction
-    .insertInto('code_sessions')
-    .values({ id: sessionUid, party_id: partyId, verified_at: null, ...code })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(code))
-    .execute();
+  return session ?? { sent: 0, sent_at: null };
 }
 
-/** The provider took no message: another may be asked for at once, and this one is not counted. */
-async function release(db: Database, sessionUid: string, sentAt: number): Promise<void> {
-  await db
-    .updateTable('code_sessions')
-    .set((row) => ({ sent_at: null, sent: row('sent', '-', 1) }))
-    .where('id', '=', sessionUid)
-    .where('sent_at', '=', sentAt)
-    .execute();
+/** Counts the code under every limit, or says which one is reached: then nothing is counted. */
+async function findRefusal(
+  transaction: DatabaseTransaction,
+  { sent, sent_at }: SentCodes,
+  [callerLimit, ...others]: ReturnType<typeof codeLimits>,
+  now: number,
+): Promise<ServerError | null> {
+  if (sent >= codeRules.maxSends) return new ServerError(429, 'otp.rateLimitExceeded');
+  const cooldown = sent_at === null ? 0 : sent_at + codeRules.cooldown - now;
+  const wait =
+    cooldown > 0
+      ? Math.ceil(cooldown / 1000)
+      : await consumeAttempt(transaction, [callerLimit], now);
+  if (wait !== null) {
+    return new ServerError(429, 'server_errors.otp.generated_too_recently', { retryAfter: wait });
+  }
+  const retryAfter = await consumeAttempt(transaction, others, now);
+  if (retryAfter === null) return null;
+  await refundAttempt(transaction, [callerLimit], now);
+  return new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
+}
+
+/** The provider took no message: another may be requested at once, and this one does not count. */
+async function release(
+  db: Database,
+  { sessionUid, at, previousSentAt, limits }: Reservation,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('code_sessions')
+      .set((row) => ({ sent_at: previousSentAt, sent: row('sent', '-', 1) }))
+      .where('id', '=', sessionUid)
+      .execute();
+    await refundAttempt(transaction, limits, at);
+  });
 }
 
 function notSent(): ServerError {

@@ -8,6 +8,12 @@ export interface Signer {
   readonly envelopeId: string;
 }
 
+/** A signer by the link that they came by. */
+export interface LinkHolder extends Signer {
+  /** How often the link had been replaced by another: a token ends with its link. */
+  readonly linkVersion: number;
+}
+
 /** What a token is good for. It is the token's audience, so that none can stand in for another. */
 export type TokenKind = 'signer' | 'preview';
 
@@ -18,15 +24,15 @@ const algorithm = 'HS256';
 export async function createToken(
   secrets: Secrets,
   kind: TokenKind,
-  signer: Signer,
+  { envelopeId, partyId, linkVersion }: LinkHolder,
   ttlSeconds: number,
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ envelope: signer.envelopeId })
+  return new SignJWT({ envelope: envelopeId, link: linkVersion })
     .setProtectedHeader({ alg: algorithm })
     .setIssuer(issuer)
     .setAudience(kind)
-    .setSubject(signer.partyId)
+    .setSubject(partyId)
     .setIssuedAt(now)
     .setExpirationTime(now + ttlSeconds)
     .sign(secrets.token);
@@ -36,7 +42,11 @@ export async function createToken(
  * Reads an access token of a kind. Throws a 401 for one that is expired, and for one that is not
  * ours or of another kind.
  */
-export async function readToken(secrets: Secrets, kind: TokenKind, token: string): Promise<Signer> {
+export async function readToken(
+  secrets: Secrets,
+  kind: TokenKind,
+  token: string,
+): Promise<LinkHolder> {
   try {
     const { payload } = await jwtVerify(token, secrets.token, {
       issuer,
@@ -45,7 +55,9 @@ export async function readToken(secrets: Secrets, kind: TokenKind, token: string
       requiredClaims: ['sub', 'exp', 'envelope'],
     });
     if (typeof payload.sub === 'string' && typeof payload.envelope === 'string') {
-      return { partyId: payload.sub, envelopeId: payload.envelope };
+      // Tokens of earlier versions do not name their link: none had been replaced then.
+      const linkVersion = typeof payload.link === 'number' ? payload.link : 0;
+      return { partyId: payload.sub, envelopeId: payload.envelope, linkVersion };
     }
   } catch (error) {
     if (error instanceof errors.JWTExpired) {

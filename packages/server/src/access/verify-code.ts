@@ -1,13 +1,15 @@
+import type { Updateable } from 'kysely';
 import * as v from 'valibot';
 import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
 import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
+import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
+import { clearAttempts } from './attempts.ts';
 import { hashCode, isSameHash } from './code-hash.ts';
-import { codeRules, partyCodeLimits } from './code-rules.ts';
-import { giveTryBack, takeTry } from './tries.ts';
+import { callerScope, codeRules, pauseAfterGuesses } from './code-rules.ts';
 
 export interface CodeGuess {
   readonly party: CodeParty;
@@ -16,9 +18,11 @@ export interface CodeGuess {
   readonly code: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
+  /** Whose requests are counted together. */
+  readonly addressGroup: string;
 }
 
-/** The answer of `POST /verify-otp`. */
+/** The response of `POST /verify-otp`. */
 export const codeVerified = v.object({ verified: v.literal(true) });
 
 /** A wrong guess has to be counted, so it is an outcome like another: an error would undo it. */
@@ -45,9 +49,14 @@ export async function verifyCode(
   return result;
 }
 
+/**
+ * A guess needs a code that was sent to its session, so other sessions' wrong guesses neither end
+ * this one's code nor make it wait. Within the session they are counted in the transaction that
+ * compares the code, and pauses grow between them.
+ */
 async function judge(
   transaction: DatabaseTransaction,
-  { party, sessionUid, caller }: CodeGuess,
+  { party, sessionUid, caller, addressGroup }: CodeGuess,
   codeHash: string,
   now: number,
 ): Promise<Outcome> {
@@ -57,23 +66,32 @@ async function judge(
     .where('id', '=', sessionUid)
     .executeTakeFirst();
   const expected = session?.code_hash ?? null;
-  if (session === undefined || expected === null || session.expires_at <= now) {
+  if (session === undefined || expected === null || !isValid(session.expires_at, now)) {
     return { refusal: 'otp.codeExpired' };
   }
-  const change = (values: { code_hash?: null; wrong?: number; verified_at?: number }) =>
+  const { wrong } = session;
+  // Looked at before the code is: until the pause is over the right one does not pass either.
+  const wait = Math.min(session.guess_after - now, pauseAfterGuesses(wrong));
+  if (wait > 0) {
+    const retryAfter = Math.ceil(wait / 1000);
+    throw new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
+  }
+  const change = (values: Updateable<CodeSessionsTable>) =>
     transaction.updateTable('code_sessions').set(values).where('id', '=', sessionUid).execute();
 
-  // Asked before the code is looked at, for past the limit the right one must not pass either.
-  const limits = [partyCodeLimits.wrong(party.id)];
-  const wait = await takeTry(transaction, limits, now);
-  if (wait !== null) throw new ServerError(429, 'otp.rateLimitExceeded', { retryAfter: wait });
   if (!isSameHash(codeHash, expected)) {
-    const wrong = session.wrong + 1;
-    await change(wrong >= codeRules.mostWrong ? { wrong, code_hash: null } : { wrong });
+    const guesses = wrong + 1;
+    const isOver = guesses >= codeRules.maxAttempts;
+    await change({
+      wrong: guesses,
+      guess_after: now + pauseAfterGuesses(guesses),
+      ...(isOver ? { code_hash: null } : {}),
+    });
     return { refusal: 'otp.codeIncorrect' };
   }
-  await giveTryBack(transaction, limits, now);
   await change({ code_hash: null, verified_at: now });
+  const { id: partyId, companyId } = party;
+  await clearAttempts(transaction, [callerScope({ partyId, companyId, addressGroup })]);
   await addAuditEvent(transaction, {
     type: 'code_verified',
     envelopeId: party.envelopeId,
@@ -82,4 +100,9 @@ async function judge(
     at: new Date(now).toISOString(),
   });
   return { verified: true };
+}
+
+/** A code that expires later than one made now was made before the clock was set back. */
+function isValid(expiresAt: number, now: number): boolean {
+  return expiresAt > now && expiresAt <= now + codeRules.ttl;
 }

@@ -3,11 +3,13 @@ export const mainHelp = `Send documents to be signed, and run the server that ha
 Usage:
   sign-envelope send <pdf>... --to "Name <address>" [--fields fields.json]
   sign-envelope serve
+  sign-envelope jobs list
   sign-envelope <command> --help
 
 Commands:
   send         send PDFs to their signers and print a link for each
   serve        run the signing server, with sample envelopes to try
+  jobs         list, retry or drop what a server could not do in the background
 
 Options:
   -h, --help     this text; after a command, that command's
@@ -64,10 +66,12 @@ Usage:
 
 Settings, from the environment:
   PORT               4000; 0 takes a free one
-  HOST               the address to listen on; all of them by default
+  HOST               the address to listen on; localhost by default, which only this machine
+                     reaches; 0.0.0.0 or :: for every address
   DATA_DIR           ./data: the database, the documents and demo.json
   PUBLIC_URL         what links begin with; by default http://localhost:<port>
   MAX_PDF_BYTES      52428800: the largest PDF
+  MAX_ENVELOPE_BYTES 104857600: all PDFs of one envelope together
   TOKEN_TTL_SECONDS  7200: how long an opened link stays signed in
   ALLOWED_ORIGINS    the origins whose pages may embed signing where a company lists none,
                      separated by commas: * for every one, local for any port of localhost.
@@ -76,10 +80,16 @@ Settings, from the environment:
                      mailed, and outside production /dev/mailbox shows what would be
   MAIL_FROM          who mails come from, such as "Sign Envelope <sign@example.com>"
   CONTACT_COPY       an address that gets a copy of what signers write to their senders
-  DEV_MAILBOX        on or off; never on where NODE_ENV is production
-  DEMO               on or off: whether samples are made to try; off where NODE_ENV is production
+  DEV_MAILBOX        on shows /dev/mailbox to everyone, off to nobody; by default this machine
+                     alone sees it; never on where NODE_ENV is production
+  DEMO               whether samples are made to try: on for everyone, off for nobody; by default
+                     for this machine alone, and off where NODE_ENV is production
   RATE_LIMIT_PER_ADDRESS  6000: calls a minute from one address; 0 for any number
   RATE_LIMIT_PER_LINK     1200: calls a minute for one link; 0 for any number
+  CLEANUP_MINUTES    60: between two sweeps of what nobody needs any more
+  KEEP_ORPHANS_HOURS, KEEP_DONE_JOBS_DAYS, KEEP_KEYS_DAYS
+                     24, 7 and 30: how long files that nothing refers to, jobs that are done and
+                     Idempotency-Keys are kept
   TRUST_PROXY        addresses and networks of proxies whose X-Forwarded-For is believed, such as
                      10.0.0.0/8, separated by commas; none by default
   SMS_PROVIDER       webhook or twilio, to send one-time codes by
@@ -93,3 +103,21 @@ Settings, from the environment:
   SENTRY_DSN         where the site reports its errors; nowhere by default
   FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
   LOG                off for no line per request`;
+
+export const jobsHelp = `See what the server could not do in the background, such as making a signed document or
+sending a mail, and have it done again. Run it beside the server, as the same user; the server may
+run or not.
+
+Usage:
+  sign-envelope jobs list [--all] [--json]
+  sign-envelope jobs retry <id> | --all
+  sign-envelope jobs drop <id>
+
+Commands:
+  list     the jobs that failed for good, with why; --all: every job; --json: as JSON
+  retry    has a failed job done again, with all its attempts anew; --all: every failed job
+  drop     removes a failed job for good: it is not done any more. It asks nothing
+
+Options:
+  --data-dir <path>  the folder of the server's data; by default DATA_DIR, else ./data
+  -h, --help         this text`;

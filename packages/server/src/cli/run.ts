@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { serve } from '../serve.ts';
-import { mainHelp, sendHelp, serveHelp } from './help.ts';
+import { jobsHelp, mainHelp, sendHelp, serveHelp } from './help.ts';
+import { runJobsCommand } from './jobs.ts';
 import { send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,6 +42,12 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
         return exit.done;
       }
       return runSend(rest, terminal);
+    case 'jobs':
+      if (wantsHelp) {
+        terminal.print(jobsHelp);
+        return exit.done;
+      }
+      return runJobs(rest, terminal);
     default:
       return misused(`There is no command "${command}".`, terminal);
   }
@@ -56,6 +63,18 @@ async function runSend(args: readonly string[], terminal: Terminal): Promise<num
     const many = sent.links.length > 1;
     for (const { party, link } of sent.links) terminal.print(many ? `${party}: ${link}` : link);
     return exit.done;
+  } catch (error) {
+    if (error instanceof UsageError) return misused(error.message, terminal);
+    throw error;
+  }
+}
+
+async function runJobs(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { output, isDone } = await runJobsCommand(args, terminal.environment);
+    if (isDone) terminal.print(output);
+    else terminal.printError(output);
+    return isDone ? exit.done : exit.failed;
   } catch (error) {
     if (error instanceof UsageError) return misused(error.message, terminal);
     throw error;

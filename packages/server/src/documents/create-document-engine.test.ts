@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { watchTurns } from '../testing/watch-turns.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
+import { asStored } from './testing/stored-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const folder = await temporaryFolder();
@@ -12,7 +13,7 @@ afterAll(() => engine.close());
 
 test('a page becomes a JPEG 1600 pixels wide, in the proportions of the page', async () => {
   const path = await folder.write('page.pdf', await makePdf({ width: 600, height: 800 }));
-  const image = await engine.renderPage(path, 0);
+  const image = await engine.renderPage(await asStored(path), 0);
   expect(image).toMatchObject({ width: 1600, height: 2133 });
   const decoded = await loadImage(image.jpeg);
   expect(decoded).toMatchObject({ width: 1600, height: 2133 });
@@ -21,23 +22,30 @@ test('a page becomes a JPEG 1600 pixels wide, in the proportions of the page', a
 test('a page can be drawn smaller, turned and cropped as it is shown', async () => {
   const pdf = await makePdf({ rotation: 90, crop: [100, 100, 200, 400] });
   const path = await folder.write('turned.pdf', pdf);
-  expect(await engine.renderPage(path, 0, 300)).toMatchObject({ width: 300, height: 150 });
+  expect(await engine.renderPage(await asStored(path), 0, { width: 300 })).toMatchObject({
+    width: 300,
+    height: 150,
+  });
 });
 
 test('a page of absurd height becomes a narrower image instead of filling memory', async () => {
   const path = await folder.write('tower.pdf', await makePdf({ width: 10, height: 14_000 }));
-  const image = await engine.renderPage(path, 0);
+  const image = await engine.renderPage(await asStored(path), 0);
   expect(image.height).toBeLessThanOrEqual(16_000);
   expect(image.width / image.height).toBeCloseTo(10 / 14_000, 4);
 });
 
 test("a page's text comes from the worker, and a document or page that is not there is refused", async () => {
   const path = await folder.write('words.pdf', await makePdf({ pages: 2 }));
-  const { blocks } = await engine.readPageText(path, 1);
+  const { blocks } = await engine.readPageText(await asStored(path), 1);
   expect(blocks[0]?.lines[0]?.text).toBe('Page 2 of the original');
-  await expect(engine.readPageText(path, 2)).rejects.toMatchObject({ code: 'document.damaged' });
+  await expect(engine.readPageText(await asStored(path), 2)).rejects.toMatchObject({
+    code: 'document.damaged',
+  });
   const broken = await folder.write('no-words.pdf', 'no PDF');
-  await expect(engine.readPageText(broken, 0)).rejects.toMatchObject({ code: 'document.damaged' });
+  await expect(engine.readPageText(await asStored(broken), 0)).rejects.toMatchObject({
+    code: 'document.damaged',
+  });
 });
 
 test('errors keep their code on the way from the worker', async () => {
@@ -61,10 +69,11 @@ test('a document that would take hours to draw is refused as too slow', async ()
 
 test('a document of 100 pages is checked and drawn without holding up the event loop', async () => {
   const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));
-  await engine.renderPage(path, 0);
+  await engine.renderPage(await asStored(path), 0);
   const stopWatching = watchTurns();
   const { pages } = await engine.inspect(path);
-  await Promise.all(Array.from({ length: 12 }, (_, index) => engine.renderPage(path, index * 8)));
+  const file = await asStored(path);
+  await Promise.all(Array.from({ length: 12 }, (_, index) => engine.renderPage(file, index * 8)));
   const longestTurn = stopWatching();
   expect(pages).toHaveLength(100);
   expect(longestTurn).toBeGreaterThan(0);

@@ -1,25 +1,62 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentEngine } from './document-engine.ts';
-import { createWorkerPool } from './worker/worker-pool.ts';
+import type { DocumentEngine, JobOptions, QueueName } from './document-engine.ts';
+import { type JobLimits, jobKinds } from './worker/job-kinds.ts';
+import type { JobInput, JobName, JobOutput } from './worker/jobs.ts';
+import { MemoryBudget } from './worker/memory-budget.ts';
+import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts';
 
 /** How a document engine is set up; all of it has a default. */
 export interface DocumentEngineOptions {
   /** Bytes of the largest PDF that is taken; 50 MB unless told. */
   readonly maxBytes?: number;
-  /** Milliseconds one job may take; 30,000 unless told. */
+  /** Milliseconds of processor time that one job may take; by its kind, 15,000 or more, unless told. */
   readonly jobTimeLimit?: number;
-  /** Worker threads; one per core but one, at most 4, unless told. */
-  readonly workers?: number;
-  /** Jobs after which a worker is replaced; 200 unless told. */
+  /** Milliseconds after which a process with nothing to do is ended; 30,000 unless told. */
+  readonly idleTime?: number;
+  /** Bytes of memory that all processes may hold together; 1.5 GB unless told. */
+  readonly maxMemory?: number;
+  /** Jobs of each queue that are done at the same time. */
+  readonly workers?: Partial<Readonly<Record<QueueName, number>>>;
+  /** Jobs of each queue that take long and are done beside the others; 2 unless told, 4 in the background. */
+  readonly maxLong?: number;
+  /** Jobs that may wait in a queue before another is refused; 1,000 unless told. */
+  readonly maxWaiting?: number;
+  /** Jobs after which a process is replaced; 200 unless told. */
   readonly jobsPerWorker?: number;
-  /** The worker's entry; the build puts it beside this module as `worker.js`. */
+  /** The processes' entry; the build puts it beside this module as `worker.js`. */
   readonly workerUrl?: URL;
 }
 
 const defaultMaxBytes = 50_000_000;
-const defaultJobTimeLimit = 30_000;
+const defaultIdleTime = 30_000;
 const defaultJobsPerWorker = 200;
-const mostWorkers = 4;
+const defaultMaxWaiting = 1_000;
+const defaultMaxMemory = 1_500 * 1024 * 1024;
+const maxWorkers = 4;
+
+/** Milliseconds after which a job lets others pass: far more than a page of a usual document takes. */
+const longAfter = 1_500;
+
+/** Steps by which others go before a queue. */
+const niceness: Readonly<Record<QueueName, number>> = {
+  signing: 0,
+  pages: 0,
+  intake: 1,
+  background: 4,
+};
+
+/**
+ * Long jobs of each queue that others may pass. In the background they are as many as the server's
+ * jobs have places for, so that the next one always finds a process.
+ */
+const maxLong: Readonly<Record<QueueName, number>> = {
+  signing: 2,
+  pages: 2,
+  intake: 2,
+  background: 4,
+};
+
+const queues: readonly QueueName[] = ['signing', 'pages', 'intake', 'background'];
 
 /** Pixels: specification of page images on the document CDN. */
 const pageImageWidth = 1600;
@@ -31,26 +68,69 @@ const pageImageWidth = 1600;
  * ```ts
  * const documents = createDocumentEngine();
  * const { pages } = await documents.inspect('/data/originals/contract.pdf');
- * const first = await documents.renderPage('/data/originals/contract.pdf', 0);
+ * const first = await documents.renderPage({ path, bytes, sha256 }, 0);
  * await documents.close();
  * ```
  */
 export function createDocumentEngine(options: DocumentEngineOptions = {}): DocumentEngine {
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
-  const pool = createWorkerPool({
-    workerUrl: options.workerUrl ?? new URL('./worker.js', import.meta.url),
-    size: options.workers ?? Math.min(mostWorkers, Math.max(1, availableParallelism() - 1)),
-    jobTimeLimit: options.jobTimeLimit ?? defaultJobTimeLimit,
-    jobsPerWorker: options.jobsPerWorker ?? defaultJobsPerWorker,
-  });
-  return {
-    inspect: (path) => pool.run('inspect', { path, maxBytes }),
-    renderPage: (path, pageIndex, width = pageImageWidth) =>
-      pool.run('render', { path, pageIndex, width }, { urgent: true }),
-    readPageText: (path, pageIndex) => pool.run('text', { path, pageIndex }),
-    stamp: async (request) => {
-      await pool.run('stamp', request);
-    },
-    close: () => pool.close(),
+  const budget = new MemoryBudget(options.maxMemory ?? defaultMaxMemory);
+  const limitsOf = (name: JobName): JobLimits => {
+    const { limits } = jobKinds[name];
+    const { jobTimeLimit } = options;
+    return jobTimeLimit === undefined
+      ? limits
+      : { ...limits, cpuTime: jobTimeLimit, stepTime: jobTimeLimit };
   };
+  const pools = Object.fromEntries(
+    queues.map((queue): [string, WorkerPool] => [
+      queue,
+      createWorkerPool({
+        queue,
+        workerUrl: options.workerUrl ?? new URL('./worker.js', import.meta.url),
+        size: options.workers?.[queue] ?? defaultWorkers(queue),
+        maxLong: options.maxLong ?? maxLong[queue],
+        longAfter,
+        limitsOf,
+        niceness: niceness[queue],
+        idleTime: options.idleTime ?? defaultIdleTime,
+        budget,
+        jobsPerWorker: options.jobsPerWorker ?? defaultJobsPerWorker,
+        maxWaiting: options.maxWaiting ?? defaultMaxWaiting,
+      }),
+    ]),
+  ) as Record<QueueName, WorkerPool>;
+
+  function run<N extends JobName>(
+    name: N,
+    input: JobInput<N>,
+    owner: string,
+    { queue = jobKinds[name].queue, owner: fairOwner = owner, timeLimit }: JobOptions = {},
+  ): Promise<JobOutput<N>> {
+    return pools[queue].run(name, input, fairOwner, timeLimit);
+  }
+
+  return {
+    inspect: (path, job) => run('inspect', { path, maxBytes }, path, job),
+    renderPage: (file, pageIndex, { width = pageImageWidth, ...job } = {}) =>
+      run('render', { file, pageIndex, width }, file.path, job),
+    readPageText: (file, pageIndex, job) => run('text', { file, pageIndex }, file.path, job),
+    stamp: (request, job) => run('stamp', request, request.original.path, job),
+    checkUpload: (check, job) => run('upload', check, check.file.path, job),
+    rehearse: (rehearsal, job) => run('rehearse', rehearsal, 'rehearsal', job),
+    drawInk: (ink, job) => run('ink', ink, 'ink', job),
+    close: async () => {
+      await Promise.all(queues.map((queue) => pools[queue].close()));
+    },
+  };
+}
+
+/**
+ * People who look at pages are the most. In the background there is a place for each that is stamped
+ * at the same time, one of them for what has failed before.
+ */
+function defaultWorkers(queue: QueueName): number {
+  if (queue === 'signing') return 1;
+  if (queue === 'background') return 3;
+  return Math.min(maxWorkers, Math.max(2, availableParallelism() - 1));
 }

@@ -1,5 +1,6 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
 import { DocumentError } from './document-engine.ts';
+import { requirePageTree } from './inspect/require-page-tree.ts';
 
 /**
  * Reads a PDF into the form that can be stamped, nothing changed. Refuses encrypted files, also
@@ -12,15 +13,17 @@ export async function openForStamping(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     document = await PDFDocument.load(bytes, {
       ignoreEncryption: true,
-      // This is a worker thread: nobody waits for a tick.
+      // Nothing else happens in this process: nobody waits for a tick.
       parseSpeed: ParseSpeeds.Fastest,
       updateMetadata: false,
     });
+    if (document.isEncrypted) throw new DocumentError('document.encrypted', 'It is encrypted');
+    requirePageTree(document);
     // pdf-lib reads its pages only now, and a file without a catalogue fails here.
     document.getPages();
   } catch (error) {
+    if (error instanceof DocumentError) throw error;
     throw new DocumentError('document.damaged', 'Its structure cannot be read', error);
   }
-  if (document.isEncrypted) throw new DocumentError('document.encrypted', 'It is encrypted');
   return document;
 }

@@ -59,6 +59,6 @@ export async function cancelEnvelope(
       return { status: 'cancelled' };
     },
   );
-  services.wakeOutbox();
+  services.wakeJobs();
   return result;
 }

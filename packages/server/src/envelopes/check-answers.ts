@@ -1,22 +1,31 @@
 import {
   checkSubmission,
-  kindOf,
+  type Field,
   parseEnvelope,
   type SubmittedAnswer,
   type SubmittedInput,
 } from '@sign-envelope/core';
 import { invalid } from '../errors/server-error.ts';
 import type { PartyEnvelope } from './party-envelope.ts';
+import { storedAnswer } from './stored-ink.ts';
+import { requireModestSize } from './submission-size.ts';
 import { wireEnvelope } from './wire-envelope.ts';
+
+/** What a party signs with: its fields with their answers, and what is kept of each by field id. */
+export interface CheckedAnswers {
+  readonly fields: readonly Field[];
+  readonly answers: ReadonlyMap<string, SubmittedAnswer>;
+}
 
 /**
  * Checks what a party submits by every rule of the engine, against the envelope as it is stored.
- * Answers what to keep for each of the party's fields. Throws a 422 with the fields at fault.
+ * Throws a 422 with the fields at fault, and a 413 when all of it together is too large.
  */
 export function checkAnswers(
   { stored, party }: PartyEnvelope,
   inputs: readonly SubmittedInput[],
-): ReadonlyMap<string, SubmittedAnswer> {
+): CheckedAnswers {
+  requireModestSize(inputs);
   const ownUpload = (id: string) => {
     const upload = stored.uploads.get(id);
     return upload?.party_id === party.id ? upload : null;
@@ -33,5 +42,6 @@ export function checkAnswers(
     hasSignatureImage: (name) => ownUpload(name)?.kind === 'signature',
   });
   if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
-  return new Map(checked.fields.map((field) => [field.id, kindOf(field).submitted(field)]));
+  const { fields } = checked;
+  return { fields, answers: new Map(fields.map((field) => [field.id, storedAnswer(field)])) };
 }

@@ -73,11 +73,12 @@ export function checkPages(
 ): void {
   const errors = new ErrorList();
   for (const [documentIndex, document] of documents.entries()) {
-    const pageCount = pagesByDocument[documentIndex]?.length ?? 0;
     for (const [fieldIndex, field] of document.fields.entries()) {
-      if (field.page <= pageCount) continue;
-      const path = `${place(documentIndex)}.fields.${fieldIndex}.page`;
-      errors.add(path, 'server_errors.field.page_out_of_range');
+      const path = `${place(documentIndex)}.fields.${fieldIndex}`;
+      const page = pagesByDocument[documentIndex]?.[field.page - 1];
+      if (page === undefined) {
+        errors.add(`${path}.page`, 'server_errors.field.page_out_of_range');
+      }
     }
   }
   errors.throwIfAny();

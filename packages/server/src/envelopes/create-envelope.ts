@@ -4,23 +4,22 @@ import type { Company } from '../access/api-keys.ts';
 import { hashKey, linkKey } from '../access/link-keys.ts';
 import { hashPassword } from '../access/password-hash.ts';
 import { hashPreviewKey, previewKey } from '../access/preview-keys.ts';
-import type { PdfPage } from '../documents/document-engine.ts';
 import { ErrorList } from '../errors/server-error.ts';
+import { addJob } from '../jobs/add-job.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
-import { addToOutbox } from '../store/outbox.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
 import { checkPages } from './check-envelope-request.ts';
 import { fullConfig } from './default-config.ts';
+import { expiryJob } from './expiry-job.ts';
 import { fieldDefinition } from './field-definition.ts';
-import {
-  documentsOf,
-  type IncomingFile,
-  inspectPdfs,
-  type SenderDocument,
-} from './incoming-pdfs.ts';
+import { documentsOf, type IncomingFile, type InspectedPdf, inspectPdfs } from './incoming-pdfs.ts';
+import { putFiles } from './put-files.ts';
+import { originalFacts, receivedColumn } from './received-document.ts';
+import { requireWritableContents } from './require-writable-contents.ts';
 import type { Services } from './services.ts';
+import { originalOf } from './stored-files.ts';
 
 export interface NewEnvelope {
   readonly company: Company;
@@ -40,19 +39,15 @@ export interface CreatedEnvelope {
   readonly envelopeId: string;
 }
 
-interface NewDocument {
+interface NewDocument extends InspectedPdf {
   readonly id: string;
   readonly fingerprint: string;
-  readonly request: SenderDocument;
-  readonly file: IncomingFile;
-  readonly pages: readonly PdfPage[];
 }
 
 const parseCreated = (stored: unknown): CreatedEnvelope => stored as CreatedEnvelope;
 
 /**
  * Makes an envelope of checked PDFs. Throws a 422 that names each document or field at fault.
- * The PDFs are on the disk before the envelope is in the database: one that exists is whole.
  */
 export async function createEnvelope(
   services: Services,
@@ -63,11 +58,16 @@ export async function createEnvelope(
   if (earlier !== null) return earlier;
   if (services.sms === null) refuseMobiles(request);
 
-  const inspected = await inspectPdfs(services.engine, documentsOf(request), envelope.files);
-  checkPages(
+  const inspected = await inspectPdfs(
+    services.engine,
     documentsOf(request),
-    inspected.map(({ pages }) => pages),
+    envelope.files,
+    envelope.company.id,
   );
+  const pagesByDocument = inspected.map(({ pages }) => pages);
+  checkPages(documentsOf(request), pagesByDocument);
+  const { company } = envelope;
+  await requireWritableContents(services.engine, documentsOf(request), pagesByDocument, company.id);
   const documents = inspected.map(
     (document): NewDocument => ({
       ...document,
@@ -75,22 +75,22 @@ export async function createEnvelope(
       fingerprint: randomBytes(32).toString('hex'),
     }),
   );
-  for (const { id, file } of documents) {
-    await services.files.keep(file.path, services.files.original(id));
-  }
   const passwordHash = request.password === null ? null : await hashPassword(request.password);
-  const { result, replayed } = await once(services.db, attempt, parseCreated, (transaction) =>
-    insertEnvelope(transaction, services, envelope, documents, passwordHash),
+  const moves = documents.map(({ id, file }) => ({
+    from: file.path,
+    to: services.files.original(id),
+  }));
+  const { result, replayed } = await putFiles(services.files, moves, () =>
+    once(services.db, attempt, parseCreated, (transaction) =>
+      insertEnvelope(transaction, services, envelope, documents, passwordHash),
+    ),
   );
-  services.wakeOutbox();
-  for (const { id, fingerprint, pages } of documents) {
-    // A concurrent attempt of the same key was first: its documents are the envelope's.
-    if (replayed) {
-      await services.files.discard(services.files.original(id));
-      continue;
-    }
-    services.pageImages.prepare(fingerprint, id, pages.length);
-    services.pageTexts.prepare(fingerprint, id, pages.length);
+  services.wakeJobs();
+  if (replayed) return result;
+  for (const { id, fingerprint, file, pages } of documents) {
+    const original = originalOf(services.files, { ...file, id });
+    services.pageImages.prepare(fingerprint, original, pages.length);
+    services.pageTexts.prepare(fingerprint, original, pages.length);
   }
   return result;
 }
@@ -148,7 +148,9 @@ async function insertEnvelope(
           key_hash:
             status === 'preview'
               ? hashPreviewKey(services.secrets, previewKey(services.secrets, id))
-              : hashKey(linkKey(services.secrets, id)),
+              : hashKey(linkKey(services.secrets, { id, link_version: 0 })),
+          link_version: 0,
+          link_revoked_at: null,
           mobile,
           language,
         };
@@ -164,6 +166,15 @@ async function insertEnvelope(
     partyId: null,
     caller,
     at: now,
+    detail: {
+      originals: documents.map((document) =>
+        originalFacts({
+          title: document.request.title,
+          ...document.file,
+          received: receivedColumn(document),
+        }),
+      ),
+    },
   });
   if (status === 'sent') await inviteParties(transaction, envelopeId, partyIds, request.expires_at);
   await alongside?.(transaction, envelopeId);
@@ -181,7 +192,8 @@ async function inviteParties(
     await queueMail(transaction, { template: 'invitation', envelopeId, partyId });
   }
   if (expiresAt !== null) {
-    await addToOutbox(transaction, 'envelope.expired', { envelopeId }, new Date(expiresAt));
+    const dueAt = new Date(expiresAt);
+    await addJob(transaction, expiryJob, { envelopeId }, { envelopeId, dueAt });
   }
 }
 
@@ -204,6 +216,7 @@ async function insertDocument(
       pages: JSON.stringify(pages),
       sha256: file.sha256,
       bytes: file.bytes,
+      received: receivedColumn(document),
     })
     .execute();
   const fields = request.fields.map((field, order) => {

@@ -16,9 +16,9 @@ export function envelopeLinks(
 ): EnvelopeLinks {
   return {
     envelope_fingerprint: envelope.fingerprint,
-    parties: parties.map(({ id }) => ({
-      party_id: id,
-      link: `${siteAddress}/#${linkKey(secrets, id)}`,
+    parties: parties.map((party) => ({
+      party_id: party.id,
+      link: `${siteAddress}/#${linkKey(secrets, party)}`,
     })),
   };
 }

@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { auditEventOnWire, readAuditTrail } from './audit-trail.ts';
+import { auditEventOnWire, readAuditTrail, signedFileFacts } from './audit-trail.ts';
+import { documentState, readDocumentState } from './document-state.ts';
 import { hiddenStatuses, statusOnWire } from './envelope-status.ts';
+import { originalFacts, originalOnWire } from './received-document.ts';
+import { factsOf, signedFiles } from './signed-files.ts';
 import { readEnvelope, type StoredEnvelope } from './stored-envelope.ts';
 
 /** An envelope of this company, by its fingerprint. Another company's is not found, like none at all. */
@@ -13,23 +16,46 @@ export async function readCompanyEnvelope(
   company: Company,
   fingerprint: string,
 ): Promise<StoredEnvelope> {
+  const stored = await readEnvelope(db, await findCompanyEnvelope(db, company.id, fingerprint));
+  if (stored === null) throw new ServerError(404, 'server_errors.envelope_not_found');
+  return stored;
+}
+
+/** The id of an envelope of this company. Throws a 404 for any other. */
+export async function findCompanyEnvelope(
+  db: Database | DatabaseTransaction,
+  companyId: string,
+  fingerprint: string,
+): Promise<string> {
   const row = await db
     .selectFrom('envelopes')
     .select('id')
     .where('fingerprint', '=', fingerprint)
-    .where('company_id', '=', company.id)
+    .where('company_id', '=', companyId)
     .where('status', 'not in', hiddenStatuses)
     .executeTakeFirst();
-  const stored = row === undefined ? null : await readEnvelope(db, row.id);
-  if (stored === null) throw new ServerError(404, 'server_errors.envelope_not_found');
-  return stored;
+  if (row === undefined) throw new ServerError(404, 'server_errors.envelope_not_found');
+  return row.id;
 }
+
+/** A file that a party has signed with. */
+const signedFileOnWire = v.object({
+  ...signedFileFacts.entries,
+  party_id: v.string(),
+  field_id: v.string(),
+  field_title: v.nullable(v.string()),
+});
 
 /** The answer of `GET /sender/envelopes/{fingerprint}`: how things stand and what happened. */
 export const senderEnvelopeReport = v.object({
   ...senderEnvelopeState.entries,
   created_at: v.string(),
   ended_at: v.nullable(v.string()),
+  /** The sender's PDFs. */
+  originals: v.array(originalOnWire),
+  files: v.array(signedFileOnWire),
+  /** Of the finished documents; `null` until everybody has signed. */
+  documents: v.nullable(documentState),
   events: v.array(auditEventOnWire),
 });
 
@@ -46,12 +72,20 @@ export async function envelopeReport(
     status: statusOnWire(envelope.status),
     created_at: envelope.created_at,
     ended_at: envelope.ended_at,
+    documents: await readDocumentState(db, stored),
     parties: stored.parties.map((party) => ({
       party_id: party.id,
       title: party.title,
       email: party.email,
       status: party.status,
       signed_at: party.signed_at,
+    })),
+    originals: stored.documents.map(originalFacts),
+    files: signedFiles(stored).map(({ upload, party, field }) => ({
+      ...factsOf(upload),
+      party_id: party.id,
+      field_id: field.id,
+      field_title: field.title,
     })),
     events: await readAuditTrail(db, envelope.id),
   };

@@ -1,6 +1,8 @@
 import type { SenderEnvelope } from '@sign-envelope/core';
+import type { RemovedPart } from '../documents/clean/removed-part.ts';
 import { type DocumentEngine, DocumentError, type PdfPage } from '../documents/document-engine.ts';
 import { ErrorList } from '../errors/server-error.ts';
+import type { FileDigest } from '../store/stored-file.ts';
 
 /** One document of the sender's request. */
 export type SenderDocument = SenderEnvelope['documents'][number];
@@ -15,8 +17,12 @@ export interface IncomingFile {
 
 export interface InspectedPdf {
   readonly request: SenderDocument;
+  /** What is kept: without what would act by itself. */
   readonly file: IncomingFile;
   readonly pages: readonly PdfPage[];
+  /** What came in, before anything was taken out of it. */
+  readonly received: FileDigest;
+  readonly removed: readonly RemovedPart[];
 }
 
 /** The documents of a request, and where each of them stands in it. */
@@ -29,11 +35,15 @@ export function documentsOf({ documents }: SenderEnvelope): PlacedDocuments {
   return { documents, place: (index) => `documents.${index}` };
 }
 
-/** Finds each document's part and measures it. Throws a 422 that says what is wrong with which. */
+/**
+ * Finds each document's part, cleans it and measures it. Throws a 422 that says what is wrong with
+ * which. Companies take turns.
+ */
 export async function inspectPdfs(
   engine: DocumentEngine,
   { documents, place }: PlacedDocuments,
   files: ReadonlyMap<string, IncomingFile>,
+  companyId: string,
 ): Promise<readonly InspectedPdf[]> {
   const errors = new ErrorList();
   const used = new Set<string>();
@@ -54,7 +64,9 @@ export async function inspectPdfs(
     paired.map(async ({ request: document, file }, index): Promise<InspectedPdf | null> => {
       if (file === undefined) return null;
       try {
-        return { request: document, file, pages: (await engine.inspect(file.path)).pages };
+        const { pages, removed, digest } = await engine.inspect(file.path, { owner: companyId });
+        const received = { bytes: file.bytes, sha256: file.sha256 };
+        return { request: document, file: { ...file, ...digest }, pages, received, removed };
       } catch (error) {
         if (!(error instanceof DocumentError)) throw error;
         errors.add(`${place(index)}.file`, error.code);

@@ -1,10 +1,11 @@
 import type { SubmittedAnswer } from '@sign-envelope/core';
 import type { Signer } from '../access/tokens.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { addJob } from '../jobs/add-job.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
-import { addToOutbox } from '../store/outbox.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
+import { documentJob } from './document-job.ts';
 import type { PartyEnvelope } from './party-envelope.ts';
+import { answeredFiles, factsOf } from './signed-files.ts';
 
 /** Keeps checked answers, by field id. They count once their party is marked as signed. */
 export async function keepAnswers(
@@ -26,6 +27,8 @@ export async function keepAnswers(
 /**
  * Marks a party as signed and, when it was the last, its envelope as complete, with the audit events
  * and what follows. Answers whether it was the last.
+ *
+ * @param target - With the answers that the party signs with.
  */
 export async function markSigned(
   transaction: DatabaseTransaction,
@@ -40,6 +43,16 @@ export async function markSigned(
     .where('id', '=', party.id)
     .execute();
   await addAuditEvent(transaction, { type: 'signed', envelopeId, partyId: party.id, caller, at });
+  for (const { upload } of answeredFiles(stored, [party])) {
+    await addAuditEvent(transaction, {
+      type: 'file_signed',
+      envelopeId,
+      partyId: party.id,
+      caller,
+      at,
+      detail: { file: factsOf(upload) },
+    });
+  }
   const isLast = stored.parties.every(({ id, status }) => id === party.id || status === 'signed');
   if (!isLast) return false;
   await transaction
@@ -54,9 +67,7 @@ export async function markSigned(
     caller: null,
     at,
   });
-  await addToOutbox(transaction, 'envelope.completed', { envelopeId });
-  for (const partyId of [...stored.parties.map(({ id }) => id), null]) {
-    await queueMail(transaction, { template: 'completed', envelopeId, partyId });
-  }
+  // Mails with the documents follow from their making.
+  await addJob(transaction, documentJob, { envelopeId }, { envelopeId });
   return true;
 }

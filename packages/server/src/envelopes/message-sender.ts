@@ -1,10 +1,12 @@
+import { isClosed } from '../access/access-record.ts';
+import { consumeAttempt } from '../access/attempts.ts';
 import type { Signer } from '../access/tokens.ts';
-import { takeTry } from '../access/tries.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
-import { readPartyEnvelope } from './party-envelope.ts';
+import { readPartyHead } from './party-envelope.ts';
+import { recordOpened } from './record-opened.ts';
 import type { Services } from './services.ts';
 
 export interface MessageToSender {
@@ -14,15 +16,21 @@ export interface MessageToSender {
   readonly caller: Caller;
 }
 
-/** Each is a mail to somebody else: more than anyone has to say in an hour. */
-const messageLimit = { most: 30, within: 3_600_000 };
+const hour = 3_600_000;
+
+/** Each is a mail to somebody else: more than anyone has to say. */
+const messageLimits = (partyId: string) => [
+  { scope: `message ${partyId} hour`, max: 10, within: hour },
+  { scope: `message ${partyId}`, max: 30, within: 24 * hour },
+];
 
 /**
  * Mails a signer's message to the sender and to the product's team, and writes it down where the
- * sender reads what happened to the envelope. An envelope that has ended can be asked about too.
+ * sender reads what happened to the envelope. A signed envelope can be asked about too; one that
+ * has ended unsigned shows how it stands and nothing else.
  */
 export async function messageSender(
-  { db, wakeOutbox }: Services,
+  { db, wakeJobs }: Services,
   { signer, message, attempt, caller }: MessageToSender,
 ): Promise<''> {
   const { result } = await once(
@@ -30,18 +38,22 @@ export async function messageSender(
     attempt,
     () => '' as const,
     async (transaction) => {
-      const { stored, party } = await readPartyEnvelope(transaction, signer);
-      const limit = { scope: `message ${party.id}`, ...messageLimit };
-      const wait = await takeTry(transaction, [limit], Date.now());
+      const { stored, party } = await readPartyHead(transaction, signer);
+      if (isClosed(stored.envelope, new Date())) {
+        throw new ServerError(409, 'server_errors.envelope_ended');
+      }
+      const wait = await consumeAttempt(transaction, messageLimits(party.id), Date.now());
       if (wait !== null) {
         throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter: wait });
       }
+      const at = new Date().toISOString();
+      await recordOpened(transaction, { signer, caller, at });
       await addAuditEvent(transaction, {
         type: 'messaged',
         envelopeId: stored.envelope.id,
         partyId: party.id,
         caller,
-        at: new Date().toISOString(),
+        at,
         detail: { message },
       });
       const mail = { envelopeId: stored.envelope.id, partyId: party.id, message };
@@ -51,6 +63,6 @@ export async function messageSender(
       return '' as const;
     },
   );
-  wakeOutbox();
+  wakeJobs();
   return result;
 }

@@ -1,6 +1,11 @@
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import type { FileStore } from '../store/file-store.ts';
-import { createPageFiles, type PageFiles } from './page-files.ts';
+import {
+  createPageFiles,
+  type PageFileKind,
+  type PageFileStore,
+  type PageFiles,
+} from './page-files.ts';
 
 /** Pixels across a page's image. */
 export const pageImageWidth = 1600;
@@ -9,31 +14,25 @@ export const pageImageWidth = 1600;
 const detailedImageWidth = 2 * pageImageWidth;
 
 /** The JPEG of every page. */
-export function createPageImages(
-  files: FileStore,
-  engine: DocumentEngine,
-  report: (error: unknown) => void,
-): PageFiles {
-  return images(files, engine, report, files.pageImage, pageImageWidth);
+export function createPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
+  return images(store, engine, store.files.pageImage, pageImageWidth);
 }
 
 /** The JPEG of a page at twice the pixels, for those who zoom in: made only when asked for. */
-export function createDetailedPageImages(
-  files: FileStore,
-  engine: DocumentEngine,
-  report: (error: unknown) => void,
-): PageFiles {
-  return images(files, engine, report, files.detailedPageImage, detailedImageWidth);
+export function createDetailedPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
+  return images(store, engine, store.files.detailedPageImage, detailedImageWidth);
 }
 
 function images(
-  files: FileStore,
+  store: PageFileStore,
   engine: DocumentEngine,
-  report: (error: unknown) => void,
   place: FileStore['pageImage'],
   width: number,
 ): PageFiles {
-  const make = async (path: string, pageIndex: number) =>
-    (await engine.renderPage(path, pageIndex, width)).jpeg;
-  return createPageFiles(files, { place, make }, report);
+  const kind: PageFileKind = {
+    place,
+    make: async (original, pageIndex, job) =>
+      (await engine.renderPage(original, pageIndex, { ...job, width })).jpeg,
+  };
+  return createPageFiles(store, kind);
 }

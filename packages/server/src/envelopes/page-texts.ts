@@ -1,14 +1,11 @@
 import type { DocumentEngine } from '../documents/document-engine.ts';
-import type { FileStore } from '../store/file-store.ts';
-import { createPageFiles, type PageFiles } from './page-files.ts';
+import { createPageFiles, type PageFileStore, type PageFiles } from './page-files.ts';
 
 /** The text of every page with its places, as JSON. */
-export function createPageTexts(
-  files: FileStore,
-  engine: DocumentEngine,
-  report: (error: unknown) => void,
-): PageFiles {
-  const make = async (path: string, pageIndex: number) =>
-    JSON.stringify(await engine.readPageText(path, pageIndex));
-  return createPageFiles(files, { place: files.pageText, make }, report);
+export function createPageTexts(store: PageFileStore, engine: DocumentEngine): PageFiles {
+  return createPageFiles(store, {
+    place: store.files.pageText,
+    make: async (original, pageIndex, job) =>
+      JSON.stringify(await engine.readPageText(original, pageIndex, job)),
+  });
 }

@@ -2,7 +2,8 @@ import type { Signer } from '../access/tokens.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
-import { readPartyEnvelope, refuseUnlessSignable } from './party-envelope.ts';
+import { readPartyHead, refuseUnlessSignable } from './party-envelope.ts';
+import { recordOpened } from './record-opened.ts';
 import type { Services } from './services.ts';
 
 export interface Rejection {
@@ -26,10 +27,12 @@ export async function rejectEnvelope(
     rejection.attempt,
     (): RejectionResult => ({ status: 'rejected' }),
     async (transaction): Promise<RejectionResult> => {
-      const target = await readPartyEnvelope(transaction, rejection.signer);
+      const target = await readPartyHead(transaction, rejection.signer);
       refuseUnlessSignable(target);
       const { stored, party } = target;
       const at = new Date().toISOString();
+      const { signer, caller } = rejection;
+      await recordOpened(transaction, { signer, caller, at });
       await transaction
         .updateTable('envelopes')
         .set({ status: 'rejected', ended_at: at })
@@ -56,6 +59,6 @@ export async function rejectEnvelope(
       return { status: 'rejected' };
     },
   );
-  services.wakeOutbox();
+  services.wakeJobs();
   return result;
 }

@@ -6,6 +6,14 @@ export type Viewer =
   | { readonly kind: 'signer'; readonly partyId: string; readonly envelopeId: string }
   | { readonly kind: 'company'; readonly companyId: string };
 
+/** An uploaded signature's image. */
+export interface StoredSignature {
+  readonly id: string;
+  readonly bytes: number;
+  readonly sha256: string | null;
+  readonly mime: string;
+}
+
 /**
  * Finds an uploaded signature for someone who may see it: its own party always, the others and the
  * sender once that party has signed with it. For anyone else there is no such image.
@@ -14,7 +22,7 @@ export async function findSignatureImage(
   db: Database,
   name: string,
   viewer: Viewer,
-): Promise<{ readonly id: string; readonly mime: string; readonly bytes: number }> {
+): Promise<StoredSignature> {
   const upload = await db
     .selectFrom('uploads')
     .innerJoin('parties', 'parties.id', 'uploads.party_id')
@@ -23,6 +31,7 @@ export async function findSignatureImage(
       'uploads.id',
       'uploads.mime',
       'uploads.bytes',
+      'uploads.sha256',
       'uploads.party_id',
       'uploads.envelope_id',
       'parties.status',

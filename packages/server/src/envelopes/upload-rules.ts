@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
+import { inputLimits } from '@sign-envelope/core';
+import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
+import type { UploadType } from '../documents/uploads/check-upload.ts';
 import { ServerError } from '../errors/server-error.ts';
-import { readImageSize } from './image-size.ts';
+import type { StoredFile } from '../store/stored-file.ts';
 
-/**
- * Bytes and characters: specification, section 5. Pixels: above what a phone's camera takes in one
- * shot, and still within the memory when the picture is drawn on the PDF.
- */
-export const uploadLimits = { bytes: 5_000_000, fileName: 70, pixels: 64_000_000 } as const;
+/** Bytes and characters: specification, section 5. */
+export const uploadLimits = { bytes: inputLimits.image.bytes, fileName: 70 } as const;
 
 export type UploadKind = 'file' | 'signature';
 
 interface FileFormat {
   readonly extensions: readonly string[];
-  readonly mime: string;
+  readonly mime: UploadType;
 }
 
 const jpeg: FileFormat = { extensions: ['jpg', 'jpeg'], mime: 'image/jpeg' };
@@ -31,25 +29,31 @@ const formats: Readonly<Record<UploadKind, readonly FileFormat[]>> = {
   file: [jpeg, png, pdf, doc, docx, bmp],
 };
 
-/** The container of Office 97 to 2003, which holds spreadsheets and slides as well. */
-const compoundFile = 'application/x-cfb';
-/** Name of the stream that every Word document of that age has, as its directory spells it. */
-const wordStream = Buffer.from('WordDocument', 'utf16le');
-
-export interface CheckedUpload {
+/** An upload that may be put in its place: as it came, or a picture as this server drew it. */
+export interface AcceptedUpload extends StoredFile {
   readonly name: string;
-  readonly mime: string;
+  readonly mime: UploadType;
+}
+
+/** A file that came in, and where its picture may be redrawn. */
+export interface UploadToCheck {
+  readonly kind: UploadKind;
+  readonly file: StoredFile;
+  readonly fileName: string;
+  /** A free place; a signature's picture is drawn there. */
+  readonly redrawnPath: string;
+  /** Whose upload it is: each waits in a line of their own. */
+  readonly owner: string;
 }
 
 /**
  * Checks an upload by its name and by what it holds, whatever the client says of it. Throws a 422.
  * Its size has been held to the limit on the way in.
  */
-export async function checkUpload(
-  kind: UploadKind,
-  path: string,
-  fileName: string,
-): Promise<CheckedUpload> {
+export async function acceptUpload(
+  engine: DocumentEngine,
+  { kind, file, fileName, redrawnPath, owner }: UploadToCheck,
+): Promise<AcceptedUpload> {
   // A name is only ever shown and never a path, but what it names should look like one file.
   const name = fileName.replace(/^.*[\\/]/u, '').replace(/\p{Cc}/gu, '');
   if (name === '' || [...name].length > uploadLimits.fileName) throw refused('upload.name');
@@ -58,21 +62,20 @@ export async function checkUpload(
     extensions.some((known) => known === extension),
   );
   if (format === undefined) throw refused('upload.type');
-  const bytes = await readFile(path);
-  const found = (await fileTypeFromBuffer(bytes))?.mime;
-  const holds =
-    format === doc ? found === compoundFile && bytes.includes(wordStream) : found === format.mime;
-  if (!holds) throw refused('upload.type');
-  if (format.mime.startsWith('image/')) checkPixels(bytes, format.mime);
-  return { name, mime: format.mime };
+  const { mime } = format;
+  const redraws = kind === 'signature';
+  const checked = await engine
+    .checkUpload({ file, type: mime, redrawnPath: redraws ? redrawnPath : null }, { owner })
+    .catch((error: unknown) => {
+      // It hangs what reads it, or fills the memory.
+      if (error instanceof DocumentError) throw refused('upload.damaged', error);
+      throw error;
+    });
+  if (!checked.ok) throw refused(checked.problem);
+  const { bytes, sha256 } = checked;
+  return { path: redraws ? redrawnPath : file.path, name, mime, bytes, sha256 };
 }
 
-function checkPixels(bytes: Buffer, mime: string): void {
-  const size = readImageSize(bytes, mime);
-  if (size === null || size.width === 0 || size.height === 0) throw refused('upload.type');
-  if (size.width * size.height > uploadLimits.pixels) throw refused('upload.pixels');
-}
-
-function refused(key: 'upload.name' | 'upload.type' | 'upload.pixels'): ServerError {
-  return new ServerError(422, key, { errors: { file: [key] } });
+function refused(key: string, cause?: unknown): ServerError {
+  return new ServerError(422, key, { errors: { file: [key] }, cause });
 }

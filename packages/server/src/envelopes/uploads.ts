@@ -1,5 +1,7 @@
+import type { WireField } from '@sign-envelope/core';
 import type { Signer } from '../access/tokens.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
+import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
 import {
   type IncomingUpload,
@@ -7,8 +9,9 @@ import {
   parseUploadResult,
   type UploadResult,
 } from './keep-upload.ts';
-import { readPartyEnvelope, refuseUnlessSignable } from './party-envelope.ts';
+import { readPartyHead, refuseUnlessSignable } from './party-envelope.ts';
 import type { Services } from './services.ts';
+import type { StoredParty } from './stored-envelope.ts';
 import type { UploadKind } from './upload-rules.ts';
 
 export interface NewUpload extends IncomingUpload {
@@ -24,17 +27,17 @@ const uploadsPerParty = 200;
 export async function addUpload(services: Services, upload: NewUpload): Promise<UploadResult> {
   const { kind, fieldId, signer } = upload;
   return keepUpload(services, upload, async (transaction, kept) => {
-    const target = await readPartyEnvelope(transaction, signer);
+    const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const { stored, party } = target;
     const isSignature = kind === 'signature';
-    if (!isSignature) {
-      const fields = stored.documents.flatMap((document) => document.fields);
-      const field = fields.find((candidate) => candidate.id === fieldId);
-      if (field?.party_id !== party.id || field.type !== 'upload') throw notFound();
-    }
-    const own = [...stored.uploads.values()].filter(({ party_id }) => party_id === party.id);
-    if (own.length >= uploadsPerParty) throw new ServerError(422, 'upload.too_many');
+    if (!isSignature) await requireUploadField(transaction, party, fieldId);
+    const { count } = await transaction
+      .selectFrom('uploads')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('party_id', '=', party.id)
+      .executeTakeFirstOrThrow();
+    if (count >= uploadsPerParty) throw new ServerError(422, 'upload.too_many');
     await transaction
       .insertInto('uploads')
       .values({
@@ -45,6 +48,23 @@ export async function addUpload(services: Services, upload: NewUpload): Promise<
       })
       .execute();
   });
+}
+
+/** Throws a 404 unless the field is one of the party's that take files. */
+async function requireUploadField(
+  transaction: DatabaseTransaction,
+  { id: partyId }: StoredParty,
+  fieldId: string | null,
+): Promise<void> {
+  const field = await transaction
+    .selectFrom('fields')
+    .select('definition')
+    .where('id', '=', fieldId)
+    .where('party_id', '=', partyId)
+    .executeTakeFirst();
+  const definition: Pick<WireField, 'type'> | null =
+    field === undefined ? null : JSON.parse(field.definition);
+  if (definition?.type !== 'upload') throw notFound();
 }
 
 export interface UploadRemoval {
@@ -60,10 +80,16 @@ export async function removeUpload(
   { signer, kind, uploadId, attempt }: UploadRemoval,
 ): Promise<UploadResult> {
   const { result } = await once(services.db, attempt, parseUploadResult, async (transaction) => {
-    const target = await readPartyEnvelope(transaction, signer);
+    const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
-    const upload = target.stored.uploads.get(uploadId);
-    if (upload?.party_id !== target.party.id || upload.kind !== kind) throw notFound();
+    const upload = await transaction
+      .selectFrom('uploads')
+      .select('name')
+      .where('id', '=', uploadId)
+      .where('party_id', '=', target.party.id)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    if (upload === undefined) throw notFound();
     await transaction.deleteFrom('uploads').where('id', '=', uploadId).execute();
     return {
       success: true,
@@ -71,6 +97,6 @@ export async function removeUpload(
       fileName: kind === 'signature' ? uploadId : upload.name,
     } as const;
   });
-  await services.files.discard(services.files.upload(result.uuid));
+  await services.files.delete(services.files.upload(result.uuid));
   return result;
 }

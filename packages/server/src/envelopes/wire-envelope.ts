@@ -7,18 +7,31 @@ import type {
   WirePage,
   WireUser,
 } from '@sign-envelope/core';
+import { isClosed } from '../access/access-record.ts';
 import type { PdfPage } from '../documents/document-engine.ts';
-import { answerOnWire } from './answer-on-wire.ts';
+import { type AnswerViewer, answerOnWire } from './answer-on-wire.ts';
 import { isSignable, statusOnWire } from './envelope-status.ts';
 import { isLocked } from './field-definition.ts';
+import type { EnvelopeInk } from './ink-pictures.ts';
 import { pageImageWidth } from './page-images.ts';
-import type { StoredDocument, StoredEnvelope, StoredParty } from './stored-envelope.ts';
+import type {
+  EnvelopeHead,
+  StoredDocument,
+  StoredEnvelope,
+  StoredParty,
+} from './stored-envelope.ts';
 
 /**
  * The envelope as one party sees it: its own fields whole; another party's with their answers once
  * that party has signed, empty until then. For nobody (`null`) it is what everybody may see.
+ *
+ * @param ink - Pictures of what was drawn; a drawing without them is left out.
  */
-export function wireEnvelope(stored: StoredEnvelope, viewer: StoredParty | null): WireEnvelope {
+export function wireEnvelope(
+  stored: StoredEnvelope,
+  viewer: StoredParty | null,
+  ink: EnvelopeInk = new Map(),
+): WireEnvelope {
   const { envelope } = stored;
   return {
     envelope_id: envelope.id,
@@ -40,8 +53,24 @@ export function wireEnvelope(stored: StoredEnvelope, viewer: StoredParty | null)
       fingerprint: document.fingerprint,
       num_pages: document.pages.length,
       pages: wirePages(document.fingerprint, document.pages),
-      fields: fieldsByPage(stored, document, viewer),
+      fields: fieldsByPage(stored, document, viewer, ink),
     })),
+  };
+}
+
+/** An envelope that has ended unsigned: how it stands and whose it was, and nothing of its content. */
+export function wireClosed({ envelope }: EnvelopeHead): WireEnvelope {
+  return {
+    envelope_id: envelope.id,
+    envelope_title: '',
+    status: statusOnWire(envelope.status),
+    unsignable: true,
+    envelope_redirect_url: envelope.redirect_url,
+    error: null,
+    config: JSON.parse(envelope.config),
+    branding: wireBranding(envelope),
+    parties: [],
+    documents: [],
   };
 }
 
@@ -50,6 +79,7 @@ export function wirePages(fingerprint: string, pages: readonly PdfPage[]): WireP
   return pages.map(({ width, height }, pageIndex) => ({
     width: pageImageWidth,
     height: Math.round((pageImageWidth * height) / width),
+    points: { width, height },
     // Below the document CDN's address, wherever the signer's page finds that.
     text_src: `text/${fingerprint}-${pageIndex}.json`,
     detailed_src: `detailed/${fingerprint}-${pageIndex}.jpg`,
@@ -57,12 +87,12 @@ export function wirePages(fingerprint: string, pages: readonly PdfPage[]): WireP
 }
 
 /** Who a token speaks for: the answer of `GET /user`. */
-export function wireUser(stored: StoredEnvelope, party: StoredParty): WireUser {
+export function wireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
   const { envelope, company } = stored;
   const config: WireConfig = JSON.parse(envelope.config);
   return {
     party_id: party.id,
-    party_email: party.email,
+    party_email: isClosed(envelope, new Date()) ? '' : party.email,
     company_id: company.id,
     parent_id: company.parent_id,
     unsignable: !isSignable(stored, party),
@@ -96,6 +126,7 @@ function fieldsByPage(
   stored: StoredEnvelope,
   document: StoredDocument,
   viewer: StoredParty | null,
+  ink: EnvelopeInk,
 ): Record<string, WireField[]> {
   const pages: Record<string, WireField[]> = {};
   const parties = new Map(stored.parties.map((party) => [party.id, party]));
@@ -104,23 +135,19 @@ function fieldsByPage(
     if (owner === undefined) throw new Error('A field belongs to no party of its envelope.');
     const list = pages[definition.page] ?? [];
     pages[definition.page] = list;
-    list.push(fieldAsSeen(stored, definition, owner, viewer));
+    const seen = { stored, isOwn: owner.id === viewer?.id, ink };
+    list.push(fieldAsSeen(definition, owner, seen));
   }
   return pages;
 }
 
-function fieldAsSeen(
-  stored: StoredEnvelope,
-  definition: WireField,
-  owner: StoredParty,
-  viewer: StoredParty | null,
-): WireField {
+function fieldAsSeen(definition: WireField, owner: StoredParty, viewer: AnswerViewer): WireField {
   if (owner.status === 'signed') {
-    const answer = stored.answers.get(definition.id);
-    return answer === undefined ? definition : { ...definition, ...answerOnWire(answer, stored) };
+    const answer = viewer.stored.answers.get(definition.id);
+    return answer === undefined ? definition : { ...definition, ...answerOnWire(answer, viewer) };
   }
   // What the sender has locked in is part of the contract; a mere suggestion is its party's alone.
-  if (owner.id === viewer?.id || isLocked(definition)) return definition;
+  if (viewer.isOwn || isLocked(definition)) return definition;
   const isChoice = definition.type === 'checkbox' || definition.type === 'radio';
   return { ...definition, content: isChoice ? '0' : '' };
 }

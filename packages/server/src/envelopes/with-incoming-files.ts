@@ -19,6 +19,6 @@ export async function withIncomingFiles<T>(
     }
     return await use(incoming);
   } finally {
-    for (const { path } of incoming.values()) await store.discard(path);
+    for (const { path } of incoming.values()) await store.delete(path);
   }
 }

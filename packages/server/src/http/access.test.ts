@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSecrets } from '../access/secrets.ts';
 import { createToken } from '../access/tokens.ts';
 import { errorsOf, partyOf } from '../testing/answer.ts';
 import { loadEnvelope, sign } from '../testing/envelopes.ts';
+import { readSecrets } from '../testing/read-secrets.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -120,7 +120,7 @@ describe('a token', () => {
     const { tokens } = await send();
     const payload = (tokens[0] ?? '').split('.')[1] ?? '';
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const secrets = await loadSecrets(server.dataDir);
+    const secrets = await readSecrets(server.dataDir);
     const sign = (change: object) =>
       new SignJWT({ ...claims, ...change })
         .setProtectedHeader({ alg: 'HS256' })
@@ -135,8 +135,13 @@ describe('a token', () => {
     const { tokens } = await send();
     const payload = (tokens[0] ?? '').split('.')[1] ?? '';
     const { sub, envelope } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const secrets = await loadSecrets(server.dataDir);
-    const token = await createToken(secrets, 'signer', { partyId: sub, envelopeId: envelope }, -10);
+    const secrets = await readSecrets(server.dataDir);
+    const token = await createToken(
+      secrets,
+      'signer',
+      { partyId: sub, envelopeId: envelope, linkVersion: 0 },
+      -10,
+    );
     expect(await server.call('/api/user', { token })).toMatchObject({
       status: 401,
       body: { message: 'error.sessionExpired' },
@@ -158,11 +163,15 @@ describe('a token', () => {
     const [one, two] = [await send(), await send()];
     const claimsOf = (token = '') =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    const secrets = await loadSecrets(server.dataDir);
+    const secrets = await readSecrets(server.dataDir);
     const mixed = await createToken(
       secrets,
       'signer',
-      { partyId: claimsOf(one.tokens[0]).sub, envelopeId: claimsOf(two.tokens[0]).envelope },
+      {
+        partyId: claimsOf(one.tokens[0]).sub,
+        envelopeId: claimsOf(two.tokens[0]).envelope,
+        linkVersion: 0,
+      },
       60,
     );
     for (const path of reads) {

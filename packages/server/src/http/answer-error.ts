@@ -1,7 +1,9 @@
 import type { WireError } from '@sign-envelope/core';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { EngineBusyError, EngineClosedError } from '../documents/document-engine.ts';
 import { ServerError } from '../errors/server-error.ts';
+import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 
 /** Every refusal is answered as JSON, in one shape, and says nothing of how the server is made. */
 export function answerError(context: Context, error: unknown): Response {
@@ -30,11 +32,19 @@ function toPlace(place: string): string {
   return place.slice(0, longestPlace).replace(unsafeInPlace, '_');
 }
 
+/** Seconds after which a full queue has room again, or a server that restarts is back. */
+const busySeconds = 5;
+
 function toServerError(error: unknown): ServerError {
   if (error instanceof ServerError) return error;
   if (error instanceof HTTPException && error.status < 500) {
     return new ServerError(error.status === 413 ? 413 : 400, keyOf(error.status));
   }
+  if (error instanceof EngineBusyError || error instanceof EngineClosedError) {
+    return new ServerError(503, 'server_errors.busy', { retryAfter: busySeconds, cause: error });
+  }
+  const failure = storageFailureOf(error);
+  if (failure !== null) return storageRefusal(failure, error);
   return new ServerError(500, 'server_errors.unexpected', { cause: error });
 }
 

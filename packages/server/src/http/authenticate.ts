@@ -1,44 +1,57 @@
 import { createMiddleware } from 'hono/factory';
 import { readAccessRecord } from '../access/access-record.ts';
 import { findCompanyByKey } from '../access/api-keys.ts';
-import { requireCode } from '../access/code-gate.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
+import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
 import type { Services } from '../envelopes/services.ts';
 import type { Viewer } from '../envelopes/signature-image.ts';
 import { ServerError } from '../errors/server-error.ts';
-import { addressOf } from './caller-address.ts';
+import { addressGroup, addressOf } from './caller-address.ts';
 import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
+import { limitLink } from './limit-calls.ts';
+import { refuseSampleElsewhere } from './this-machine.ts';
 
 /**
  * Lets in who carries a signer's access token, from a page that may call, and knows the envelope's
  * password and has given the code sent to the party's phone where those are asked for, in that
  * order. `code: 'not yet'` is for the calls that a code is got by.
  */
-export function requireSigner(services: Services, { code = 'given' }: SignerProof = {}) {
+export function requireSigner(
+  services: Services,
+  { code = 'given', closed = 'refused' }: SignerProof = {},
+) {
   const { db, secrets, passwords, linkLimit } = services;
   return createMiddleware<SignerEnvironment>(async (context, next) => {
     const token = bearer(context.req.header('authorization'));
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const signer = await readToken(secrets, 'signer', token);
-    linkLimit.take(signer.partyId);
+    limitLink(context.get('charges'), linkLimit, signer.partyId);
     const record = await readAccessRecord(db, signer);
     refuseForeignOrigin(context, services, record.embedOrigins);
+    refuseSampleElsewhere(context, services, record.isSample);
+    context.set('signer', signer);
+    if (record.isClosed) {
+      if (closed === 'refused') throw new ServerError(409, 'server_errors.envelope_ended');
+      return next();
+    }
     const password = readPasswordHeader(context.req.header('x-password'));
     const { envelopeId: id, passwordHash } = record;
-    await passwords.check({ id, passwordHash }, password, addressOf(context));
+    await passwords.check({ id, passwordHash }, password, addressGroup(addressOf(context)));
     if (code === 'given') {
       const sessionUid = context.req.header('x-session-uid') ?? null;
       await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);
     }
-    context.set('signer', signer);
     await next();
+    return;
   });
 }
 
 export interface SignerProof {
   readonly code?: 'given' | 'not yet';
+  /** Whether the call also answers for an envelope that has ended unsigned: how it stands, and no more. */
+  readonly closed?: 'refused' | 'answered';
 }
 
 /** Lets in who carries a company's API key. */
@@ -48,6 +61,7 @@ export function requireCompany(services: Services) {
     const company = key === null ? null : await findCompanyByKey(services.db, key);
     if (company === null) throw new ServerError(401, 'server_errors.api_key_invalid');
     refuseForeignOrigin(context, services, company.embedOrigins);
+    refuseSampleElsewhere(context, services, company.isSample);
     context.set('company', company);
     await next();
   });
@@ -65,12 +79,15 @@ export function requireViewer(services: Services) {
     const company = key === null ? null : await findCompanyByKey(db, key);
     if (company !== null) {
       refuseForeignOrigin(context, services, company.embedOrigins);
+      refuseSampleElsewhere(context, services, company.isSample);
       context.set('viewer', { kind: 'company', companyId: company.id });
     } else {
       if (token === null) throw new ServerError(401, 'error.notAuthorised');
       const signer = await readToken(secrets, 'signer', token);
-      const { embedOrigins } = await readAccessRecord(db, signer);
+      const { embedOrigins, isSample, isClosed } = await readAccessRecord(db, signer);
+      if (isClosed) throw new ServerError(409, 'server_errors.envelope_ended');
       refuseForeignOrigin(context, services, embedOrigins);
+      refuseSampleElsewhere(context, services, isSample);
       context.set('viewer', { kind: 'signer', ...signer });
     }
     await next();

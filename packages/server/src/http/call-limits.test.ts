@@ -1,3 +1,4 @@
+import { StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { linkOf } from '../testing/answer.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
@@ -54,5 +55,58 @@ test('a link that is called too often waits, wherever the calls come from, and o
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('15');
   expect((await user(two, 9)).status).toBe(200);
+  await server.close();
+});
+
+test('what a link makes the server do is limited, not only how often it calls', async () => {
+  const server = await startTestServer({ callsPerLink: 60 });
+  const contract = await makePdf();
+  // Some 400 kB of JSON: nine calls' worth.
+  const fields = Array.from({ length: 800 }, () => field('text'));
+  const token = await server.open(linkOf(await server.send(envelopeOf(fields), { contract })));
+  const load = () => server.call('/api/data/envelope', { token });
+  const together = await Promise.all(Array.from({ length: 20 }, load));
+  const answered = together.filter(({ status }) => status === 200);
+  const refused = together.filter(({ status }) => status === 429);
+  expect(answered.length).toBeGreaterThan(2);
+  expect(answered.length).toBeLessThan(8);
+  expect(answered.length + refused.length).toBe(20);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  // It is the link that waits.
+  const other = await server.open(linkOf(await server.send(envelopeOf([]), { contract })));
+  expect((await server.call('/api/data/envelope', { token: other })).status).toBe(200);
+  await server.close();
+});
+
+test('a body that is large counts as many calls, whatever it is answered', async () => {
+  const server = await startTestServer({ callsPerLink: 60 });
+  const contract = await makePdf();
+  const token = await server.open(linkOf(await server.send(envelopeOf([]), { contract })));
+  const large = { inputs: 'none', padding: 'x'.repeat(3_000_000) };
+  const first = await server.call('/api/sign-envelope', { token, body: large });
+  expect(first.status).toBe(422);
+  const statuses = [];
+  for (let time = 0; time < 3; time++) {
+    statuses.push((await server.call('/api/sign-envelope', { token, body: large })).status);
+  }
+  expect(statuses).toEqual([422, 429, 429]);
+  await server.close();
+});
+
+test('telling who a link is for costs the same, however much it is to fill in', async () => {
+  const server = await startTestServer();
+  const contract = await makePdf();
+  const statements = vi.spyOn(StatementSync.prototype, 'all');
+  const rowsOf = async (fields: number) => {
+    const sent = await server.send(envelopeOf(Array(fields).fill(field('text'))), { contract });
+    const token = await server.open(linkOf(sent));
+    statements.mockClear();
+    expect((await server.call('/api/user', { token })).status).toBe(200);
+    return statements.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  };
+  const few = await rowsOf(1);
+  expect(few).toBeGreaterThan(0);
+  expect(await rowsOf(500)).toBe(few);
+  statements.mockRestore();
   await server.close();
 });

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { findPages } from '../envelopes/find-pages.ts';
-import { findSignatureImage } from '../envelopes/signature-image.ts';
+import { findSignatureImage, type StoredSignature } from '../envelopes/signature-image.ts';
+import { originalOf, uploadOf } from '../envelopes/stored-files.ts';
 import { notFound } from '../errors/server-error.ts';
+import { openStoredFile } from '../store/stored-content.ts';
 import { findWaitingSignature } from '../widgets/widget-uploads.ts';
 import { requireViewer, type ViewerEnvironment } from './authenticate.ts';
 import type { HttpOptions } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
-import { sendFile } from './send-file.ts';
+import { sendContent } from './send-file.ts';
 
 /** The only names there are: 64 hex digits and a page index, in one spelling. */
 const pageName = /^([0-9a-f]{64})-(0|[1-9]\d{0,5})\.(jpg|json)$/;
@@ -33,8 +35,9 @@ export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
       const document = await findPages(services.db, fingerprint);
       const pageIndex = Number(index);
       if (document === null || pageIndex >= document.count) throw notFound();
-      const path = await services[of].find(fingerprint, document.id, pageIndex);
-      return sendFile(path, {
+      const original = originalOf(services.files, document);
+      const content = await services[of].open(fingerprint, original, pageIndex);
+      return sendContent(content, {
         'content-type': type,
         // A page never changes, and its name is the document's alone.
         'cache-control': 'private, max-age=31536000, immutable',
@@ -44,9 +47,9 @@ export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
     });
   }
 
-  const answerSignature = ({ id, mime }: { readonly id: string; readonly mime: string }) =>
-    sendFile(services.files.upload(id), {
-      'content-type': mime,
+  const answerSignature = async (upload: StoredSignature) =>
+    sendContent(await openStoredFile(uploadOf(services.files, upload)), {
+      'content-type': upload.mime,
       'cache-control': 'private, no-store',
       'cross-origin-resource-policy': 'cross-origin',
     });

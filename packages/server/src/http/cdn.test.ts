@@ -9,8 +9,8 @@ import { makePdf, startTestServer, type TestServer } from '../testing/test-serve
 
 let server: TestServer;
 let fingerprint: string;
-const rendered: number[] = [];
-const read: number[] = [];
+const rendered: string[] = [];
+const read: string[] = [];
 let textSources: readonly string[] = [];
 let detailedSource = '';
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
       const engine = createSourceDocumentEngine();
       return {
         ...engine,
-        renderPage: (path, pageIndex, width) => {
-          if (width === 1600) rendered.push(pageIndex);
-          return engine.renderPage(path, pageIndex, width);
+        renderPage: (file, pageIndex, options) => {
+          if (options?.width === 1600) rendered.push(`${options.queue} ${pageIndex}`);
+          return engine.renderPage(file, pageIndex, options);
         },
-        readPageText: (path, pageIndex) => {
-          read.push(pageIndex);
-          return engine.readPageText(path, pageIndex);
+        readPageText: (file, pageIndex, options) => {
+          read.push(`${options?.queue} ${pageIndex}`);
+          return engine.readPageText(file, pageIndex, options);
         },
       };
     },
@@ -40,6 +40,9 @@ beforeAll(async () => {
   textSources = document.pages.map((page) => page.text_src ?? '');
 });
 afterAll(() => server.close());
+
+const pagesOf = (made: readonly string[]) =>
+  [...new Set(made.map((entry) => entry.split(' ')[1]))].sort();
 
 describe('page images', () => {
   test('are JPEGs 1600 px wide, kept by browsers for good', async () => {
@@ -64,8 +67,9 @@ describe('page images', () => {
       [0, 1, 2, 0, 1, 2, 2].map((page) => server.call(`/cdn/large/${fingerprint}-${page}.jpg`)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
-    // Made in the background after sending, or on first need, but each page only once.
-    expect([...rendered].sort()).toEqual([0, 1, 2]);
+    // Made in the background after sending, or on first need, but in each way only once.
+    expect(pagesOf(rendered)).toEqual(['0', '1', '2']);
+    expect(new Set(rendered).size).toBe(rendered.length);
   });
 
   test.for([
@@ -109,7 +113,8 @@ describe('page texts', () => {
     await Promise.all(
       [0, 1, 2, 0, 1, 2].map((page) => server.call(`/cdn/text/${fingerprint}-${page}.json`)),
     );
-    expect([...read].sort()).toEqual([0, 1, 2]);
+    expect(pagesOf(read)).toEqual(['0', '1', '2']);
+    expect(new Set(read).size).toBe(read.length);
   });
 
   test.for(['{f}-3.json', '{f}-00.json', '{f}-0.jpg', '..%2Foriginals%2F{f}-0.json'])(

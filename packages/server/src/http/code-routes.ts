@@ -1,8 +1,8 @@
 import { checkRequest, verifyCodeRequest } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
 import { type CodeParty, readAccessRecord } from '../access/access-record.ts';
-import { codeRequired } from '../access/code-gate.ts';
 import { hashCode } from '../access/code-hash.ts';
+import { codeRequired } from '../access/require-code.ts';
 import { createSendCode } from '../access/send-code.ts';
 import { createSessionUid, isSessionOf } from '../access/session-uid.ts';
 import { verifyCode } from '../access/verify-code.ts';
@@ -10,6 +10,7 @@ import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
+import { addressGroup, addressOf } from './caller-address.ts';
 import { callerOf, type HttpOptions, type SignerEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
@@ -29,6 +30,7 @@ export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
         sessionUid,
         attempt: codeAttempt(context, party.id, sessionUid),
         caller: callerOf(context),
+        addressGroup: addressGroup(addressOf(context)),
       }),
     );
   });
@@ -49,6 +51,7 @@ export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
           hashCode(services.secrets, sessionUid, code),
         ),
         caller: callerOf(context),
+        addressGroup: addressGroup(addressOf(context)),
       }),
     );
   });
@@ -62,13 +65,13 @@ async function readSession(
   { db, secrets }: Services,
 ): Promise<{ readonly party: CodeParty; readonly sessionUid: string }> {
   const record = await readAccessRecord(db, context.get('signer'));
-  const { partyId: id, envelopeId, mobile, company, language } = record;
+  const { partyId: id, envelopeId, companyId, mobile, company, language } = record;
   if (mobile === null) throw new ServerError(409, 'server_errors.otp.not_asked');
   const sessionUid = context.req.header('x-session-uid');
   if (sessionUid === undefined || !isSessionOf(secrets, id, sessionUid)) {
     throw codeRequired(mobile, createSessionUid(secrets, id));
   }
-  return { party: { id, envelopeId, mobile, company, language }, sessionUid };
+  return { party: { id, envelopeId, companyId, mobile, company, language }, sessionUid };
 }
 
 /** A code that breaks the rules is answered like a wrong one: with a 400 whose message says why. */

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Company } from '../access/api-keys.ts';
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import type { Caller } from '../envelopes/audit-trail.ts';
 import type { Services } from '../envelopes/services.ts';
 import type { FlagSource } from '../flags/flag-file.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
+import type { Charge } from './call-costs.ts';
 import { addressOf } from './caller-address.ts';
 
 /** What the routes of this server find in Hono's context. */
@@ -16,11 +17,13 @@ export interface ServerEnvironment {
     address: string | null;
     /** Whether it was refused for the page that made it, which then may not read why. */
     originRefused: boolean;
+    /** How the call is counted as more than one, for each whose calls are limited. */
+    charges: Charge[];
   };
 }
 
 export interface SignerEnvironment extends ServerEnvironment {
-  Variables: ServerEnvironment['Variables'] & { signer: Signer };
+  Variables: ServerEnvironment['Variables'] & { signer: LinkHolder };
 }
 
 export interface SenderEnvironment extends ServerEnvironment {
@@ -34,6 +37,8 @@ export interface HttpOptions {
   readonly tokenTtl: number;
   /** Bytes of one PDF. */
   readonly maxPdfBytes: number;
+  /** Bytes of all PDFs of one envelope. */
+  readonly maxEnvelopeBytes: number;
   /** Calls a minute from one address; 0 for any number. */
   readonly callsPerAddress: number;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -43,6 +48,8 @@ export interface HttpOptions {
   readonly folders: Partial<StaticFolders>;
   /** What the signing site is told. */
   readonly site: SiteSettings;
+  /** Whether the development mailbox answers to more than this machine. */
+  readonly mailboxForEveryone: boolean;
   readonly flags: FlagSource;
   /** Takes one line per request; `null` for none. */
   readonly log: ((line: Readonly<Record<string, unknown>>) => void) | null;

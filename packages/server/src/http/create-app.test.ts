@@ -139,6 +139,7 @@ describe('headers', () => {
     const embedOrigins = {
       allows: () => false,
       all: async () => new Set<string>(),
+      framing: async () => new Set<string>(),
       forget: vi.fn(),
     };
     const app = new Hono()

@@ -10,6 +10,7 @@ import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { devMailboxRoutes } from './dev-mailbox-routes.ts';
 import { flagRoutes } from './flag-routes.ts';
+import { healthRoutes } from './health-routes.ts';
 import { limitAddress } from './limit-calls.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
@@ -60,6 +61,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   app.all('/cdn/*', () => {
     throw new ServerError(404, 'server_errors.not_found');
   });
+  app.route('/', healthRoutes(options));
   app.route('/dev', devMailboxRoutes(options));
   app.route('/ofrep', flagRoutes(options.flags));
   app.route('/', staticRoutes(options));

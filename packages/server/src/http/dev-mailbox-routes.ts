@@ -2,10 +2,15 @@ import { Hono } from 'hono';
 import { mailboxPage, mailboxStyles } from '../dev-mailbox/mailbox-page.ts';
 import { notFound } from '../errors/server-error.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
+import { onlyThisMachine } from './this-machine.ts';
 
 /** What the server sent, for who develops with it; where that is switched off, nothing is here. */
-export function devMailboxRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+export function devMailboxRoutes({
+  services,
+  mailboxForEveryone,
+}: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
+  if (!mailboxForEveryone) routes.use(onlyThisMachine());
   const mailbox = () => {
     if (services.devMailbox === null) throw notFound();
     return services.devMailbox;

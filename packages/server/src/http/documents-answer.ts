@@ -1,35 +1,51 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
+import type { Services } from '../envelopes/services.ts';
+import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/signed-files.ts';
 import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
+import { uploadOf } from '../envelopes/stored-files.ts';
+import type { FileStore } from '../store/file-store.ts';
+import { openStoredFile, type StoredContent } from '../store/stored-content.ts';
+import { checkStoredFile } from '../store/stored-file.ts';
 import { contentDisposition, fileNameOf } from './content-disposition.ts';
-import { sendFile, streamAnswer } from './send-file.ts';
+import { createUniquePaths, folderStep, pathStep } from './safe-names.ts';
+import { sendContent, streamAnswer } from './send-file.ts';
 
-/** The envelope's documents with the answers so far: one as a PDF, more as a zip of them. */
+/**
+ * The envelope's documents with the answers so far, and the files that have been signed with, as far
+ * as the receiver may have them: one document as a PDF, anything more as a zip.
+ */
 export async function answerDocuments(
   stored: StoredEnvelope,
-  finishedDocuments: FinishedDocuments,
+  { finishedDocuments, files: store }: Pick<Services, 'finishedDocuments' | 'files'>,
+  receiver: FileReceiver,
 ): Promise<Response> {
+  const attached = filesFor(stored, receiver);
   const files = [];
   for (const document of stored.documents) {
     files.push({
-      path: await finishedDocuments.find(stored, document),
+      content: await finishedDocuments.open(stored, document),
       title: fileNameOf(document.title),
     });
   }
   const [only, ...others] = files;
   // What is signed is never to be left behind in a shared cache.
   const headers = { 'cache-control': 'private, no-store' };
-  if (only !== undefined && others.length === 0) {
-    return sendFile(only.path, {
+  if (only !== undefined && others.length === 0 && attached.length === 0) {
+    return sendContent(only.content, {
       ...headers,
       'content-type': 'application/pdf',
       'content-disposition': contentDisposition(`${only.title}.pdf`),
     });
   }
-  const { stream, length } = await zip(
-    files.map(({ path, title }, index) => ({ path, name: `${index + 1} ${title}.pdf` })),
-  );
+  const { stream, length } = await zip([
+    ...files.map(({ content, title }, index) => ({
+      name: `${index + 1} ${title}.pdf`,
+      bytes: content.bytes,
+      open: async () => content,
+    })),
+    ...(await attachedEntries(attached, store)),
+  ]);
   return streamAnswer(stream, length, {
     ...headers,
     'content-type': 'application/zip',
@@ -37,9 +53,31 @@ export async function answerDocuments(
   });
 }
 
+/**
+ * A folder for each party, which its position tells apart, and in it one for each field. Each file is
+ * compared now, while an error can still be told, and read when its turn comes.
+ */
+async function attachedEntries(
+  attached: readonly SignedFile[],
+  store: FileStore,
+): Promise<readonly ZipEntry[]> {
+  const uniquePath = createUniquePaths();
+  const entries: ZipEntry[] = [];
+  for (const { upload, party, field } of attached) {
+    const folder = folderStep(`${party.position + 1} ${party.title}`, 'Files');
+    const fieldFolder = folderStep(field.title ?? '', 'Files');
+    const name = uniquePath(`${folder}/${fieldFolder}/${pathStep(upload.name, 'File')}`);
+    const file = uploadOf(store, upload);
+    await checkStoredFile(file);
+    entries.push({ name: `Files/${name}`, bytes: file.bytes, open: () => openStoredFile(file) });
+  }
+  return entries;
+}
+
 interface ZipEntry {
-  readonly path: string;
   readonly name: string;
+  readonly bytes: number;
+  readonly open: () => Promise<StoredContent>;
 }
 
 /** PDFs are compressed already; kept as they are, the zip's length is known before it is made. */
@@ -47,7 +85,15 @@ async function zip(
   entries: readonly ZipEntry[],
 ): Promise<{ readonly stream: Readable; readonly length: number | null }> {
   const file = new ZipFile();
-  for (const { path, name } of entries) file.addFile(path, name, { compress: false });
+  // Each is opened when its turn comes.
+  for (const { name, bytes, open } of entries) {
+    file.addReadStreamLazy(name, { compress: false, size: bytes }, (ready) => {
+      open().then(
+        (content) => ready(null, content.stream()),
+        (error: unknown) => file.emit('error', error),
+      );
+    });
+  }
   const stream = Readable.from(file.outputStream);
   file.on('error', (error) => stream.destroy(error instanceof Error ? error : undefined));
   const length = await new Promise<number | null>((resolve) => {

@@ -180,10 +180,10 @@ describe('a page of the site', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('is framed by anyone once a company lets anyone', async () => {
+  test('is not framed by anyone because one company lets anyone call', async () => {
     const { apiKey } = await server.server.addCompany('Open');
-    await settle(apiKey, ['*']);
-    expect(await frames()).toBe('*');
+    await settle(apiKey, ['*', 'https://open.example']);
+    expect(await frames()).toBe(`'self' ${blog} ${shop} https://open.example`);
     expect(allowed((await preflight('https://any.example')).headers)).toBe('*');
     // Which changes nothing for the company that does not.
     const token = await server.open(await linkFrom(strictKey));
@@ -191,6 +191,13 @@ describe('a page of the site', () => {
       403,
     );
     await settle(apiKey, []);
+  });
+
+  test('is framed by anyone where the server lets anyone', async () => {
+    const open = await startTestServer({ allowedOrigins: ['*'], folders: { site } });
+    const { headers } = await open.call('/');
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors *;');
+    await open.close();
   });
 });
 

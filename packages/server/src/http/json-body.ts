@@ -1,19 +1,17 @@
-import { checkRequest } from '@sign-envelope/core';
+import { checkRequest, inputLimits } from '@sign-envelope/core';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/**
- * A submission carries every drawn signature of its party, each of some 100 kB of strokes and
- * pictures: 16 MB are well over a hundred. Every other call fits in a fraction of the small limit.
- */
+/** Bytes for what names the fields of a submission, of which there may be thousands. */
+const fieldNameBytes = 4_000_000;
+
+/** A submission carries all answers of its party. Every other call fits into the small limit. */
 export const bodyLimits = {
   small: 64_000,
-  submission: 16_000_000,
-  /** Anybody may submit a widget, so a quarter of that, which is dozens of drawn signatures. */
-  widgetSubmission: 4_000_000,
+  submission: inputLimits.submissionBytes + fieldNameBytes,
 } as const;
 
 /** Ends a body that is too long with a 413 before it fills the memory, told length or not. */

@@ -1,13 +1,24 @@
 import { createMiddleware } from 'hono/factory';
-import { createRateLimit } from '../access/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../access/rate-limit.ts';
+import { type Charge, chargeTraffic } from './call-costs.ts';
 import { addressGroup, addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Lets one address make so many calls a minute, whatever they ask for. */
+/** Lets one address make so many calls a minute, large ones counting as several. */
 export function limitAddress(callsPerMinute: number) {
   const limit = createRateLimit(callsPerMinute);
   return createMiddleware<ServerEnvironment>(async (context, next) => {
-    limit.take(addressGroup(addressOf(context)));
+    const caller = addressGroup(addressOf(context));
+    limit.take(caller);
+    const charges: Charge[] = [(calls) => limit.charge(caller, calls)];
+    context.set('charges', charges);
+    chargeTraffic(context.env, charges);
     await next();
   });
+}
+
+/** Counts a call for its link too, wherever it comes from. */
+export function limitLink(charges: Charge[], limit: RateLimit, partyId: string): void {
+  limit.take(partyId);
+  charges.push((calls) => limit.charge(partyId, calls));
 }

@@ -54,7 +54,7 @@ describe('a message to the sender', () => {
     const answer = await write(token, message);
     expect(answer).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
     expect(errorsOf(answer)).toHaveProperty('message');
-    expect(await eventTypesOf(server, fingerprint)).toEqual(['created', 'opened']);
+    expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
   });
 
   test('of 5,000 characters is taken, and only a signer may write one', async () => {

@@ -7,11 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ServerError } from '../errors/server-error.ts';
 import type { FileStore } from '../store/file-store.ts';
+import { storageFailureOf } from '../store/storage-failure.ts';
 
 export interface MultipartLimits {
   /** Bytes of one file. */
   readonly fileBytes: number;
   readonly files: number;
+  /** Bytes of the whole body. */
+  readonly totalBytes: number;
   /** Bytes of one text part. */
   readonly textBytes: number;
   readonly texts: number;
@@ -46,7 +49,7 @@ export async function withMultipart<T>(
   try {
     return await use(await readParts(incoming, files, limits, temporaries));
   } finally {
-    await Promise.all(temporaries.map((path) => files.discard(path)));
+    await Promise.all(temporaries.map((path) => files.delete(path)));
   }
 }
 
@@ -57,11 +60,15 @@ async function readParts(
   temporaries: string[],
 ): Promise<Multipart> {
   const { headers } = incoming;
+  if (Number(headers['content-length'] ?? 0) > limits.totalBytes) {
+    throw new ServerError(413, 'server_errors.too_large');
+  }
   if (!isMultipart(headers)) throw new ServerError(415, 'server_errors.not_multipart');
   const texts = new Map<string, string>();
   const written = new Map<string, Promise<FilePart>>();
   const open: Readable[] = [];
   let refusal: ServerError | null = null;
+  let failure: Error | null = null;
   const refuse = (status: 400 | 413, key: string) => {
     refusal ??= new ServerError(status, key);
     parser.destroy(refusal);
@@ -95,7 +102,11 @@ async function readParts(
     const part = writePart(stream, path, fileName);
     written.set(name, part);
     // A file that cannot be written ends the body too, which else would wait for it to be taken.
-    part.catch((error: Error) => parser.destroy(error));
+    part.catch((error: Error) => {
+      // Not the sender's fault, who is not to be told that the body is.
+      if (storageFailureOf(error) !== null) failure ??= error;
+      parser.destroy(error);
+    });
   });
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(event, () => refuse(413, 'server_errors.too_many_parts'));
@@ -103,7 +114,12 @@ async function readParts(
 
   try {
     // A refused body is left standing, not cut off: its sender has to hear why.
-    await pipeline(incoming.iterator({ destroyOnReturn: false }), parser);
+    await pipeline(
+      incoming.iterator({ destroyOnReturn: false }),
+      (pieces: AsyncIterable<Buffer>) =>
+        withinLimit(pieces, limits.totalBytes, () => refuse(413, 'server_errors.too_large')),
+      parser,
+    );
     const parts = await Promise.all(
       [...written].map(async ([name, part]) => [name, await part] as const),
     );
@@ -112,7 +128,23 @@ async function readParts(
     // The parser leaves its files open when it ends early, and whoever writes them would wait for ever.
     for (const stream of open) stream.destroy(new Error('The body has ended early', { cause }));
     await Promise.allSettled(written.values());
-    throw refusal ?? new ServerError(400, 'server_errors.malformed_multipart', { cause });
+    throw (
+      refusal ?? failure ?? new ServerError(400, 'server_errors.malformed_multipart', { cause })
+    );
+  }
+}
+
+/** Passes pieces on until they are more than they may be. */
+async function* withinLimit(
+  pieces: AsyncIterable<Buffer>,
+  most: number,
+  refuse: () => void,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > most) return refuse();
+    yield piece;
   }
 }
 

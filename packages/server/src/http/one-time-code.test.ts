@@ -17,13 +17,23 @@ import {
 let server: TestServer;
 let provider: HttpStandIn;
 let reported: readonly unknown[];
+/** Behind a proxy that says where calls come from. */
+let proxied: TestServer;
+let closeProxied: () => Promise<void>;
 
 beforeAll(async () => {
   ({ server, provider, reported } = await startTextingServer());
+  const other = await startTextingServer({ trustedProxies: ['127.0.0.1'] });
+  proxied = other.server;
+  closeProxied = async () => {
+    await other.server.close();
+    await other.provider.close();
+  };
 });
 afterAll(async () => {
   await server.close();
   await provider.close();
+  await closeProxied();
 });
 // The server runs in this process: its time is the test's to move.
 beforeEach(() => {
@@ -41,7 +51,8 @@ describe('a code', () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
-    for (let time = 0; time < 5; time++) {
+    for (const pauseBefore of [0, 0, 0, 2_000, 4_000]) {
+      pass(pauseBefore);
       expect(await ada.verify(otherThan(code))).toMatchObject({
         status: 400,
         body: { message: 'otp.codeIncorrect' },
@@ -157,31 +168,131 @@ describe('another code', () => {
     expect(provider.calls.length).toBe(before);
   });
 
-  test('cannot be had without end by opening the link anew', async () => {
+  test('is sent once a minute however often the link is opened, and then ever more rarely', async () => {
     const link = await sendToAda(server);
-    const statuses: number[] = [];
-    for (let browser = 0; browser < 32; browser++) {
-      statuses.push((await (await challenged(server, link)).generate()).status);
+    const sentAt: number[] = [];
+    const begin = Date.now();
+    for (let minutes = 0; minutes <= 6 * 60; minutes++) {
+      const answer = await (await challenged(server, link)).generate();
+      if (answer.status === 200) sentAt.push(minutes);
+      else
+        expect(answer.body).toMatchObject({ message: 'server_errors.otp.generated_too_recently' });
+      vi.setSystemTime(begin + (minutes + 1) * minute);
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
+    expect(sentAt).toEqual([0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 249]);
   });
 
-  test('gives no tries without end: fifty wrong ones a day, and then the right one waits too', async () => {
-    const link = await sendToAda(server);
-    let session = await challenged(server, link);
-    for (let guess = 0; guess < 50; guess++) {
-      if (guess % 5 === 0) {
-        session = await challenged(server, link);
-        await session.generate();
-      }
-      expect((await session.verify(otherThan(lastMessage(provider).code))).status).toBe(400);
+  test('is sent to another address without regard to what the first one has used up', async () => {
+    const link = await sendToAda(proxied);
+    const stranger = { headers: { 'x-forwarded-for': '2001:db8::1' } };
+    for (let time = 0; time < 3; time++) {
+      expect((await (await challenged(proxied, link)).generate(undefined, stranger)).status).toBe(
+        200,
+      );
+      pass(minute);
     }
-    session = await challenged(server, link);
-    await session.generate();
-    const answer = await session.verify(lastMessage(provider).code);
-    expect(answer).toMatchObject({ status: 429, body: { message: 'otp.rateLimitExceeded' } });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    // Another address of the same line of IPv6 is the same caller.
+    const neighbour = { headers: { 'x-forwarded-for': '2001:db8::2' } };
+    expect((await (await challenged(proxied, link)).generate(undefined, stranger)).status).toBe(
+      200,
+    );
+    expect((await (await challenged(proxied, link)).generate(undefined, neighbour)).status).toBe(
+      429,
+    );
+    const signer = { headers: { 'x-forwarded-for': '192.0.2.7' } };
+    expect((await (await challenged(proxied, link)).generate(undefined, signer)).status).toBe(200);
+  });
+
+  test('goes to one phone at most ten times an hour and thirty a day, wherever it is asked from', async () => {
+    const link = await sendToAda(proxied);
+    const sent: number[] = [];
+    const begin = Date.now();
+    let callers = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      vi.setSystemTime(begin + hour * 60 * minute);
+      let ofThisHour = 0;
+      for (let caller = 0; caller < 12; caller++) {
+        const headers = { 'x-forwarded-for': `198.51.100.${callers++ % 250}` };
+        const answer = await (await challenged(proxied, link)).generate(undefined, { headers });
+        if (answer.status === 200) ofThisHour++;
+        else expect(answer.body).toMatchObject({ message: 'otp.rateLimitExceeded' });
+      }
+      sent.push(ofThisHour);
+    }
+    expect(sent).toEqual([10, 10, 10, ...Array<number>(21).fill(0)]);
+  });
+
+  test('that the provider did not take leaves the last one valid, and counts for nothing', async () => {
+    const ada = await challenged(server, await sendToAda(server));
+    await ada.generate();
+    const { code } = lastMessage(provider);
+    pass(minute);
+    provider.answer = { status: 500, body: {} };
+    for (let time = 0; time < 5; time++) expect((await ada.generate()).status).toBe(503);
+    expect((await ada.verify(otherThan(code))).body).toMatchObject({
+      message: 'otp.codeIncorrect',
+    });
+    provider.answer = accepted;
+    expect((await ada.verify(code)).status).toBe(200);
+    for (let time = 0; time < 2; time++) {
+      expect((await ada.generate()).status, `code ${time + 2}`).toBe(200);
+      pass(minute);
+    }
+    expect((await ada.generate()).body).toMatchObject({ message: 'otp.rateLimitExceeded' });
+  });
+
+  test('waits no longer than a minute when the clock has been set back', async () => {
+    const ada = await challenged(server, await sendToAda(server));
+    await ada.generate();
+    pass(-24 * 60 * minute);
+    expect((await ada.generate()).headers.get('retry-after')).toBe('60');
+    pass(minute);
+    expect((await ada.generate()).status).toBe(200);
+    expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
+  });
+});
+
+describe('wrong guesses', () => {
+  test('make the session wait longer and longer, for the right code too', async () => {
+    const ada = await challenged(server, await sendToAda(server));
+    await ada.generate();
+    const { code } = lastMessage(provider);
+    const waits: (string | null)[] = [];
+    for (const wait of [0, 0, 2_000, 4_000]) {
+      expect((await ada.verify(otherThan(code))).status).toBe(400);
+      if (wait === 0) continue;
+      const early = await ada.verify(code);
+      expect(early).toMatchObject({ status: 429, body: { message: 'otp.rateLimitExceeded' } });
+      waits.push(early.headers.get('retry-after'));
+      pass(wait);
+    }
+    expect(waits).toEqual(['2', '4']);
+    expect((await ada.verify(code)).status).toBe(200);
+  });
+
+  test('in other sessions of the link neither end the signer’s code nor make the signer wait', async () => {
+    const link = await sendToAda(server);
+    for (let round = 0; round < 12; round++) {
+      const attacker = await challenged(server, link);
+      if ((await attacker.generate()).status === 200) {
+        for (let guess = 0; guess < 6; guess++) {
+          await attacker.verify(otherThan(lastMessage(provider).code));
+          pass(10_000);
+        }
+      }
+      pass(minute);
+    }
+    // Two hours is the longest that anyone waits, and a code of one's own is not touched by others.
+    pass(120 * minute);
+    const signer = await challenged(server, link);
+    expect((await signer.generate()).status).toBe(200);
+    const { code } = lastMessage(provider);
+    for (let guess = 0; guess < 6; guess++) {
+      await (await challenged(server, link)).verify(otherThan(code));
+    }
+    expect((await signer.verify(code)).status).toBe(200);
+    // Whoever has given the right code starts afresh.
+    expect((await (await challenged(server, link)).generate()).status).toBe(200);
   });
 });
 

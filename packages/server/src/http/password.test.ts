@@ -112,6 +112,29 @@ test('after ten wrong ones an address has to wait, for the right one too, and no
   expect((await ask(token, 'other guess')).status).toBe(401);
 });
 
+test('wrong ones are counted together for an IPv6 /64, and one IPv4 address however it is written', async () => {
+  for (const [one, same, other] of [
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:db8:1:3::1'],
+    ['192.0.2.9', '::ffff:192.0.2.9', '192.0.2.10'],
+  ] as const) {
+    const token = await send('open sesame');
+    for (let number = 0; number < 10; number++) await ask(token, `guess ${number}`, one);
+    expect((await ask(token, 'open sesame', same)).status, same).toBe(429);
+    expect((await ask(token, 'open sesame', other)).status, other).toBe(200);
+  }
+});
+
+test('nobody waits longer than a quarter of an hour when the clock is set back', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const token = await send('open sesame');
+  for (let number = 0; number < 10; number++) await ask(token, `guess ${number}`);
+  vi.setSystemTime(now - 7 * 86_400_000);
+  expect((await ask(token, 'open sesame')).headers.get('retry-after')).toBe('900');
+  vi.setSystemTime(now - 7 * 86_400_000 + 900_000);
+  expect((await ask(token, 'open sesame')).status).toBe(200);
+});
+
 test('who has given the right one is not kept out by others who guess from the same address', async () => {
   const token = await send('open sesame');
   expect((await ask(token, 'open sesame')).status).toBe(200);

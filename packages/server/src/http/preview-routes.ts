@@ -7,22 +7,27 @@ import { readBulkPreview } from '../previews/bulk-previews.ts';
 import { openPreview } from '../previews/open-preview.ts';
 import { readPreview, wirePreview } from '../previews/read-preview.ts';
 import { bearer } from './authenticate.ts';
+import { createTurns, sendJson } from './call-costs.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { limitLink } from './limit-calls.ts';
+import { refuseSampleElsewhere } from './this-machine.ts';
 
 /** The calls of a preview's page. Its tokens are good here and nowhere else. */
 export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
   const { db, secrets, linkLimit } = services;
   const routes = new Hono<ServerEnvironment>();
+  const turns = createTurns();
   const query = (context: Context, name: string) => context.req.query(name) ?? '';
 
   routes.post('/auth/preview', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest);
     const viewer = await openPreview(db, secrets, value.key);
-    linkLimit.take(viewer.partyId);
+    limitLink(context.get('charges'), linkLimit, viewer.partyId);
     const { company } = await readPreview(db, viewer.envelopeId);
     refuseForeignOrigin(context, services, company.embed_origins);
+    refuseSampleElsewhere(context, services, company.is_sample === 1);
     return context.json({
       data: {
         access_token: await createToken(secrets, 'preview', viewer, tokenTtl),
@@ -35,26 +40,37 @@ export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerE
     const token = bearer(context.req.header('authorization'));
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const { envelopeId, partyId } = await readToken(secrets, 'preview', token);
-    linkLimit.take(partyId);
-    const stored = await readPreview(db, envelopeId);
-    refuseForeignOrigin(context, services, stored.company.embed_origins);
-    const party = findParty(stored, partyId);
-    const isAskedFor =
-      stored.envelope.fingerprint === query(context, 'envelope_fingerprint') &&
-      partyId === query(context, 'signature_fingerprint');
-    if (party === null || !isAskedFor) {
-      throw new ServerError(404, 'server_errors.envelope_not_found');
-    }
-    return context.json(wirePreview(stored, party));
+    limitLink(context.get('charges'), linkLimit, partyId);
+    return turns.take(partyId, async () => {
+      linkLimit.take(partyId);
+      const stored = await readPreview(db, envelopeId);
+      refuseForeignOrigin(context, services, stored.company.embed_origins);
+      refuseSampleElsewhere(context, services, stored.company.is_sample === 1);
+      const party = findParty(stored, partyId);
+      const isAskedFor =
+        stored.envelope.fingerprint === query(context, 'envelope_fingerprint') &&
+        partyId === query(context, 'signature_fingerprint');
+      if (party === null || !isAskedFor) {
+        throw new ServerError(404, 'server_errors.envelope_not_found');
+      }
+      return sendJson(context, context.get('charges'), wirePreview(stored, party));
+    });
   });
 
   routes.get('/preview/bulk-send/:contactFingerprint', async (context) => {
     const signed = { expires: query(context, 'expires'), signature: query(context, 'signature') };
     const fingerprint = context.req.param('contactFingerprint');
-    const { envelope, embedOrigins } = await readBulkPreview(services, fingerprint, signed);
-    linkLimit.take(fingerprint);
-    refuseForeignOrigin(context, services, embedOrigins);
-    return context.json(envelope);
+    return turns.take(fingerprint, async () => {
+      const { envelope, embedOrigins, isSample } = await readBulkPreview(
+        services,
+        fingerprint,
+        signed,
+      );
+      limitLink(context.get('charges'), linkLimit, fingerprint);
+      refuseForeignOrigin(context, services, embedOrigins);
+      refuseSampleElsewhere(context, services, isSample);
+      return sendJson(context, context.get('charges'), envelope);
+    });
   });
 
   return routes;

@@ -38,7 +38,9 @@ export function securityHeaders(
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     headers.set(
       'content-security-policy',
-      isPage ? pagePolicy(site, toFrameAncestors(await embedOrigins.all())).join('; ') : dataPolicy,
+      isPage
+        ? pagePolicy(site, toFrameAncestors(await embedOrigins.framing())).join('; ')
+        : dataPolicy,
     );
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'no-referrer');
@@ -51,10 +53,7 @@ export function securityHeaders(
 /** A policy knows no IPv6 address; `http` there takes in `https`. */
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/**
- * Pages of those who may embed signing may frame it too. Whose envelope a page of the site shows is
- * in its address's hash, which no server sees: so it is whoever any company allows.
- */
+/** Pages of those who may embed signing may frame it too: see `EmbedOrigins.framing`. */
 function toFrameAncestors(origins: ReadonlySet<string>): string {
   if (origins.has('*')) return '*';
   const sources = [...origins].flatMap((origin) => (origin === local ? localPages : origin));

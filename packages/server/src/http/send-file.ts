@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { StoredContent } from '../store/stored-content.ts';
 
 /** Answers with a file, streamed, its length told. */
 export async function sendFile(
@@ -9,6 +10,14 @@ export async function sendFile(
 ): Promise<Response> {
   const { size } = await stat(path);
   return streamAnswer(createReadStream(path), size, headers);
+}
+
+/** Answers with a file of ours, which has been compared with what was stored. */
+export function sendContent(
+  content: StoredContent,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return streamAnswer(content.stream(), content.bytes, headers);
 }
 
 /** Answers with a stream. The length, where it is known, lets the receiver show how far it is. */

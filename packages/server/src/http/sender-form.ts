@@ -25,7 +25,7 @@ export interface SenderForm {
 /** Reads a sender's multipart call. Throws a 422 for a JSON part that is not there. */
 export function withSenderForm<T>(
   context: Context<SenderEnvironment>,
-  { services, maxPdfBytes }: HttpOptions,
+  { services, maxPdfBytes, maxEnvelopeBytes }: HttpOptions,
   names: readonly string[],
   use: (form: SenderForm) => Promise<T>,
 ): Promise<T> {
@@ -33,6 +33,7 @@ export function withSenderForm<T>(
     fileBytes: maxPdfBytes,
     // One more than may be used: the part that is too many is told by its name.
     files: mostDocuments + 1,
+    totalBytes: maxEnvelopeBytes + longestPart,
     textBytes: longestPart,
     texts: names.length,
   };

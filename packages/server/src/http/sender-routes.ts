@@ -4,7 +4,12 @@ import { cancelEnvelope } from '../envelopes/cancel-envelope.ts';
 import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
 import { createEnvelope } from '../envelopes/create-envelope.ts';
 import { envelopeLinks } from '../envelopes/envelope-links.ts';
-import { envelopeReport, readCompanyEnvelope } from '../envelopes/envelope-report.ts';
+import {
+  envelopeReport,
+  findCompanyEnvelope,
+  readCompanyEnvelope,
+} from '../envelopes/envelope-report.ts';
+import { findSignedFile } from '../envelopes/signed-files.ts';
 import { readEnvelope } from '../envelopes/stored-envelope.ts';
 import { notFound } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
@@ -13,10 +18,13 @@ import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts
 import { answerDocuments } from './documents-answer.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { senderAccessRoutes } from './sender-access-routes.ts';
 import { withSenderForm } from './sender-form.ts';
+import { senderJobRoutes } from './sender-job-routes.ts';
 import { senderPreviewRoutes } from './sender-preview-routes.ts';
 import { senderWidgetRoutes } from './sender-widget-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { answerUpload } from './upload-answer.ts';
 
 /** The calls of a sender's system, each with its company's API key. */
 export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
@@ -37,6 +45,8 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   routes.route('/', senderWidgetRoutes(options));
   routes.route('/', senderPreviewRoutes(options));
   routes.route('/', settingsRoutes(options));
+  routes.route('/', senderAccessRoutes(options));
+  routes.route('/', senderJobRoutes(options));
 
   routes.get('/envelopes/:fingerprint', async (context) => {
     const fingerprint = context.req.param('fingerprint');
@@ -64,7 +74,16 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   routes.get('/envelopes/:fingerprint/document', async (context) => {
     const fingerprint = context.req.param('fingerprint');
     const stored = await readCompanyEnvelope(services.db, context.get('company'), fingerprint);
-    return answerDocuments(stored, services.finishedDocuments);
+    return answerDocuments(stored, services, null);
+  });
+
+  routes.get('/envelopes/:fingerprint/files/:uuid', async (context) => {
+    const { fingerprint, uuid } = context.req.param();
+    const { id: companyId } = context.get('company');
+    const file = await findSignedFile(services.db, uuid, { kind: 'company', companyId });
+    const envelopeId = await findCompanyEnvelope(services.db, companyId, fingerprint);
+    if (file.envelope_id !== envelopeId) throw notFound();
+    return answerUpload(services.files, file);
   });
 
   return routes;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorsOf, linkOf, partyOf } from '../testing/answer.ts';
-import { loadOwnFields, reportOf } from '../testing/envelopes.ts';
+import { eventTypesOf, loadOwnFields, reportOf } from '../testing/envelopes.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -54,6 +54,12 @@ describe('sending an envelope', () => {
     ['a party that is not there', { party: 2 }, 'party', 'server_errors.envelope.unknown_party'],
     ['party 0', { party: 0 }, 'party', 'server_errors.invalid'],
     ['a page that is not there', { page: 3 }, 'page', 'server_errors.field.page_out_of_range'],
+    [
+      'a text that its box cannot hold',
+      { content: 'lorem ipsum '.repeat(300) },
+      'content',
+      'server_errors.field.does_not_fit',
+    ],
     ['a box off the page', { x: 80, width: 30 }, 'width', 'server_errors.field.off_page'],
     ['a box below the page', { y: 99 }, 'height', 'server_errors.field.off_page'],
     ['a negative place', { x: -1 }, 'x', 'server_errors.field.off_page'],
@@ -150,6 +156,35 @@ describe('sending an envelope', () => {
     expect(sent).toMatchObject({ status: 413, body: { message: 'server_errors.file_too_large' } });
   });
 
+  test('refuses documents that are too large together, told their length or not', async () => {
+    const contract = await makePdf();
+    const limited = await startTestServer({
+      maxPdfBytes: 1_000_000,
+      maxEnvelopeBytes: 1_000_000,
+    });
+    // Each is small enough; twenty of them are past the limit and what the other parts may have.
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`file-${index}`, Buffer.alloc(900_000, 'x')]),
+    );
+    const body = envelopeForm(envelopeOf([]), { ...files, contract });
+    const told = await limited.call('/api/sender/envelopes', { apiKey: limited.apiKey, body });
+    expect(told).toMatchObject({ status: 413, body: { message: 'server_errors.too_large' } });
+    const request = new Request('http://localhost', { method: 'POST', body });
+    const streamed = {
+      method: 'POST',
+      headers: {
+        'x-api-key': limited.apiKey,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      body: request.body,
+      duplex: 'half',
+    };
+    const untold = await fetch(`${limited.server.url}/api/sender/envelopes`, streamed);
+    expect(untold.status).toBe(413);
+    expect(await readdir(join(limited.dataDir, 'tmp'))).toEqual([]);
+    await limited.close();
+  });
+
   test('keeps nothing of a body whose sender goes away half way', async () => {
     const { port } = new URL(server.server.url);
     const sender = connect(Number(port), '127.0.0.1');
@@ -228,13 +263,24 @@ describe('following an envelope', () => {
   test('says how it stands and what happened, from where', async () => {
     const sent = await server.send(envelopeOf([field('text')]), { contract });
     const { link, party_id } = partyOf(sent);
-    await server.open(link);
+    const token = await server.open(link);
+    for (const path of ['/api/user', '/api/data/envelope', '/api/download/meta']) {
+      await server.call(path, { token });
+    }
+    expect(await eventTypesOf(server, sent.body.envelope_fingerprint)).toEqual(['created']);
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => server.call('/api/opened', { token, method: 'POST' })),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await reportOf(server, sent.body.envelope_fingerprint)).body).toEqual({
       envelope_fingerprint: sent.body.envelope_fingerprint,
       title: 'Tenancy',
+      originals: [expect.objectContaining({ title: 'Agreement', removed: [] })],
       status: 'sent',
       created_at: expect.any(String),
       ended_at: null,
+      documents: null,
+      files: [],
       parties: [
         {
           party_id,

@@ -5,34 +5,43 @@ import {
   signEnvelopeRequest,
 } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
-import { readAccessRecord } from '../access/access-record.ts';
+import { isClosed, readAccessRecord } from '../access/access-record.ts';
 import { createToken } from '../access/tokens.ts';
 import { messageSender } from '../envelopes/message-sender.ts';
 import { openLink } from '../envelopes/open-link.ts';
-import { readPartyEnvelope } from '../envelopes/party-envelope.ts';
+import { readPartyEnvelope, readPartyHead } from '../envelopes/party-envelope.ts';
+import { markOpened } from '../envelopes/record-opened.ts';
 import { rejectEnvelope } from '../envelopes/reject-envelope.ts';
 import { signEnvelope } from '../envelopes/sign-envelope.ts';
-import { wireBranding, wireEnvelope, wireUser } from '../envelopes/wire-envelope.ts';
+import { findSignedFile } from '../envelopes/signed-files.ts';
+import { wireBranding, wireClosed, wireEnvelope, wireUser } from '../envelopes/wire-envelope.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
+import { createTurns, sendJson } from './call-costs.ts';
 import { callerOf, type HttpOptions, type SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { answerDocuments } from './documents-answer.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
+import { limitLink } from './limit-calls.ts';
+import { refuseSampleElsewhere } from './this-machine.ts';
+import { answerUpload } from './upload-answer.ts';
 
 /** The calls of a signer: specification, section 7. */
 export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
-  const { db, secrets, finishedDocuments } = services;
+  const { db, secrets, linkLimit } = services;
+  const turns = createTurns();
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(services);
+  const signedOrClosed = requireSigner(services, { closed: 'answered' });
 
   routes.post('/auth', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest);
-    const signer = await openLink(services, value.key, callerOf(context));
-    services.linkLimit.take(signer.partyId);
-    const { embedOrigins } = await readAccessRecord(db, signer);
+    const signer = await openLink(db, value.key);
+    limitLink(context.get('charges'), linkLimit, signer.partyId);
+    const { embedOrigins, isSample } = await readAccessRecord(db, signer);
     refuseForeignOrigin(context, services, embedOrigins);
+    refuseSampleElsewhere(context, services, isSample);
     return context.json({
       data: {
         access_token: await createToken(secrets, 'signer', signer, tokenTtl),
@@ -41,28 +50,47 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
     });
   });
 
-  routes.get('/user', signed, async (context) => {
-    const { stored, party } = await readPartyEnvelope(db, context.get('signer'));
+  routes.post('/opened', signed, limitBody(bodyLimits.small), async (context) => {
+    await markOpened(db, context.get('signer'), callerOf(context));
+    return context.json({ status: 'opened' });
+  });
+
+  routes.get('/user', signedOrClosed, async (context) => {
+    const { stored, party } = await readPartyHead(db, context.get('signer'));
     return context.json(wireUser(stored, party));
   });
 
-  routes.get('/data/envelope', signed, async (context) => {
-    const { stored, party } = await readPartyEnvelope(db, context.get('signer'));
-    return context.json(wireEnvelope(stored, party));
-  });
-
-  routes.post('/sign-envelope', signed, limitBody(bodyLimits.submission), async (context) => {
-    const { value, text } = await readJson(context, signEnvelopeRequest);
-    const result = await signEnvelope(services, {
-      signer: context.get('signer'),
-      inputs: value.inputs,
-      attempt: signerAttempt(context, text),
-      caller: callerOf(context),
+  routes.get('/data/envelope', signedOrClosed, async (context) => {
+    const signer = context.get('signer');
+    return turns.take(signer.partyId, async () => {
+      linkLimit.take(signer.partyId);
+      const head = await readPartyHead(db, signer);
+      if (isClosed(head.stored.envelope, new Date())) {
+        return sendJson(context, context.get('charges'), wireClosed(head.stored));
+      }
+      const { stored, party } = await readPartyEnvelope(db, signer);
+      const ink = await services.inkGallery.find(stored);
+      return sendJson(context, context.get('charges'), wireEnvelope(stored, party, ink));
     });
-    return context.json(result);
   });
 
-  routes.post('/reject', signed, limitBody(bodyLimits.small), async (context) => {
+  routes.post(
+    '/sign-envelope',
+    signedOrClosed,
+    limitBody(bodyLimits.submission),
+    async (context) => {
+      const { value, text } = await readJson(context, signEnvelopeRequest);
+      const result = await signEnvelope(services, {
+        signer: context.get('signer'),
+        inputs: value.inputs,
+        attempt: signerAttempt(context, text),
+        caller: callerOf(context),
+      });
+      return context.json(result);
+    },
+  );
+
+  routes.post('/reject', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, rejectRequest);
     const result = await rejectEnvelope(services, {
       signer: context.get('signer'),
@@ -73,7 +101,7 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
     return context.json(result);
   });
 
-  routes.post('/send-message', signed, limitBody(bodyLimits.small), async (context) => {
+  routes.post('/send-message', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, sendMessageRequest);
     const result = await messageSender(services, {
       signer: context.get('signer'),
@@ -85,13 +113,19 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
   });
 
   routes.get('/download/meta', signed, async (context) => {
-    const { stored } = await readPartyEnvelope(db, context.get('signer'));
+    const { stored } = await readPartyHead(db, context.get('signer'));
     return context.json({ branding: wireBranding(stored.envelope), title: stored.envelope.title });
   });
 
   routes.get('/download/envelope', signed, async (context) => {
-    const { stored } = await readPartyEnvelope(db, context.get('signer'));
-    return answerDocuments(stored, finishedDocuments);
+    const { stored, party } = await readPartyEnvelope(db, context.get('signer'));
+    return answerDocuments(stored, services, party);
+  });
+
+  routes.get('/download/files/:uuid', signed, async (context) => {
+    const viewer = { kind: 'signer', ...context.get('signer') } as const;
+    const file = await findSignedFile(db, context.req.param('uuid'), viewer);
+    return answerUpload(services.files, file);
   });
 
   return routes;

@@ -82,8 +82,8 @@ describe('signing', () => {
     expect(await eventTypesOf(server, fingerprint)).toEqual([
       'created',
       'opened',
-      'opened',
       'signed',
+      'opened',
       'signed',
       'completed',
     ]);

@@ -6,6 +6,7 @@ import { notFound, ServerError } from '../errors/server-error.ts';
 import { createSitePage } from '../site/site-page.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { sendFile } from './send-file.ts';
+import { onlyThisMachine } from './this-machine.ts';
 
 /** The addresses of the signing site, all of them one page: it reads its address itself. */
 const sitePages = [
@@ -32,7 +33,7 @@ const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
  * What was built to be served: the signing site, the element, the example host page. Whatever
  * nothing else answers is the site's: its page says that it is not there.
  */
-export function staticRoutes({ folders, site }: HttpOptions): Hono<ServerEnvironment> {
+export function staticRoutes({ folders, site, services }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   const readPage = createSitePage(folders.site, site);
 
@@ -59,6 +60,9 @@ export function staticRoutes({ folders, site }: HttpOptions): Hono<ServerEnviron
   routes.all('/element/*', () => {
     throw notFound();
   });
+  if (services.samplesFor === 'this machine') {
+    for (const path of ['/host', '/host/*']) routes.use(path, onlyThisMachine());
+  }
   routes.get('/host', (context) => context.redirect('/host/'));
   routes.get('/host/*', (context) => answerFile(context, folders.host, below(context, '/host/')));
   routes.get('/assets/*', (context) => answerFile(context, folders.site, below(context, '/')));

@@ -30,8 +30,67 @@ describe('the server decides', () => {
       status: 422,
       body: { message: 'server_errors.validation', errors: { [entry.id]: [key] } },
     });
-    expect(await eventTypesOf(server, fingerprint)).toEqual(['created', 'opened']);
+    expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
   });
+
+  test.for([
+    ['a text of 10,001 characters', 'text', {}, 'x'.repeat(10_001), 'field.too_long'],
+    ['500 kB of text', 'textarea', {}, 'lorem ipsum '.repeat(42_000), 'field.too_long'],
+    ['emoji that no box holds', 'text', {}, '😀'.repeat(9_000), 'field.does_not_fit'],
+    ['Chinese that no box holds', 'textarea', {}, '条'.repeat(9_999), 'field.does_not_fit'],
+    ['a zero-width space', 'text', { required: true }, '\u200b', 'field.required'],
+    ['Hangul fillers', 'textarea', { required: true }, '\u115f\u3164', 'field.required'],
+  ] as const)('[EN-17] %s is refused by its id', async ([, type, more, inputValue, key]) => {
+    const { token } = await sendAndOpen(server, [field(type, more)]);
+    const [entry] = await loadOwnFields(server, token);
+    if (entry === undefined) throw new Error('no field');
+    const answer = await sign(server, token, [input(entry, { inputValue })]);
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer)).toEqual({ [entry.id]: [key] });
+  });
+
+  const pictures = ['data:image/svg+xml,', 'data:image/jpeg;base64,'];
+  const white = `data:image/svg+xml,${encodeURIComponent('<svg><path fill="#ffffff" d=""/></svg>')}`;
+  const line = [Array.from({ length: 40 }, (_, x) => [x * 5, x % 2 ? 60 : 10, 0.5, x])];
+  test.for([
+    ['a dot', [[[[50, 50, 0.5, 0]]], ...pictures], 'field.not_visible'],
+    ['two dots far apart', [[[[0, 0]], [[90_000, 90_000]]], ...pictures], 'field.not_visible'],
+    ['white ink', [line, white, pictures[1]], 'field.not_visible'],
+    ['201 strokes', [Array.from({ length: 201 }, () => line[0]), ...pictures], 'field.invalid'],
+    [
+      '500 kB of pictures',
+      [line, pictures[0], `${pictures[1]}${'A'.repeat(500_000)}`],
+      'field.invalid',
+    ],
+  ] as const)('a signature of %s is refused by its id', async ([, drawn, key]) => {
+    const { token } = await sendAndOpen(server, [field('signature')]);
+    const [entry] = await loadOwnFields(server, token);
+    if (entry === undefined) throw new Error('no field');
+    const inputValue = JSON.stringify(drawn);
+    const answer = await sign(server, token, [input(entry, { inputValue, inputFormat: 'drawn' })]);
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer)).toEqual({ [entry.id]: [key] });
+  });
+
+  test.for([
+    ['a typed signature', 'signature', 'typed', 'caveat'],
+    ['a text', 'text', '', ''],
+  ] as const)(
+    '%s in a script that no font has is refused',
+    async ([, type, inputFormat, inputFont]) => {
+      const { token } = await sendAndOpen(server, [field(type)]);
+      const [entry] = await loadOwnFields(server, token);
+      if (entry === undefined) throw new Error('no field');
+      const written = (inputValue: string) =>
+        sign(server, token, [input(entry, { inputValue, inputFormat, inputFont })]);
+      // Cuneiform: boxes on paper, however many.
+      const refused = await written('\u{12000}\u{12001}');
+      expect(refused.status).toBe(422);
+      expect(errorsOf(refused)).toEqual({ [entry.id]: ['field.unreadable'] });
+      // One letter that can be read makes a name of it.
+      expect((await written('Á \u{12000}')).status).toBe(200);
+    },
+  );
 
   test('a required field that is not mentioned at all is refused', async () => {
     const { token } = await sendAndOpen(server, [field('signature', { required: true })]);

@@ -19,6 +19,8 @@ const paths = {
 export const uploadFormLimits = {
   fileBytes: uploadLimits.bytes,
   files: 1,
+  // The file, and some 5 kB of other parts with their heads.
+  totalBytes: uploadLimits.bytes + 50_000,
   textBytes: 1_000,
   texts: 5,
 } as const;

@@ -1,34 +1,22 @@
 import { buffer } from 'node:stream/consumers';
-import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { UploadResult } from '../envelopes/keep-upload.ts';
 import { errorsOf } from '../testing/answer.ts';
 import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { bmp, bmpOf, jpeg, png } from '../testing/pictures.ts';
 import { pngBomb } from '../testing/png-bomb.ts';
 import { field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let contract: Uint8Array;
-const png = createCanvas(40, 20).toBuffer('image/png');
-const jpeg = createCanvas(40, 20).toBuffer('image/jpeg');
-const bmp = bmpOf(2, 2);
 
 beforeAll(async () => {
   [server, contract] = await Promise.all([startTestServer(), makePdf()]);
 });
 afterAll(() => server.close());
-
-/** As much of a bitmap as its header is. */
-function bmpOf(width: number, height: number): Buffer {
-  const bytes = Buffer.alloc(70);
-  bytes.write('BM');
-  bytes.writeInt32LE(width, 18);
-  bytes.writeInt32LE(height, 22);
-  return bytes;
-}
 
 /** The outside of an Office file of today: a zip that names its main part. */
 async function officeFile(kind: 'wordprocessingml.document' | 'spreadsheetml.sheet') {

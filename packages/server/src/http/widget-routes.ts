@@ -7,17 +7,20 @@ import { type Context, Hono } from 'hono';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
+import { readPendingSigning } from '../widgets/read-signing.ts';
 import { signWidget } from '../widgets/sign-widget.ts';
 import { readWidget } from '../widgets/stored-widget.ts';
 import { verifyWidget } from '../widgets/verify-widget.ts';
 import { addWidgetUpload, removeWidgetUpload } from '../widgets/widget-uploads.ts';
 import { wireWidget } from '../widgets/wire-widget.ts';
+import { sendJson } from './call-costs.ts';
 import { addressGroup, addressOf } from './caller-address.ts';
 import { callerOf, type HttpOptions, type ServerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
+import { refuseSampleElsewhere } from './this-machine.ts';
 import { isDelete, tellUploadSize, uploadFormLimits } from './upload-routes.ts';
 
 const uploadPaths = {
@@ -34,14 +37,19 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
   const open = async (context: Context<ServerEnvironment>, code: string) => {
     const stored = await readWidget(services.db, code);
     refuseForeignOrigin(context, services, stored.company.embed_origins);
+    refuseSampleElsewhere(context, services, stored.company.is_sample === 1);
     return stored;
   };
 
   routes.get('/data/widget', async (context) =>
-    context.json(wireWidget(await open(context, context.req.query('widget') ?? ''))),
+    sendJson(
+      context,
+      context.get('charges'),
+      wireWidget(await open(context, context.req.query('widget') ?? '')),
+    ),
   );
 
-  routes.post('/sign-widget', limitBody(bodyLimits.widgetSubmission), async (context) => {
+  routes.post('/sign-widget', limitBody(bodyLimits.submission), async (context) => {
     const { value, text } = await readJson(context, signWidgetRequest);
     await open(context, value.widget);
     const result = await signWidget(services, {
@@ -50,6 +58,19 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
       caller: callerOf(context),
       addressGroup: addressGroup(addressOf(context)),
     });
+    return context.json(result);
+  });
+
+  // Told before the widget is looked for: a link that is none of ours is told nothing of it.
+  routes.get('/data/widget-signing', async (context) => {
+    const query = (name: string) => context.req.query(name) ?? '';
+    const code = query('widget');
+    const result = await readPendingSigning(
+      services,
+      { envelopeFingerprint: query('envelope_fingerprint'), widgetCode: code },
+      { expires: query('expires'), signature: query('signature') },
+    );
+    await open(context, code);
     return context.json(result);
   });
 

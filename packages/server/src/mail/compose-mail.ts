@@ -29,8 +29,9 @@ export interface MailSources {
 }
 
 export interface MailLinks {
-  signing(partyId: string): string;
-  download(partyId: string): string;
+  /** `null` while the party's link is revoked. */
+  signing(partyId: string): string | null;
+  download(partyId: string): string | null;
   verifyWidget(signing: { readonly widgetCode: string; readonly expires: number }): string;
 }
 
@@ -78,7 +79,8 @@ export function composeMail(
   return {
     id: mail.id,
     fromName: facts.company,
-    to,
+    // A name that anyone may have entered stays out of a stranger's header.
+    to: mail.template === 'widget-verify' ? { ...to, name: '' } : to,
     replyTo: draft.replyTo,
     subject: letter.subject,
     text: textMail(content),
@@ -104,6 +106,8 @@ function draftMail(
       return draftEnded(mail, stored, facts, sources.reason);
     case 'expired':
       return draftTo(senderOf(stored, facts), stored, (texts) => texts.expired(facts));
+    case 'document-failed':
+      return draftTo(senderOf(stored, facts), stored, (texts) => texts.documentFailed(facts));
     case 'contact':
       return draftContact(mail, stored, facts, sources.team);
     case 'widget-verify':
@@ -158,8 +162,10 @@ function draftInvitation(
   links: MailLinks,
 ): Draft | null {
   const recipient = partyOf(stored, partyId);
-  // It was held up until there is nothing left to sign.
+  const link = links.signing(partyId);
+  // It was held up until there is nothing left to sign, or nothing to sign it by.
   if (stored.envelope.status !== 'sent' || recipient?.party?.status !== 'waiting') return null;
+  if (link === null) return null;
   const { expires_at } = stored.envelope;
   return draftTo(
     recipient,
@@ -169,7 +175,7 @@ function draftInvitation(
         ...facts,
         expires: expires_at === null ? null : timeIn(language, new Date(expires_at)),
       }),
-    { link: links.signing(partyId) },
+    { link },
   );
 }
 

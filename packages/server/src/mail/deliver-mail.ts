@@ -1,14 +1,19 @@
-import { stat } from 'node:fs/promises';
 import { linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { addAuditEvent, readAuditTrail } from '../envelopes/audit-trail.ts';
 import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
 import { type EnvelopeHead, readEnvelope, readEnvelopeHead } from '../envelopes/stored-envelope.ts';
 import { fileNameOf } from '../http/content-disposition.ts';
-import type { Database } from '../store/database.ts';
-import type { OutboxConclusion, OutboxDelivery } from '../store/outbox.ts';
+import {
+  handleJobs,
+  type JobConclusion,
+  type JobHandler,
+  PermanentJobError,
+} from '../jobs/job-kind.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { widgetVerifyLink } from '../widgets/verify-link.ts';
 import { composeMail, type MailLinks } from './compose-mail.ts';
+import { mailJob } from './mail-job.ts';
 import { type MailAttachment, MailRefusedError, type MailTransport } from './mail-transport.ts';
 import type { QueuedMail } from './queued-mail.ts';
 
@@ -19,73 +24,86 @@ export interface MailDelivery {
   readonly finishedDocuments: FinishedDocuments;
   readonly siteAddress: () => string;
   readonly contactCopy: string | null;
-  readonly report: (error: unknown) => void;
 }
 
 /** Bytes of documents that go along; mail servers take some 25 MB, and coding adds a third. */
 const mostAttachedBytes = 10_000_000;
 
-/** Milliseconds after which a mail that could not be sent is given up: three days. */
-const giveUpAfter = 3 * 24 * 3_600_000;
-
 /**
- * Sends what waits in the outbox. Where no mail leaves the server, it is let go. A mail that will
- * never be taken is written down among the envelope's events, for the sender to see.
+ * Sends the mails that wait as jobs. Where no mail leaves the server, they are let go. A mail that
+ * is given up, whatever was wrong with it, is written down among the envelope's events, for the
+ * sender to see.
  */
-export function createMailHandler(delivery: MailDelivery) {
-  const { db, transport, report } = delivery;
-  return async (
-    mail: QueuedMail,
-    { createdAt }: OutboxDelivery,
-  ): Promise<OutboxConclusion | null> => {
-    const stored = transport === null ? null : await readEnvelopeHead(db, mail.envelopeId);
-    if (transport === null || stored === null || stored.company.deleted_at !== null) return null;
-    const outgoing = composeMail(mail, stored, {
-      links: linksOf(stored, delivery),
-      team: delivery.contactCopy,
-      reason: await readReason(db, mail),
-      attachments: mail.template === 'completed' ? await findAttachments(stored, delivery) : [],
-    });
-    if (outgoing === null) return null;
-    try {
-      await transport.send(outgoing);
-    } catch (error) {
-      const isFinal = error instanceof MailRefusedError || hasWaited(createdAt);
-      if (!isFinal || !(error instanceof Error)) throw error;
-      report(error);
-      return writeDown(mail, { type: 'mail_failed', reason: error.message });
-    }
-    return writeDown(mail, { type: mail.template === 'invitation' ? 'invited' : 'mailed' });
-  };
+export function handleMails(delivery: MailDelivery): JobHandler {
+  return handleJobs(mailJob, {
+    run: (mail) => sendMail(mail, delivery),
+    onFailed: async (transaction, { payload, envelopeId, reason }) => {
+      const envelope = await transaction
+        .selectFrom('envelopes')
+        .select('id')
+        .where('id', '=', envelopeId)
+        .executeTakeFirst();
+      if (envelope === undefined) return;
+      await writeDown(transaction, envelope.id, payload, { type: 'mail_failed', reason });
+    },
+  });
 }
 
-function hasWaited(createdAt: Date): boolean {
-  return Date.now() - createdAt.getTime() > giveUpAfter;
+async function sendMail(mail: QueuedMail, delivery: MailDelivery): Promise<JobConclusion | null> {
+  const { db, transport } = delivery;
+  const stored = transport === null ? null : await readEnvelopeHead(db, mail.envelopeId);
+  if (transport === null || stored === null || stored.company.deleted_at !== null) return null;
+  const outgoing = composeMail(mail, stored, {
+    links: linksOf(stored, delivery),
+    team: delivery.contactCopy,
+    reason: await readReason(db, mail),
+    attachments: mail.template === 'completed' ? await findAttachments(stored, delivery) : [],
+  });
+  if (outgoing === null) return null;
+  try {
+    await transport.send(outgoing);
+  } catch (error) {
+    if (!(error instanceof MailRefusedError)) throw error;
+    throw new PermanentJobError(error.message, { cause: error });
+  }
+  const type = mail.template === 'invitation' ? 'invited' : 'mailed';
+  return (transaction) => writeDown(transaction, mail.envelopeId, mail, { type });
 }
 
-function writeDown(
-  mail: QueuedMail,
+/** `mail` is `null` where it could not even be read. */
+async function writeDown(
+  transaction: DatabaseTransaction,
+  envelopeId: string,
+  mail: QueuedMail | null,
   { type, reason }: { type: 'invited' | 'mailed' | 'mail_failed'; reason?: string },
-): OutboxConclusion {
-  return (transaction) =>
-    addAuditEvent(transaction, {
-      type,
-      envelopeId: mail.envelopeId,
-      // Of a message from a signer the recipient is the sender.
-      partyId: 'partyId' in mail && mail.template !== 'contact' ? mail.partyId : null,
-      caller: null,
-      at: new Date().toISOString(),
-      detail: {
-        ...(type === 'invited' ? {} : { template: mail.template }),
-        ...(reason === undefined ? {} : { reason }),
-      },
-    });
+): Promise<void> {
+  await addAuditEvent(transaction, {
+    type,
+    envelopeId,
+    // Of a message from a signer the recipient is the sender.
+    partyId:
+      mail !== null && 'partyId' in mail && mail.template !== 'contact' ? mail.partyId : null,
+    caller: null,
+    at: new Date().toISOString(),
+    detail: {
+      ...(type === 'invited' || mail === null ? {} : { template: mail.template }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  });
 }
 
-function linksOf({ envelope }: EnvelopeHead, { secrets, siteAddress }: MailDelivery): MailLinks {
+function linksOf(
+  { envelope, parties }: EnvelopeHead,
+  { secrets, siteAddress }: MailDelivery,
+): MailLinks {
+  const keyed = (partyId: string, path: string) => {
+    const party = parties.find(({ id }) => id === partyId);
+    if (party === undefined || party.link_revoked_at !== null) return null;
+    return `${siteAddress()}${path}#${linkKey(secrets, party)}`;
+  };
   return {
-    signing: (partyId) => `${siteAddress()}/#${linkKey(secrets, partyId)}`,
-    download: (partyId) => `${siteAddress()}/download#${linkKey(secrets, partyId)}`,
+    signing: (partyId) => keyed(partyId, '/'),
+    download: (partyId) => keyed(partyId, '/download'),
     verifyWidget: ({ widgetCode, expires }) =>
       widgetVerifyLink(secrets, siteAddress(), {
         envelopeFingerprint: envelope.fingerprint,
@@ -117,14 +135,14 @@ async function findAttachments(
   const attachments: MailAttachment[] = [];
   let bytes = 0;
   for (const [index, document] of stored.documents.entries()) {
-    const path = await finishedDocuments.find(stored, document);
-    bytes += (await stat(path)).size;
+    const content = await finishedDocuments.open(stored, document);
+    bytes += content.bytes;
     if (bytes > mostAttachedBytes) return [];
     const name = fileNameOf(document.title);
     attachments.push({
       fileName: stored.documents.length === 1 ? `${name}.pdf` : `${index + 1} ${name}.pdf`,
       contentType: 'application/pdf',
-      path,
+      content: await content.read(),
     });
   }
   return attachments;

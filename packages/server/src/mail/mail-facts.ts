@@ -1,4 +1,4 @@
-import type { MailLanguage, SenderEnvelope } from '@sign-envelope/core';
+import type { MailLanguage } from '@sign-envelope/core';
 import { mailLanguages } from '@sign-envelope/core';
 import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
 import { wireBranding } from '../envelopes/wire-envelope.ts';
@@ -13,6 +13,7 @@ export const productName = 'Sign Envelope';
 
 export interface MailFacts {
   readonly title: string;
+  /** The company whose API key sent it, whatever the envelope's branding or settings call it. */
   readonly company: string;
   /** `#rrggbb` of a branded sender, or `null`. */
   readonly color: string | null;
@@ -21,10 +22,9 @@ export interface MailFacts {
 /** What every mail about an envelope speaks of, as harmless single lines. */
 export function mailFacts(stored: EnvelopeHead): MailFacts {
   const branding = wireBranding(stored.envelope);
-  const { company_name }: Partial<SenderEnvelope['config']> = JSON.parse(stored.envelope.config);
   return {
     title: plainLine(stored.envelope.title, longestTitle),
-    company: plainLine(branding.company ?? company_name ?? stored.company.name, longestName),
+    company: plainLine(stored.company.name, longestName),
     color: branding.hasBranding ? (branding.colours.primary ?? null) : null,
   };
 }

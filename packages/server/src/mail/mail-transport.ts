@@ -8,8 +8,7 @@ export interface Mailbox {
 export interface MailAttachment {
   readonly fileName: string;
   readonly contentType: string;
-  /** A file of ours, which is read when the mail is sent. */
-  readonly path: string;
+  readonly content: Buffer;
 }
 
 /** A mail with everything that is in it. */

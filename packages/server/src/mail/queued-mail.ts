@@ -12,7 +12,7 @@ const toParty = { ...common, partyId: v.string() };
 const toPartyOrSender = { ...common, partyId: v.nullable(v.string()) };
 
 /**
- * A mail as it waits in the outbox: whom to tell what. Addresses, texts and links are found when it
+ * A mail as it waits as a job: whom to tell what. Addresses, texts and links are found when it
  * is sent, so that no link's key is ever in the database.
  */
 export const queuedMail = v.variant('template', [
@@ -21,6 +21,7 @@ export const queuedMail = v.variant('template', [
   v.object({ template: v.literal('rejected'), ...toPartyOrSender }),
   v.object({ template: v.literal('cancelled'), ...toParty }),
   v.object({ template: v.literal('expired'), ...common }),
+  v.object({ template: v.literal('document-failed'), ...common }),
   v.object({
     template: v.literal('contact'),
     ...common,

@@ -86,3 +86,25 @@ test('a mail server that is not there may be there later', async () => {
   expect(error).not.toBeInstanceOf(MailRefusedError);
   await lost.close();
 });
+
+test.for([
+  ['an address that asks for TLS', (url: string) => `${url}?requireTLS=true`],
+  [
+    'a password for another machine',
+    (url: string) => url.replace('127.0.0.1', 'ada:secret@127.0.0.2'),
+  ],
+] as const)('%s sends nothing to a mail server without STARTTLS', async ([, address]) => {
+  const before = server.mails.length;
+  const secure = createSmtpTransport({
+    url: address(server.url),
+    from: { name: '', address: 'sign@example.com' },
+  });
+  const error = await secure.send(mail).catch((reason: unknown) => reason);
+  // The settings are wrong, or the line is tapped: the mail is kept and tried again.
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRefusedError);
+  expect(String(error)).toContain('TLS');
+  expect(server.mails).toHaveLength(before);
+  expect(server.passwords).toEqual([]);
+  await secure.close();
+});

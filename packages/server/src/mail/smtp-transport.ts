@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { isMailAddress } from './mail-address.ts';
 import { type Mailbox, MailRefusedError, type MailTransport } from './mail-transport.ts';
@@ -6,7 +5,10 @@ import { plainLine } from './plain-line.ts';
 
 /** The mail server, and who its mails come from. */
 export interface SmtpSettings {
-  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
+  /**
+   * `smtp://user:password@host:port`, or `smtps://` for TLS from the start. With
+   * `?requireTLS=true`, or a password for another machine, nothing is sent before STARTTLS.
+   */
   readonly url: string;
   /** The address that every mail comes from; its name stands in brackets behind the company's. */
   readonly from: Mailbox;
@@ -17,7 +19,11 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends mail by SMTP. A mail that is sent again keeps its Message-ID, so that it can be told for what it is. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
-  const smtp = createTransport({ url, ...patience });
+  const smtp = createTransport({
+    url,
+    ...patience,
+    ...(sendsPassword(url) ? { requireTLS: true } : {}),
+  });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     send: async (mail) => {
@@ -25,13 +31,11 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         if (!isMailAddress(address)) throw new MailRefusedError('The address cannot be used.');
       }
       const name = plainLine(mail.fromName);
-      const attachments = await Promise.all(
-        mail.attachments.map(async ({ fileName, contentType, path }) => ({
-          filename: fileName,
-          contentType,
-          content: await readFile(path),
-        })),
-      );
+      const attachments = mail.attachments.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content,
+      }));
       try {
         await smtp.sendMail({
           messageId: `<${mail.id}@${domain}>`,
@@ -60,6 +64,14 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   };
 }
 
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A password is not for everyone on the way to read. What else the address asks for, nodemailer reads. */
+function sendsPassword(url: string): boolean {
+  const { hostname, username } = new URL(url);
+  return username !== '' && !loopbackHosts.has(hostname);
+}
+
 function asHeader({ name, address }: Mailbox) {
   return { name: plainLine(name), address };
 }
@@ -71,6 +83,9 @@ const refusals = ['EENVELOPE', 'EMESSAGE'];
 function explain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail server could not be used.');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'ESMTP';
+  if (code === 'ETLS') {
+    return new Error('The mail server offers no STARTTLS, and nothing is sent to it without.');
+  }
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
   const response = 'response' in error && typeof error.response === 'string' ? error.response : '';

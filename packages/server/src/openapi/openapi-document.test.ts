@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cleanupDefaults } from '../cleanup/cleanup-settings.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createApp } from '../http/create-app.ts';
 import { openServices } from '../open-services.ts';
@@ -32,16 +33,20 @@ test('every route of the server is told of, and nothing else', async () => {
     allowedOrigins: ['*'],
     callsPerLink: 0,
     contactCopy: null,
+    samplesFor: 'this machine',
+    cleanup: cleanupDefaults,
   });
   const app = createApp({
     services,
     tokenTtl: 60,
     maxPdfBytes: 1_000,
+    maxEnvelopeBytes: 1,
     callsPerAddress: 0,
     trustedProxies: [],
     publicAddress: () => '',
     folders: {},
     site: {},
+    mailboxForEveryone: false,
     flags: { read: async () => ({}) },
     log: null,
   });

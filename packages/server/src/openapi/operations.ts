@@ -22,7 +22,7 @@ export const meanings = {
   403: 'The key opens nothing, or the company does not allow the origin of the page that calls',
   404: 'There is no such thing, or it is not for this caller',
   405: 'The path has no such method',
-  409: 'It has been signed or has ended already, or the Idempotency-Key was used for something else',
+  409: 'It has been signed or has ended already, the Idempotency-Key was used for something else, or the document could not be made',
   410: 'The company that sent it has been removed, or the link is past its time',
   413: 'The body is too large',
   415: 'The body is of another kind',
@@ -43,6 +43,16 @@ export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
   company: [401, 403, 429],
   'signer or company': [401, 403, 404, 410, 429],
 };
+
+/** What files of upload fields can be. */
+const uploadTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/bmp',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/msword',
+];
 
 /** One call, as the contract tells of it. */
 export interface Operation {
@@ -66,6 +76,42 @@ export interface Operation {
 }
 
 /** Every call of this server. A test holds the list against the routes there are. */
+/** What a company lets in: its keys and its parties' links. */
+const senderAccessOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/sender/keys',
+    summary: 'The company’s API keys',
+    description: 'A key is named by how its SHA-256 begins; the key itself is nowhere.',
+    access: 'company',
+    answer: 'ApiKeyList',
+    refusals: [401],
+  },
+  {
+    method: 'post',
+    path: '/api/sender/keys',
+    summary: 'Make another API key',
+    description:
+      'It is told this once. `DELETE /api/sender/keys/{id}` revokes one at once: `{ "status": "revoked" }`.',
+    access: 'company',
+    request: 'ApiKeyRequest',
+    answer: 'ApiKeyCreated',
+    refusals: [400, 401, 413, 415, 422],
+  },
+  {
+    method: 'post',
+    path: '/api/sender/envelopes/{fingerprint}/parties/{party}/link',
+    summary: 'Replace a party’s link by another',
+    description:
+      'The old link and every token that was issued by it are dead at once. `mail` sends the new one to the party. `DELETE` of the same path revokes the link until it is renewed: `{ "status": "revoked" }`.',
+    access: 'company',
+    request: 'RenewLinkRequest',
+    answer: 'LinkRenewed',
+    refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+];
+
 export const operations: readonly Operation[] = [
   {
     method: 'post',
@@ -89,7 +135,7 @@ export const operations: readonly Operation[] = [
     path: '/api/data/envelope',
     summary: 'The envelope as this party may see it',
     description:
-      "A party's own fields are whole. Another party's carry their answers once that party has signed.",
+      "A party's own fields are whole. Another party's carry their answers once that party has signed; a signature they drew comes as `[[], svg, jpeg]`, the pictures as this server draws them and none of its strokes.",
     access: 'signer',
     answer: 'Envelope',
     refusals: [401, 404],
@@ -99,11 +145,22 @@ export const operations: readonly Operation[] = [
     path: '/api/sign-envelope',
     summary: 'Sign with these answers',
     description:
-      'Every rule is checked again; a 422 names the fields at fault by their ids. `signed` is answered once every party has signed, `sent` until then.',
+      'Every rule is checked again; a 422 names the fields at fault by their ids. Of a drawn signature only the strokes and the colour, which is the fill of the svg, are kept: the pictures that everybody sees are drawn here. `signed` is answered once every party has signed, `sent` until then.',
     access: 'signer',
     request: 'SignEnvelopeRequest',
     answer: 'SubmitResult',
     refusals: [400, 401, 404, 409, 413, 415, 422],
+    changes: true,
+  },
+  {
+    method: 'post',
+    path: '/api/opened',
+    summary: 'Say that a person has seen the envelope',
+    description:
+      'The signing page calls it when somebody first does something with it. Only then, or by signing, rejecting or writing to the sender, is the event `opened` written: programs follow the links of mails.',
+    access: 'signer',
+    answer: 'Opened',
+    refusals: [401, 404, 410, 413],
     changes: true,
   },
   {
@@ -195,9 +252,20 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/api/download/envelope',
     summary: 'The documents with every answer signed so far',
-    description: 'One document as a PDF, several as a zip. The name is in `Content-Disposition`.',
+    description:
+      'One document as a PDF; several, or one with uploaded files that this party may have, as a zip. The name is in `Content-Disposition`.',
     access: 'signer',
     answer: ['application/pdf', 'application/zip'],
+    refusals: [401, 404, 409, 503],
+  },
+  {
+    method: 'get',
+    path: '/api/download/files/{uuid}',
+    summary: 'A file of an upload field',
+    description:
+      "One's own at any time; another party's once that party has signed with it, where the envelope's `company_share_uploads` is '1'. It comes as an attachment, of the type that its content was found to be.",
+    access: 'signer',
+    answer: uploadTypes,
     refusals: [401, 404],
   },
   {
@@ -237,6 +305,24 @@ export const operations: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/api/sender/jobs',
+    summary: "What could not be done in the background for the company's envelopes",
+    description:
+      'Each job failed as often as its kind may: `make-documents`, `mail` or `expire-envelope`. At most 1,000, the newest first.',
+    access: 'company',
+    answer: 'SenderJobs',
+    refusals: [401],
+  },
+  {
+    method: 'post',
+    path: '/api/sender/jobs/{id}/retry',
+    summary: 'Have such a job done again, with all its attempts anew',
+    access: 'company',
+    answer: 'SenderJobRetried',
+    refusals: [401, 404],
+  },
+  {
+    method: 'get',
     path: '/api/sender/envelopes/{fingerprint}',
     summary: 'How an envelope stands and what happened to it',
     access: 'company',
@@ -258,8 +344,20 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/api/sender/envelopes/{fingerprint}/document',
     summary: 'The documents with every answer signed so far',
+    description:
+      'One document as a PDF; several, or one with files that signers have uploaded, as a zip. The files lie in it in `Files`, in a folder for each party and field.',
     access: 'company',
     answer: ['application/pdf', 'application/zip'],
+    refusals: [401, 404, 409, 503],
+  },
+  {
+    method: 'get',
+    path: '/api/sender/envelopes/{fingerprint}/files/{uuid}',
+    summary: 'A file that a signer has signed with',
+    description:
+      'As the envelope’s `files` list it. It comes as an attachment, of the type that its content was found to be.',
+    access: 'company',
+    answer: uploadTypes,
     refusals: [401, 404],
   },
   {
@@ -303,5 +401,6 @@ export const operations: readonly Operation[] = [
     refusals: [401, 404],
   },
   ...widgetOperations,
+  ...senderAccessOperations,
   ...previewOperations,
 ];

@@ -31,6 +31,7 @@ import {
   wireField,
   wireInk,
   wireMessageSent,
+  wireOpened,
   wirePage,
   wirePageText,
   wireParty,
@@ -39,11 +40,15 @@ import {
   wireUpload,
   wireUser,
   wireWidget,
+  wireWidgetSigning,
   wireWidgetVerified,
 } from '@sign-envelope/core';
+import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.ts';
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
 import { senderEnvelopeReport } from '../envelopes/envelope-report.ts';
+import { linkRenewed, renewLinkRequest } from '../envelopes/party-link.ts';
+import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
 
 /** The schemas that requests are checked by and answers are typed by, under the names they are documented by. */
 export const apiSchemas = {
@@ -80,9 +85,18 @@ export const apiSchemas = {
   SenderField: senderField,
   SenderEnvelopeCreated: senderEnvelopeCreated,
   SenderEnvelopeReport: senderEnvelopeReport,
+  SenderJobs: senderJobs,
+  SenderJobRetried: senderJobRetried,
   Widget: wireWidget,
   SignWidgetRequest: signWidgetRequest,
+  WidgetSigning: wireWidgetSigning,
   WidgetVerified: wireWidgetVerified,
+  Opened: wireOpened,
+  ApiKeyList: apiKeyList,
+  ApiKeyRequest: apiKeyRequest,
+  ApiKeyCreated: apiKeyCreated,
+  RenewLinkRequest: renewLinkRequest,
+  LinkRenewed: linkRenewed,
   RemoveWidgetFileRequest: removeWidgetFileRequest,
   RemoveWidgetSignatureRequest: removeWidgetSignatureRequest,
   SenderWidget: senderWidget,

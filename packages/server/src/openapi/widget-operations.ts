@@ -30,11 +30,22 @@ export const widgetOperations: readonly Operation[] = [
     changes: true,
   },
   {
+    method: 'get',
+    path: '/api/data/widget-signing',
+    summary: 'What an emailed link would confirm',
+    description:
+      'Changes nothing. 403 when the link is none of this server’s, 410 when it is past its time.',
+    access: 'none',
+    query: { widget: code, envelope_fingerprint: 'From the path of the link', expires, signature },
+    answer: 'WidgetSigning',
+    refusals: [403, 404, 410],
+  },
+  {
     method: 'post',
     path: '/api/verify-widget/{code}',
     summary: 'Confirm a signing by its emailed link',
     description:
-      '409 when it has been confirmed already, 403 when the link is none of this server’s, 410 when it is past its time.',
+      'To be called when a person asks for it, and not when a page is loaded: programs follow the links of mails. 409 when it has been confirmed already, 403 when the link is none of this server’s, 410 when it is past its time.',
     access: 'none',
     query: {
       envelope_fingerprint: 'From the path of the link',

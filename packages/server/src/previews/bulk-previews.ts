@@ -72,6 +72,7 @@ async function insertContacts(
 export interface BulkPreview {
   readonly envelope: WireEnvelope;
   readonly embedOrigins: string | null;
+  readonly isSample: boolean;
 }
 
 /**
@@ -97,7 +98,12 @@ export async function readBulkPreview(
   const stored = fillIn(await readPreview(db, contact.envelope_id), contact);
   const [first] = stored.parties;
   if (first === undefined) throw new Error('A preview has no party.');
-  return { envelope: wirePreview(stored, first), embedOrigins: stored.company.embed_origins };
+  const { embed_origins, is_sample } = stored.company;
+  return {
+    envelope: wirePreview(stored, first),
+    embedOrigins: embed_origins,
+    isSample: is_sample === 1,
+  };
 }
 
 /** The envelope as it would be made for this contact. */

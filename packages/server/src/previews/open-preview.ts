@@ -1,6 +1,6 @@
 import { hashPreviewKey } from '../access/preview-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
@@ -9,7 +9,11 @@ import type { Database } from '../store/database.ts';
  *
  * @throws ServerError 403 for a key that shows nothing, a signer's among them.
  */
-export async function openPreview(db: Database, secrets: Secrets, key: string): Promise<Signer> {
+export async function openPreview(
+  db: Database,
+  secrets: Secrets,
+  key: string,
+): Promise<LinkHolder> {
   const party = await db
     .selectFrom('parties')
     .innerJoin('envelopes', 'envelopes.id', 'parties.envelope_id')
@@ -18,5 +22,5 @@ export async function openPreview(db: Database, secrets: Secrets, key: string): 
     .where('envelopes.status', '=', 'preview')
     .executeTakeFirst();
   if (party === undefined) throw new ServerError(403, 'error.notAuthorised');
-  return { partyId: party.id, envelopeId: party.envelope_id };
+  return { partyId: party.id, envelopeId: party.envelope_id, linkVersion: 0 };
 }

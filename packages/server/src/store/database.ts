@@ -1,10 +1,18 @@
+import { stat } from 'node:fs/promises';
 import { Kysely, type Transaction } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
+import { checkDatabase, explainDatabaseError } from './check-database.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { access } from './migrations/0002-access.ts';
 import { widgets } from './migrations/0003-widgets.ts';
 import { mail } from './migrations/0004-mail.ts';
+import { receivedDocuments } from './migrations/0005-received-documents.ts';
+import { jobs } from './migrations/0006-jobs.ts';
+import { integrity } from './migrations/0007-integrity.ts';
+import { printedSignatures } from './migrations/0008-printed-signatures.ts';
+import { revocableAccess } from './migrations/0009-revocable-access.ts';
+import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -15,30 +23,65 @@ export type Database = Kysely<Tables>;
  */
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** Why the database cannot be opened, in words for who runs the server. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
+/** In the order of their names. */
+const migrations = {
+  '0001-foundation': { up: foundation },
+  '0002-access': { up: access },
+  '0003-widgets': { up: widgets },
+  '0004-mail': { up: mail },
+  '0005-received-documents': { up: receivedDocuments },
+  '0006-jobs': { up: jobs },
+  '0007-integrity': { up: integrity },
+  '0008-printed-signatures': { up: printedSignatures },
+  '0009-revocable-access': { up: revocableAccess },
+} satisfies Record<string, Migration>;
+
+/** What is known of the database before it is opened. */
+export interface StoreOptions {
+  /** Whether there are files that only a database can tell the meaning of. */
+  readonly hasFiles: boolean;
 }
 
-/** Opens the database and brings its tables up to date. */
-export async function openStore(path: string): Promise<Database> {
+/**
+ * Opens the database, once it has proved to be whole, and brings its tables up to date.
+ *
+ * @throws StoreError that says what is wrong, and what helps.
+ */
+export async function openStore(
+  path: string,
+  { hasFiles }: StoreOptions = { hasFiles: false },
+): Promise<Database> {
+  checkDatabase({ path, migrations: Object.keys(migrations), hasFiles });
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () => ({
-        '0001-foundation': { up: foundation },
-        '0002-access': { up: access },
-        '0003-widgets': { up: widgets },
-        '0004-mail': { up: mail },
-      }),
-    },
-  });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return db;
   await db.destroy();
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new StoreError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
+  throw explainDatabaseError(path, error);
+}
+
+/**
+ * Opens the database of a server that may be running, as it is: nothing is made or brought up to
+ * date, for that is the server's to do. SQLite lets both change it, one after the other.
+ */
+export async function openServersStore(path: string): Promise<Database> {
+  const { exists } = await stat(path).then(
+    () => ({ exists: true }),
+    () => ({ exists: false }),
+  );
+  if (!exists) throw new StoreError(`There is no database ${path}.`);
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(path) });
+  try {
+    await db.selectFrom('jobs').select('id').limit(1).execute();
+    return db;
+  } catch (error) {
+    await db.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(
+      `The database ${path} cannot be used (${reason}). Has this version of the server been started on it?`,
+      { cause: error },
+    );
+  }
 }
 
 /** SQLite takes 32,766 values in a statement; rows go in groups well below that. */

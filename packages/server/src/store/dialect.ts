@@ -15,9 +15,28 @@ class Adapter extends SqliteAdapter {
 }
 
 class Driver extends SqliteDriver {
+  #database: OpenDatabase | null = null;
+
+  constructor(path: string) {
+    super({
+      database: async () => {
+        this.#database = openDatabase(path);
+        return this.#database;
+      },
+    });
+  }
+
   /** Takes the write lock at once: a transaction that reads first can then never fail at its first write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /**
+   * SQLite has rolled back already where the disk was full or failed. Rolling back again would be an
+   * error, and hide the one that is the reason.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database?.isTransaction() === true) await super.rollbackTransaction(connection);
   }
 }
 
@@ -35,10 +54,11 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    const path = this.#path;
-    return new Driver({ database: async () => openDatabase(path) });
+    return new Driver(this.#path);
   }
 }
+
+type OpenDatabase = ReturnType<typeof openDatabase>;
 
 function openDatabase(path: string) {
   const database = new DatabaseSync(path);
@@ -47,6 +67,7 @@ function openDatabase(path: string) {
     'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
   );
   return {
+    isTransaction: () => database.isTransaction,
     close: () => database.close(),
     prepare: (sql: string) => {
       const statement = database.prepare(sql);

@@ -46,6 +46,32 @@ export async function findEarlier<T>(
   return parse(JSON.parse(earlier.result));
 }
 
+/** What came before a change: an earlier attempt's result, or what the change is made from. */
+export type Prepared<T, P> =
+  | { readonly replayed: true; readonly result: T }
+  | { readonly replayed: false; readonly result: P };
+
+/**
+ * Prepares a change outside its transaction, unless an earlier attempt of the same key has made it.
+ * One that makes it meanwhile is why preparing may be refused: its result stands then, too.
+ */
+export async function prepareOnce<T, P>(
+  db: Database,
+  attempt: Attempt,
+  parse: (stored: unknown) => T,
+  prepare: () => Promise<P>,
+): Promise<Prepared<T, P>> {
+  const earlier = await findEarlier(db, attempt, parse);
+  if (earlier !== null) return { replayed: true, result: earlier };
+  try {
+    return { replayed: false, result: await prepare() };
+  } catch (error) {
+    const meanwhile = await findEarlier(db, attempt, parse);
+    if (meanwhile !== null) return { replayed: true, result: meanwhile };
+    throw error;
+  }
+}
+
 /**
  * Runs a change once per key: the change and the record of it are one transaction, so after a crash
  * either both are there or neither. A later or concurrent attempt gets the first one's result.

@@ -14,6 +14,8 @@ export interface CompaniesTable {
   deleted_at: string | null;
   /** Where its mails go; `null` for nowhere. */
   contact_email: string | null;
+  /** 1 for one that was made to try the server out, else 0. */
+  is_sample: ColumnType<number, number | undefined, never>;
 }
 
 export interface ApiKeysTable {
@@ -21,6 +23,12 @@ export interface ApiKeysTable {
   hash: Fixed<string>;
   company_id: Fixed<string>;
   created_at: Fixed<string>;
+  /** What the company calls it. */
+  name: Fixed<string>;
+  /** To the minute; `null` for never. */
+  last_used_at: string | null;
+  /** Since when it opens nothing any more. */
+  revoked_at: string | null;
 }
 
 export interface EnvelopesTable {
@@ -54,11 +62,23 @@ export interface PartiesTable {
   status: string;
   signed_at: string | null;
   /** SHA-256 of the link's key, hex. */
-  key_hash: Fixed<string>;
+  key_hash: string;
+  /** How often the link was replaced by another. */
+  link_version: number;
+  /** Since when the link opens nothing any more; `null` while it does. */
+  link_revoked_at: string | null;
   /** E.164: where a one-time code goes before the documents are shown; `null` when none is asked. */
   mobile: Fixed<string | null>;
   /** Of the party's mails; `null` for the envelope's. */
   language: Fixed<string | null>;
+}
+
+/** The key of a link that was replaced by another. */
+export interface ReplacedLinksTable {
+  /** SHA-256 of the key, hex. */
+  key_hash: Fixed<string>;
+  party_id: Fixed<string>;
+  replaced_at: Fixed<string>;
 }
 
 export interface DocumentsTable {
@@ -72,6 +92,8 @@ export interface DocumentsTable {
   pages: Fixed<string>;
   sha256: Fixed<string>;
   bytes: Fixed<number>;
+  /** JSON, what came in: its digest and what was taken out of it; `null` where that is nothing. */
+  received: Fixed<string | null>;
 }
 
 export interface FieldsTable {
@@ -89,8 +111,18 @@ export interface AnswersTable {
   field_id: Fixed<string>;
   envelope_id: Fixed<string>;
   party_id: Fixed<string>;
-  /** JSON, the answer in the wire's words: `content`, `drawn_json`, `upload`, `font`, `font_size`. */
+  /** JSON, a `SubmittedAnswer`; the value of a drawn one is a `StoredInk`. */
   answer: Fixed<string>;
+}
+
+/** Pictures of drawn signatures, made of what is kept of them. */
+export interface InkPicturesTable {
+  envelope_id: Fixed<string>;
+  /** Of the drawing's strokes and colour as they are kept, hex. */
+  sha256: Fixed<string>;
+  /** Data URLs. */
+  svg: Fixed<string>;
+  jpeg: Fixed<string>;
 }
 
 export interface UploadsTable {
@@ -104,6 +136,8 @@ export interface UploadsTable {
   name: Fixed<string>;
   mime: Fixed<string>;
   bytes: Fixed<number>;
+  /** Of the file as it is kept, hex; `null` for one that was lost before this was written down. */
+  sha256: string | null;
   created_at: Fixed<string>;
 }
 
@@ -133,17 +167,19 @@ export interface CodeSessionsTable {
   sent: number;
   /** Wrong guesses at the last code. */
   wrong: number;
+  /** Milliseconds since 1970 before which no guess is looked at. */
+  guess_after: number;
   /** Milliseconds since 1970. */
   verified_at: number | null;
 }
 
 /** What may be done only so often: a row for each time. */
-export interface TriesTable {
+export interface AttemptsTable {
   id: Generated<number>;
   /** What is counted together, such as the wrong passwords for one envelope from one address. */
   scope: Fixed<string>;
   /** Milliseconds since 1970. */
-  at: Fixed<number>;
+  at: number;
 }
 
 /** A document that anybody may sign; each signing is an envelope of its own. */
@@ -162,6 +198,8 @@ export interface WidgetsTable {
   pages: Fixed<string>;
   sha256: Fixed<string>;
   bytes: Fixed<number>;
+  /** JSON, what came in: its digest and what was taken out of it; `null` where that is nothing. */
+  received: Fixed<string | null>;
   /** JSON, the fields as the sender placed them, in the wire's words. */
   fields: Fixed<string>;
   /** JSON, the wire's `config`. */
@@ -195,6 +233,8 @@ export interface WidgetUploadsTable {
   name: Fixed<string>;
   mime: Fixed<string>;
   bytes: Fixed<number>;
+  /** Of the file as it is kept, hex; `null` for one that was lost before this was written down. */
+  sha256: string | null;
   created_at: Fixed<string>;
 }
 
@@ -223,16 +263,50 @@ export interface IdempotencyTable {
   created_at: Fixed<string>;
 }
 
-export interface OutboxTable {
+/** Waits for its time; can be begun; is in hand; has ended. */
+export type JobState = 'waiting' | 'ready' | 'running' | 'failed' | 'done';
+
+/** What follows a change, to be done after its transaction. */
+export interface JobsTable {
   id: Generated<number>;
   kind: Fixed<string>;
   /** JSON. */
   payload: Fixed<string>;
-  created_at: Fixed<string>;
+  /** Whose it is, and the envelope it is for; `''` where that is not known. */
+  company_id: Fixed<string>;
+  envelope_id: Fixed<string>;
+  state: JobState;
+  /** 1 once it has failed: it is then attempted among those that have, too. */
+  is_retry: number;
+  /** Counted when one begins. */
   attempts: number;
+  created_at: Fixed<string>;
+  /** Since when it is attempted: its first due time, or when somebody had it retried. */
+  tried_since: string;
   /** Not before this time. */
   due_at: string;
-  done_at: string | null;
+  /** Until when whoever has it in hand must have ended. */
+  leased_until: string | null;
+  /** Why the last attempt failed, without secrets. */
+  last_error: string | null;
+  /** When it was done or set aside as failed. */
+  ended_at: string | null;
+}
+
+/** What a file that this server has made must hold. */
+export interface StoredFilesTable {
+  /** Its path below the folder of all files, such as `pages/<fingerprint>-0.jpg`. */
+  name: Fixed<string>;
+  bytes: number;
+  /** Hex. */
+  sha256: string;
+  recorded_at: string;
+}
+
+/** What the database knows of the folder it belongs to. */
+export interface StoreFactsTable {
+  name: Fixed<string>;
+  value: string;
 }
 
 /** Every table. Times are ISO 8601 in UTC. */
@@ -241,17 +315,21 @@ export interface Tables {
   api_keys: ApiKeysTable;
   envelopes: EnvelopesTable;
   parties: PartiesTable;
+  replaced_links: ReplacedLinksTable;
   documents: DocumentsTable;
   fields: FieldsTable;
   answers: AnswersTable;
+  ink_pictures: InkPicturesTable;
   uploads: UploadsTable;
   events: EventsTable;
   code_sessions: CodeSessionsTable;
-  tries: TriesTable;
+  attempts: AttemptsTable;
   widgets: WidgetsTable;
   widget_signings: WidgetSigningsTable;
   widget_uploads: WidgetUploadsTable;
   bulk_contacts: BulkContactsTable;
   idempotency: IdempotencyTable;
-  outbox: OutboxTable;
+  jobs: JobsTable;
+  stored_files: StoredFilesTable;
+  store_facts: StoreFactsTable;
 }

@@ -11,6 +11,8 @@ export interface ReceivedMail extends Email {
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
+  /** Passwords it was told, on a line that everyone could read. */
+  readonly passwords: readonly string[];
   /** Says no to an address with an SMTP status, or yes with `null`. */
   refuse: (address: string) => number | null;
   /** Mails to an address, the oldest first. */
@@ -20,13 +22,20 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const standIn: Pick<MailServer, 'mails' | 'refuse' | 'to'> = {
+  const passwords: string[] = [];
+  const standIn: Pick<MailServer, 'mails' | 'passwords' | 'refuse' | 'to'> = {
     mails,
+    passwords,
     refuse: () => null,
     to: (address) => mails.filter(({ recipients }) => recipients.includes(address)),
   };
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onAuth: ({ password }, _session, callback) => {
+      passwords.push(password ?? '');
+      callback(null, { user: 'ada' });
+    },
     onRcptTo: ({ address }, _session, callback) => {
       const status = standIn.refuse(address);
       if (status === null) return callback();
@@ -43,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(0, '0.0.0.0');
   await once(listener, 'listening');
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('There is no port.');

@@ -28,6 +28,8 @@ export function fieldsOf(envelope: WireEnvelope): readonly WireField[] {
 /** The fields of the party whom the envelope was shown to. */
 export function ownFieldsOf(envelope: WireEnvelope): readonly WireField[] {
   const me = envelope.parties.find(({ isSigner }) => isSigner);
+  // One that has ended unsigned shows nobody.
+  if (me === undefined && envelope.documents.length === 0) return [];
   if (me === undefined) throw new Error('No party of the envelope is the signer.');
   return fieldsOf(envelope).filter(({ party_id }) => party_id === me.party_id);
 }

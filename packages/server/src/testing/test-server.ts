@@ -42,16 +42,22 @@ export interface TestServer {
 export interface TestServerOptions extends Partial<Omit<SigningServerOptions, 'documentEngine'>> {
   /** Makes the document engine of each start. */
   readonly createEngine?: () => DocumentEngine;
+  /** Whether the server chooses where it listens; else it is 127.0.0.1 unless told. */
+  readonly listensByDefault?: boolean;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { createEngine = createSourceDocumentEngine, ...settings } = options;
+  const {
+    createEngine = createSourceDocumentEngine,
+    listensByDefault = false,
+    ...settings
+  } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-server-'));
   const start = () =>
     createSigningServer({
       dataDir,
       port: 0,
-      hostname: '127.0.0.1',
+      ...(listensByDefault ? {} : { hostname: '127.0.0.1' }),
       documentEngine: createEngine(),
       ...settings,
     });

@@ -2,7 +2,13 @@ import type { WireError } from '@sign-envelope/core';
 import { type Answer, linkOf } from './answer.ts';
 import { type HttpStandIn, startHttpStandIn } from './http-stand-in.ts';
 import { envelopeOf, field } from './sample-requests.ts';
-import { type Call, makePdf, startTestServer, type TestServer } from './test-server.ts';
+import {
+  type Call,
+  makePdf,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from './test-server.ts';
 
 /** What the stand-in for Twilio says of a message that it will send. */
 export const accepted = { status: 201, body: { sid: 'SM1' } };
@@ -17,7 +23,7 @@ export interface TextingServer {
   readonly reported: readonly unknown[];
 }
 
-export async function startTextingServer(): Promise<TextingServer> {
+export async function startTextingServer(options: TestServerOptions = {}): Promise<TextingServer> {
   const provider = await startHttpStandIn(accepted);
   const sms = {
     provider: 'twilio',
@@ -27,7 +33,11 @@ export async function startTextingServer(): Promise<TextingServer> {
     baseUrl: provider.url,
   } as const;
   const reported: unknown[] = [];
-  const server = await startTestServer({ sms, report: (error) => reported.push(error) });
+  const server = await startTestServer({
+    sms,
+    report: (error) => reported.push(error),
+    ...options,
+  });
   return { server, provider, reported };
 }
 
@@ -48,7 +58,7 @@ export interface ChallengedBrowser {
   /** What its session is known by. */
   readonly uid: string;
   call<Body = unknown>(path: string, more?: Call): Promise<Answer<Body>>;
-  generate(idempotencyKey?: string): Promise<Answer>;
+  generate(idempotencyKey?: string, more?: Pick<Call, 'headers'>): Promise<Answer>;
   verify(code: unknown, more?: Call): Promise<Answer>;
 }
 
@@ -58,14 +68,15 @@ export async function challenged(server: TestServer, link: string): Promise<Chal
   const uid = body.session_uid;
   if (uid === undefined) throw new Error(`No code is asked for: ${JSON.stringify(body)}`);
   const call: ChallengedBrowser['call'] = (path, more = {}) =>
-    server.call(path, { token, headers: { 'x-session-uid': uid }, ...more });
+    server.call(path, { token, ...more, headers: { 'x-session-uid': uid, ...more.headers } });
   return {
     token,
     uid,
     call,
-    generate: (idempotencyKey) =>
+    generate: (idempotencyKey, more = {}) =>
       call('/api/generate-otp', {
         method: 'POST',
+        ...more,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     verify: (code, more = {}) => call('/api/verify-otp', { body: { code }, ...more }),

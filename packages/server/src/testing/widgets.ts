@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
 import type { UploadResult } from '../envelopes/keep-upload.ts';
 import type { Answer } from './answer.ts';
+import { jpeg } from './pictures.ts';
 import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
 import { type Call, makePdf, type TestServer } from './test-server.ts';
 
@@ -88,12 +89,6 @@ export async function signAsNew(
   return mailedLink(server, email);
 }
 
-/** A JPEG that is one pixel wide. */
-export const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-);
-
 export function uploadToWidget(
   server: TestServer,
   code: string,
@@ -102,7 +97,7 @@ export function uploadToWidget(
 ): Promise<Answer<UploadResult>> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ widget: code, ...texts })) form.set(name, value);
-  form.set('file', new Blob([jpeg], { type: 'image/jpeg' }), 'hand.jpg');
+  form.set('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'hand.jpg');
   return server.call(`/api/upload/widget-${kind}`, { body: form });
 }
 

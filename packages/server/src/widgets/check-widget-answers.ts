@@ -1,11 +1,8 @@
-import {
-  checkSubmission,
-  kindOf,
-  parseWidget,
-  type SubmittedAnswer,
-  type SubmittedInput,
-} from '@sign-envelope/core';
+import { checkSubmission, parseWidget, type SubmittedInput } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
+import type { CheckedAnswers } from '../envelopes/check-answers.ts';
+import { storedAnswer } from '../envelopes/stored-ink.ts';
+import { requireModestSize } from '../envelopes/submission-size.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { WidgetUploadsTable } from '../store/tables.ts';
 import type { StoredWidget } from './stored-widget.ts';
@@ -15,14 +12,15 @@ export type WidgetUpload = Selectable<WidgetUploadsTable>;
 
 /**
  * Checks what is submitted by every rule of the engine, against the widget as it is stored: what the
- * sender has filled in stays, whatever the address's query said. Answers what to keep for each of
- * the widget's fields. Throws a 422 with the fields at fault.
+ * sender has filled in stays, whatever the address's query said. Throws a 422 with the fields at
+ * fault, and a 413 when all of it together is too large.
  */
 export function checkWidgetAnswers(
   stored: StoredWidget,
   inputs: readonly SubmittedInput[],
   uploads: ReadonlyMap<string, WidgetUpload>,
-): ReadonlyMap<string, SubmittedAnswer> {
+): CheckedAnswers {
+  requireModestSize(inputs);
   const envelope = parseWidget(wireWidget(stored));
   const checked = checkSubmission({
     envelope,
@@ -37,7 +35,8 @@ export function checkWidgetAnswers(
     hasSignatureImage: (name) => uploads.get(name)?.kind === 'signature',
   });
   if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
-  return new Map(checked.fields.map((field) => [field.id, kindOf(field).submitted(field)]));
+  const { fields } = checked;
+  return { fields, answers: new Map(fields.map((field) => [field.id, storedAnswer(field)])) };
 }
 
 /** More than anybody may upload; a submission that names more is refused for those past it. */

@@ -5,7 +5,11 @@ import { checkPages } from '../envelopes/check-envelope-request.ts';
 import { fullConfig } from '../envelopes/default-config.ts';
 import { fieldDefinition } from '../envelopes/field-definition.ts';
 import { type IncomingFile, type InspectedPdf, inspectPdfs } from '../envelopes/incoming-pdfs.ts';
+import { putFiles } from '../envelopes/put-files.ts';
+import { receivedColumn } from '../envelopes/received-document.ts';
+import { requireWritableContents } from '../envelopes/require-writable-contents.ts';
 import type { Services } from '../envelopes/services.ts';
+import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import { documentOf } from './check-widget-request.ts';
@@ -33,32 +37,33 @@ export async function createWidget(services: Services, widget: NewWidget): Promi
   if (earlier !== null) return earlier;
 
   const placed = documentOf(request);
-  const [pdf] = await inspectPdfs(engine, placed, widget.files);
+  const [pdf] = await inspectPdfs(engine, placed, widget.files, widget.company.id);
   if (pdf === undefined) throw new Error('The document passed the checks and is not there.');
   checkPages(placed, [pdf.pages]);
+  await requireWritableContents(engine, placed, [pdf.pages], widget.company.id);
   const documentId = randomUUID();
   const fingerprint = randomBytes(32).toString('hex');
-  await files.keep(pdf.file.path, files.original(documentId));
-  const { result, replayed } = await once(db, attempt, parseCreated, (transaction) =>
-    insertWidget(transaction, widget, pdf, documentId, fingerprint),
+  const original = originalOf(files, { ...pdf.file, id: documentId });
+  const moves = [{ from: pdf.file.path, to: original.path }];
+  const { result, replayed } = await putFiles(files, moves, () =>
+    once(db, attempt, parseCreated, (transaction) =>
+      insertWidget(transaction, widget, pdf, documentId, fingerprint),
+    ),
   );
-  // A concurrent attempt of the same key was first: its document is the widget's.
-  if (replayed) {
-    await files.discard(files.original(documentId));
-    return result;
-  }
-  services.pageImages.prepare(fingerprint, documentId, pdf.pages.length);
-  services.pageTexts.prepare(fingerprint, documentId, pdf.pages.length);
+  if (replayed) return result;
+  services.pageImages.prepare(fingerprint, original, pdf.pages.length);
+  services.pageTexts.prepare(fingerprint, original, pdf.pages.length);
   return result;
 }
 
 async function insertWidget(
   transaction: DatabaseTransaction,
   { company, request }: NewWidget,
-  { file, pages }: InspectedPdf,
+  pdf: InspectedPdf,
   documentId: string,
   fingerprint: string,
 ): Promise<CreatedWidget> {
+  const { file, pages } = pdf;
   const id = randomUUID();
   const code = randomBytes(16).toString('hex');
   const fields = request.document.fields.map((field, position) =>
@@ -83,6 +88,7 @@ async function insertWidget(
       pages: JSON.stringify(pages),
       sha256: file.sha256,
       bytes: file.bytes,
+      received: receivedColumn(pdf),
       fields: JSON.stringify(fields),
       config: fullConfig(company, request.config),
       branding: JSON.stringify(request.branding),

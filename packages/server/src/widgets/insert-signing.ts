@@ -5,6 +5,7 @@ import type { Secrets } from '../access/secrets.ts';
 import type { Signer } from '../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
 import { keepAnswers } from '../envelopes/mark-signed.ts';
+import { originalFacts } from '../envelopes/received-document.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import type { WidgetUpload } from './check-widget-answers.ts';
 import type { StoredWidget } from './stored-widget.ts';
@@ -66,7 +67,9 @@ export async function insertSigning(
       email: signing.email,
       status: 'unverified',
       signed_at: null,
-      key_hash: hashKey(linkKey(secrets, partyId)),
+      key_hash: hashKey(linkKey(secrets, { id: partyId, link_version: 0 })),
+      link_version: 0,
+      link_revoked_at: null,
       mobile: null,
       language: null,
     })
@@ -88,7 +91,13 @@ export async function insertSigning(
   );
   await keepAnswers(transaction, { envelopeId, partyId }, new Map(answers));
   const event = { envelopeId, caller: signing.caller, at: signing.at };
-  await addAuditEvent(transaction, { ...event, type: 'created', partyId: null });
+  const originals = [originalFacts({ ...widget, title: widget.document_title })];
+  await addAuditEvent(transaction, {
+    ...event,
+    type: 'created',
+    partyId: null,
+    detail: { originals },
+  });
   await addAuditEvent(transaction, { ...event, type: 'submitted', partyId });
   return { envelopeId, partyId };
 }
@@ -111,6 +120,7 @@ async function insertDocument(
       pages: widget.pages,
       sha256: widget.sha256,
       bytes: widget.bytes,
+      received: widget.received,
     })
     .execute();
   const fieldIds = new Map(fields.map(({ id }) => [id, randomUUID()]));
@@ -138,7 +148,7 @@ async function takeUploads(
   { envelopeId, partyId }: Signer,
   fieldIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { id, field_id, kind, name, mime, bytes, created_at } of uploads) {
+  for (const { id, field_id, kind, name, mime, bytes, sha256, created_at } of uploads) {
     await transaction.deleteFrom('widget_uploads').where('id', '=', id).execute();
     await transaction
       .insertInto('uploads')
@@ -151,6 +161,7 @@ async function takeUploads(
         name,
         mime,
         bytes,
+        sha256,
         created_at,
       })
       .execute();

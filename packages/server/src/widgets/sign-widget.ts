@@ -1,15 +1,19 @@
-import type { SignWidgetRequest, SubmittedAnswer } from '@sign-envelope/core';
-import { takeTry } from '../access/tries.ts';
+import type { SignWidgetRequest } from '@sign-envelope/core';
+import { consumeAttempt } from '../access/attempts.ts';
 import type { Caller } from '../envelopes/audit-trail.ts';
+import type { CheckedAnswers } from '../envelopes/check-answers.ts';
+import { requireFinishable } from '../envelopes/require-finishable.ts';
 import type { Services } from '../envelopes/services.ts';
-import { ServerError } from '../errors/server-error.ts';
+import { uploadsIn } from '../envelopes/uploads-in-answer.ts';
+import { invalid, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { DatabaseTransaction } from '../store/database.ts';
-import { type Attempt, once } from '../store/idempotency.ts';
-import { addToOutbox } from '../store/outbox.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
 import { checkWidgetAnswers, namedUploads, type WidgetUpload } from './check-widget-answers.ts';
 import { keepMeta } from './envelope-meta.ts';
 import { insertSigning } from './insert-signing.ts';
+import { isSignerName } from './signer-name.ts';
+import { signingLimits } from './signing-limits.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
 
 export interface WidgetSigning {
@@ -28,13 +32,6 @@ export interface WidgetSigningResult {
 /** Seconds for which the emailed link is good: a day. */
 const linkTtl = 86_400;
 
-const hour = 3_600_000;
-
-/** Mails to one address, so that no widget can be used to fill a stranger's mailbox. */
-const mostMails = 20;
-/** Signings from one place, where a whole office may sit behind one address. */
-const mostSignings = 2_000;
-
 /**
  * Takes a widget's answers in as an envelope that waits for its signer to prove their address. The
  * envelope, its answers, the mail and the record of the attempt are one transaction.
@@ -46,15 +43,27 @@ export async function signWidget(
   signing: WidgetSigning,
 ): Promise<WidgetSigningResult> {
   const { request, caller } = signing;
+  if (!isSignerName(request.name)) {
+    const key = 'server_errors.signer_name';
+    throw new ServerError(422, key, { errors: { name: [key] } });
+  }
   const meta = keepMeta(request.envelope_meta);
+  const { db, engine } = services;
+  const parseResult = (): WidgetSigningResult => ({ status: 'verify' });
+  const prepared = await prepareOnce(db, signing.attempt, parseResult, async () => {
+    const answers = await checkSigning(db, request);
+    await requireFinishable(engine, answers.fields, { owner: signing.addressGroup, parties: 1 });
+    return answers;
+  });
+  if (prepared.replayed) return prepared.result;
+  const checked = prepared.result;
   const { result, replayed } = await once(
-    services.db,
+    db,
     signing.attempt,
-    (): WidgetSigningResult => ({ status: 'verify' }),
+    parseResult,
     async (transaction): Promise<WidgetSigningResult> => {
       const stored = await readWidget(transaction, request.widget);
-      const uploads = await findUploads(transaction, stored, namedUploads(request.inputs));
-      const answers = checkWidgetAnswers(stored, request.inputs, uploads);
+      const uploads = await requireUploads(transaction, stored, checked);
       await limitSignings(transaction, stored, signing);
       const now = new Date();
       const expires = Math.floor(now.getTime() / 1000) + linkTtl;
@@ -62,8 +71,8 @@ export async function signWidget(
         stored,
         name: request.name,
         email: request.email,
-        answers,
-        uploads: usedUploads(answers, uploads),
+        answers: checked.answers,
+        uploads,
         meta,
         expires,
         caller,
@@ -76,21 +85,25 @@ export async function signWidget(
         widgetCode: request.widget,
         expires,
       });
-      await addToOutbox(
-        transaction,
-        'widget-signing.abandoned',
-        { envelopeId },
-        new Date(expires * 1000),
-      );
       return { status: 'verify' };
     },
   );
-  if (!replayed) services.wakeOutbox();
+  if (!replayed) services.wakeJobs();
   return result;
 }
 
+/** Checks the answers against the widget, which never changes once it is made. */
+async function checkSigning(
+  db: Database,
+  { widget, inputs }: SignWidgetRequest,
+): Promise<CheckedAnswers> {
+  const stored = await readWidget(db, widget);
+  const uploads = await findUploads(db, stored, namedUploads(inputs));
+  return checkWidgetAnswers(stored, inputs, uploads);
+}
+
 async function findUploads(
-  transaction: DatabaseTransaction,
+  transaction: Database | DatabaseTransaction,
   { widget }: StoredWidget,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WidgetUpload>> {
@@ -104,21 +117,19 @@ async function findUploads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those that an answer holds, not those that an input merely spoke of. */
-function usedUploads(
-  answers: ReadonlyMap<string, SubmittedAnswer>,
-  uploads: ReadonlyMap<string, WidgetUpload>,
-): readonly WidgetUpload[] {
-  const named = namedUploads(
-    [...answers].map(([inputId, answer]) => ({
-      inputId,
-      contractId: '',
-      contractSentId: '',
-      inputSize: 0,
-      ...answer,
-    })),
+/** The files that are signed with. Throws a 422 where one has been taken back or used meanwhile. */
+async function requireUploads(
+  transaction: DatabaseTransaction,
+  stored: StoredWidget,
+  { answers }: CheckedAnswers,
+): Promise<readonly WidgetUpload[]> {
+  const named = [...answers].flatMap(([fieldId, answer]) =>
+    uploadsIn(answer).map((id) => ({ fieldId, id })),
   );
-  return named.flatMap((name) => uploads.get(name) ?? []);
+  const kept = await findUploads(transaction, stored, [...new Set(named.map(({ id }) => id))]);
+  const missing = named.filter(({ id }) => !kept.has(id));
+  if (missing.length === 0) return [...kept.values()];
+  throw invalid(Object.fromEntries(missing.map(({ fieldId }) => [fieldId, ['field.invalid']])));
 }
 
 async function limitSignings(
@@ -126,12 +137,9 @@ async function limitSignings(
   { widget }: StoredWidget,
   { request, addressGroup }: WidgetSigning,
 ): Promise<void> {
-  const wait = await takeTry(
+  const wait = await consumeAttempt(
     transaction,
-    [
-      { scope: `widget mail ${request.email.toLowerCase()}`, most: mostMails, within: hour },
-      { scope: `widget ${widget.id} ${addressGroup}`, most: mostSignings, within: hour },
-    ],
+    signingLimits(widget, request.email, addressGroup),
     Date.now(),
   );
   if (wait === null) return;

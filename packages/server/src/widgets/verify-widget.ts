@@ -3,9 +3,11 @@ import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
 import { markSigned } from '../envelopes/mark-signed.ts';
 import type { Services } from '../envelopes/services.ts';
 import { readEnvelope } from '../envelopes/stored-envelope.ts';
+import { originalOf } from '../envelopes/stored-files.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
+import { checkStoredFile } from '../store/stored-file.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 
 export interface WidgetVerification {
@@ -20,8 +22,8 @@ export interface WidgetVerificationResult {
 }
 
 /**
- * Makes a widget's signing count: whoever opens the emailed link has the mailbox that was named. The
- * party's signing, the completion, the audit events and the outbox are one transaction, and the
+ * Makes a widget's signing count: who confirms it by the emailed link has the mailbox that was named.
+ * The party's signing, the completion, the audit events and the job are one transaction, and the
  * database itself refuses a second signing.
  *
  * @throws ServerError 403 for a link that is none of ours; 409 when it counts already; 410 too late.
@@ -35,7 +37,10 @@ export async function verifyWidget(
   const pending = await findSigning(db, signing);
   if (pending?.verified_at === null) {
     // The PDF is in its place before the change is: a signed envelope is never without it.
-    await files.share(files.original(pending.widget_document), files.original(pending.document));
+    const { widget_document: id, bytes, sha256 } = pending;
+    const original = originalOf(files, { id, bytes, sha256 });
+    await checkStoredFile(original);
+    await files.link(original.path, files.original(pending.document));
   }
   const { result, replayed } = await once(
     db,
@@ -71,11 +76,12 @@ export async function verifyWidget(
       return { status: 'verified' };
     },
   );
-  if (!replayed) services.wakeOutbox();
+  if (!replayed) services.wakeJobs();
   return result;
 }
 
-async function findSigning(
+/** The signing that a link names, confirmed or not. */
+export async function findSigning(
   db: Database | DatabaseTransaction,
   { envelopeFingerprint, widgetCode }: WidgetSigningName,
 ) {
@@ -89,16 +95,18 @@ async function findSigning(
       'widget_signings.verified_at',
       'widgets.document_id as widget_document',
       'documents.id as document',
+      'documents.bytes',
+      'documents.sha256',
     ])
     .where('envelopes.fingerprint', '=', envelopeFingerprint)
     .where('widgets.code', '=', widgetCode)
     .executeTakeFirst();
 }
 
-function invalidLink(): ServerError {
+export function invalidLink(): ServerError {
   return new ServerError(403, 'server_errors.verify_link_invalid');
 }
 
-function expiredLink(): ServerError {
+export function expiredLink(): ServerError {
   return new ServerError(410, 'server_errors.verify_link_expired');
 }

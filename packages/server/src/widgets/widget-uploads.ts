@@ -1,4 +1,4 @@
-import { takeTry } from '../access/tries.ts';
+import { consumeAttempt } from '../access/attempts.ts';
 import {
   type IncomingUpload,
   keepUpload,
@@ -10,7 +10,6 @@ import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
-import { addToOutbox } from '../store/outbox.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
 
 export interface NewWidgetUpload extends IncomingUpload {
@@ -20,9 +19,6 @@ export interface NewWidgetUpload extends IncomingUpload {
   /** Whose calls are counted together. */
   readonly addressGroup: string;
 }
-
-/** Milliseconds for which an upload waits to be signed with: a day. */
-const keptFor = 86_400_000;
 
 /** Nobody is known here, so what one place can leave on the disk is bounded, and what a widget can. */
 const mostFromOnePlace = 200;
@@ -42,13 +38,11 @@ export async function addWidgetUpload(
     const stored = await readWidget(transaction, upload.code);
     const field_id =
       upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
-    await limitUploads(transaction, stored, upload);
+    await limitUploads(transaction, stored, upload.addressGroup, kept.bytes);
     await transaction
       .insertInto('widget_uploads')
       .values({ ...kept, widget_id: stored.widget.id, field_id })
       .execute();
-    const dueAt = new Date(Date.parse(kept.created_at) + keptFor);
-    await addToOutbox(transaction, 'widget-upload.abandoned', { uploadId: kept.id }, dueAt);
   });
 }
 
@@ -61,12 +55,13 @@ function requireUploadField({ fields }: StoredWidget, fieldId: string | null): s
 async function limitUploads(
   transaction: DatabaseTransaction,
   { widget }: StoredWidget,
-  { addressGroup, file }: NewWidgetUpload,
+  addressGroup: string,
+  bytes: number,
 ): Promise<void> {
   const scope = `widget upload ${widget.id} ${addressGroup}`;
-  const wait = await takeTry(
+  const wait = await consumeAttempt(
     transaction,
-    [{ scope, most: mostFromOnePlace, within: 3_600_000 }],
+    [{ scope, max: mostFromOnePlace, within: 3_600_000 }],
     Date.now(),
   );
   if (wait !== null) throw tooMany(wait);
@@ -75,7 +70,7 @@ async function limitUploads(
     .select(({ fn }) => fn.sum<number | null>('bytes').as('waiting'))
     .where('widget_id', '=', widget.id)
     .executeTakeFirstOrThrow();
-  if ((waiting ?? 0) + file.bytes > mostWaitingBytes) throw tooMany(3_600);
+  if ((waiting ?? 0) + bytes > mostWaitingBytes) throw tooMany(3_600);
 }
 
 function tooMany(retryAfter: number): ServerError {
@@ -91,7 +86,13 @@ export async function findWaitingSignature(db: Database, name: string) {
     .selectFrom('widget_uploads')
     .innerJoin('widgets', 'widgets.id', 'widget_uploads.widget_id')
     .innerJoin('companies', 'companies.id', 'widgets.company_id')
-    .select(['widget_uploads.id', 'widget_uploads.mime', 'companies.embed_origins'])
+    .select([
+      'widget_uploads.id',
+      'widget_uploads.mime',
+      'widget_uploads.bytes',
+      'widget_uploads.sha256',
+      'companies.embed_origins',
+    ])
     .where('widget_uploads.id', '=', name)
     .where('widget_uploads.kind', '=', 'signature')
     .executeTakeFirst();
@@ -123,6 +124,6 @@ export async function removeWidgetUpload(
     const fileName = kind === 'signature' ? uploadId : upload.name;
     return { success: true, uuid: uploadId, fileName } as const;
   });
-  await files.discard(files.upload(result.uuid));
+  await files.delete(files.upload(result.uuid));
   return result;
 }

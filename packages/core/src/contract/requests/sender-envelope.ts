@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRedirectAddress } from '../../model/redirect-address.ts';
 import { wireConfig } from '../wire/wire-envelope.ts';
 import { findFieldFaults, issuePath } from './field-faults.ts';
 import { senderField } from './sender-field.ts';
@@ -65,18 +66,6 @@ const senderBranding = v.strictObject({
   ),
 });
 
-const scheme = /^[a-z][a-z0-9+.-]*:/i;
-const hostAndPort = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i;
-
-/** What browsers drop from an address or read as the end of one, and what begins another host's. */
-const misleading = /^[\\/]|[\p{C}\s]/u;
-
-/** http and https are followed, and an address without a scheme; nothing else ever is. */
-function isFollowed(address: string): boolean {
-  if (misleading.test(address)) return false;
-  return !scheme.test(address) || /^https?:\/\//i.test(address) || hostAndPort.test(address);
-}
-
 const senderEnvelopeEntries = v.strictObject({
   title: senderTitle,
   parties: v.pipe(
@@ -105,7 +94,7 @@ const senderEnvelopeEntries = v.strictObject({
         v.string(),
         v.trim(),
         v.maxLength(2_000, 'server_errors.too_long'),
-        v.check(isFollowed, key('redirect')),
+        v.check(isRedirectAddress, key('redirect')),
       ),
     ),
     null,

@@ -1,7 +1,21 @@
 import * as v from 'valibot';
+import { isLongerThan } from '../../model/count-characters.ts';
+import { inputLimits } from '../../model/input-limits.ts';
+import { hasVisibleText } from '../../model/visible-text.ts';
 
 /** Longest texts a signer sends, in characters. A drawn signature is the longest by far. */
-const limits = { id: 200, value: 4_500_000, font: 64, reason: 5_000, message: 5_000, key: 1_000 };
+const limits = { id: 200, value: 4_500_000, font: 64, key: 1_000 };
+
+/** A text that people count the characters of. */
+const atMost = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => !isLongerThan(text, length), 'server_errors.too_long'),
+    v.description(`At most ${length} characters, by Unicode code points.`),
+  );
+
+/** A text of which something can be seen. */
+const visible = (message: string) => v.check(hasVisibleText, message);
 
 const id = v.pipe(v.string(), v.maxLength(limits.id));
 const filledId = v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(limits.id));
@@ -35,14 +49,14 @@ export const signWidgetRequest = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('server_errors.required'),
-    v.maxLength(200, 'server_errors.too_long'),
+    visible('server_errors.required'),
+    atMost(inputLimits.signerNameLength),
     v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
   ),
   email: v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(254, 'server_errors.envelope.email'),
+    v.maxLength(inputLimits.signerEmailLength, 'server_errors.envelope.email'),
     v.email('server_errors.envelope.email'),
   ),
   inputs,
@@ -56,7 +70,8 @@ export const rejectRequest = v.object({
     v.string(),
     v.trim(),
     v.minLength(2, 'server_errors.reason_required'),
-    v.maxLength(limits.reason, 'server_errors.too_long'),
+    visible('server_errors.reason_required'),
+    atMost(inputLimits.reasonLength),
   ),
 });
 
@@ -65,8 +80,8 @@ export const sendMessageRequest = v.object({
   message: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('server_errors.message_required'),
-    v.maxLength(limits.message, 'server_errors.too_long'),
+    visible('server_errors.message_required'),
+    atMost(inputLimits.messageLength),
   ),
   to: v.literal('sender'),
 });

@@ -20,6 +20,9 @@ export const wireSubmitResult = v.object({
 /** `POST /reject`. */
 export const wireRejectResult = v.object({ status: wireStatus });
 
+/** `POST /opened`. */
+export const wireOpened = v.object({ status: v.literal('opened') });
+
 /** `POST /send-message`. */
 export const wireMessageSent = v.literal('');
 
@@ -52,6 +55,15 @@ export const wireWidget = v.object({
   redirect_url: v.nullable(v.string()),
 });
 
+/** `GET /data/widget-signing`: what the emailed link would confirm. */
+export const wireWidgetSigning = v.object({
+  /** Whether it has been confirmed already. */
+  verified: v.boolean(),
+  document_title: v.string(),
+  company_name: v.string(),
+  signer_name: v.string(),
+});
+
 /** `POST /verify-widget/{code}`: the signing counts from now on. */
 export const wireWidgetVerified = v.object({ status: v.literal('verified') });
 
@@ -81,6 +93,8 @@ export type WireDownloadMeta = v.InferOutput<typeof wireDownloadMeta>;
 export type WireCodeSent = v.InferOutput<typeof wireCodeSent>;
 /** `GET /data/widget` as it travels; `parseWidget` makes an `Envelope` of it. */
 export type WireWidget = v.InferOutput<typeof wireWidget>;
+/** `GET /data/widget-signing` as it travels: what a press of the button confirms. */
+export type WireWidgetSigning = v.InferOutput<typeof wireWidgetSigning>;
 /** `POST /verify-widget` as it travels: a success has no other word. */
 export type WireWidgetVerified = v.InferOutput<typeof wireWidgetVerified>;
 /**

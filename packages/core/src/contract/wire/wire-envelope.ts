@@ -35,6 +35,8 @@ export const wireConfig = v.object({
   company_consumer_regulations: setting,
   company_signature_default: signatureKind,
   company_questions_signing: setting,
+  /** Whether every party may have the files that the others have signed with. */
+  company_share_uploads: v.optional(setting),
   date_format: v.optional(v.string()),
   /** 0 is Sunday. */
   week_start: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
@@ -55,6 +57,8 @@ export const wirePage = v.object({
   /** Pixels of the image. */
   width: v.optional(v.nullable(v.number())),
   height: v.optional(v.nullable(v.number())),
+  /** The page as it is printed, in points of 1/72 inch. Without it no text is too long for its box. */
+  points: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() }))),
   /** Address of a `wirePageText`: whole, or below the document CDN's, as `text/{fingerprint}-0.json`. */
   text_src: v.optional(v.nullable(v.string())),
   /** Address of the picture at twice the pixels: whole, or below the CDN's, as `detailed/{fingerprint}-0.jpg`. */

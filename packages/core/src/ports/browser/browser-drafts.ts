@@ -38,19 +38,14 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** The device's key. Of two tabs that make one at the same time, the first makes it for both. */
-async function findKey(database: IDBDatabase): Promise<CryptoKey> {
+async function findKey(database: IDBDatabase, made: CryptoKey): Promise<CryptoKey> {
   const read = () =>
     done<CryptoKey | undefined>(database.transaction(keys).objectStore(keys).get(0));
   const known = await read();
   if (known !== undefined) return known;
-  const made = await createDraftKey();
-  const transaction = database.transaction(keys, 'readwrite');
-  // A transaction at a time: whoever comes second finds the first one's.
-  const request = transaction.objectStore(keys).get(0);
-  request.onsuccess = () => {
-    if (request.result === undefined) transaction.objectStore(keys).put(made, 0);
-  };
-  await settled(transaction);
+  // Whoever comes second adds nothing, and reads the first one's.
+  const adding = database.transaction(keys, 'readwrite').objectStore(keys).add(made, 0);
+  adding.onerror = (event) => event.preventDefault();
   return (await read()) ?? made;
 }
 
@@ -77,9 +72,11 @@ interface Box {
 /** `null` where there is no database, or no cipher, as on a page that was not served over https. */
 async function openBox(): Promise<Box | null> {
   if (globalThis.indexedDB === undefined || globalThis.crypto.subtle === undefined) return null;
-  const database = await openDatabase();
-  const key = await findKey(database);
-  await forgetOld(database);
+  // Side by side: the less a slow disk is waited for, the less is lost by whoever leaves meanwhile.
+  const [database, made] = await Promise.all([openDatabase(), createDraftKey()]);
+  const key = await findKey(database, made);
+  // Drafts that stay a little longer do no harm.
+  forgetOld(database).catch(() => undefined);
   return { database, key };
 }
 
@@ -92,14 +89,16 @@ export function createBrowserDrafts(): DraftStore {
   // The time of a write is its rank: no two of one tab may be the same.
   let last = 0;
 
-  async function attempt<T>(work: (box: Box) => Promise<T>, otherwise: T): Promise<T> {
+  async function attempt<T>(work: (box: Box) => Promise<T>, none: T, refused = none): Promise<T> {
     opening ??= openBox();
     try {
       const box = await opening;
-      return box === null ? otherwise : await work(box);
+      return box === null ? none : await work(box);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      return otherwise;
+      // A database that did not open, or that the browser has closed, may open another time.
+      if (error.name !== 'QuotaExceededError') opening = null;
+      return refused;
     }
   }
 
@@ -120,16 +119,21 @@ export function createBrowserDrafts(): DraftStore {
         return found;
       }, []),
     write: (name, entry, text) =>
-      attempt(async ({ database, key }) => {
-        last = Math.max(Date.now(), last + 0.001);
-        const at = last;
-        const sealed = await seal(key, placeOf(name, entry), text);
-        const transaction = database.transaction(drafts, 'readwrite');
-        transaction.objectStore(drafts).put({ at, ...sealed } satisfies KeptText, [name, entry]);
-        // At once, and not waited for: the page may be on its way out. What comes after it, from this
-        // tab or another, is done after it.
-        transaction.commit();
-      }, undefined),
+      attempt<boolean>(
+        async ({ database, key }) => {
+          last = Math.max(Date.now(), last + 0.001);
+          const at = last;
+          const sealed = await seal(key, placeOf(name, entry), text);
+          const transaction = database.transaction(drafts, 'readwrite');
+          transaction.objectStore(drafts).put({ at, ...sealed } satisfies KeptText, [name, entry]);
+          // At once, and not waited for: the page may be on its way out. What comes after it, from this
+          // tab or another, is done after it.
+          transaction.commit();
+          return true;
+        },
+        true,
+        false,
+      ),
     remove: (name, entry) =>
       attempt(async ({ database }) => {
         const transaction = database.transaction(drafts, 'readwrite');

@@ -1,7 +1,7 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import type { CanvasEncoder, InkPicture } from '../canvas-encoder.ts';
 
-const quality = 0.9;
+const usualQuality = 0.9;
 
 function paint(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
@@ -39,6 +39,7 @@ function readAsDataUrl(blob: Blob): Promise<string> {
 export function createCanvasEncoder(ownerDocument?: Document): CanvasEncoder {
   return {
     async toJpeg(picture) {
+      const { quality = usualQuality } = picture;
       if (typeof OffscreenCanvas === 'function') {
         const offscreen = new OffscreenCanvas(picture.width, picture.height);
         paint(offscreen.getContext('2d', { alpha: false }), picture);

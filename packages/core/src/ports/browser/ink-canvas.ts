@@ -17,6 +17,8 @@ export interface InkCanvasOptions {
 export interface InkCanvas {
   readonly strokes: readonly Stroke[];
   readonly isEmpty: boolean;
+  /** Whether it takes no more ink, as `inputLimits.ink` says. */
+  readonly isFull: boolean;
   /** On pointerdown. Also measures where the canvas stands. */
   begin(event: PointerEvent): void;
   /** On pointermove: paints what is new, and nothing else. */
@@ -119,6 +121,9 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
     },
     get isEmpty() {
       return recorder.strokes.length === 0;
+    },
+    get isFull() {
+      return recorder.isFull;
     },
     begin(event) {
       const { left, top } = canvas.getBoundingClientRect();

@@ -15,6 +15,8 @@ export interface InkPicture {
   /** Where the path's origin lies on the picture, in its pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
+  /** Of the jpeg, from 0 to 1; 0.9 unless told. */
+  readonly quality?: number;
 }
 
 /** Turns a picture into a file; where a canvas is differs from place to place. */
@@ -26,23 +28,30 @@ export interface CanvasEncoder {
 /** Pixels. decisions.md: at least 600 wide. The most keeps a picture below what a server takes. */
 const leastWidth = 600;
 const mostWidth = 1600;
-const mostHeight = 800;
 /** Sharp on paper at any size a signature has; beyond it a dot would fill the picture. */
 const mostScale = 4;
 const margin = 16;
 
-/** The ink of a drawing, centred, as large as the picture's limits allow. `null` without ink. */
-export function toInkPicture(strokes: readonly Stroke[], color: string): InkPicture | null {
+/**
+ * The ink of a drawing, centred, as large as the picture's limits allow. `null` without ink.
+ *
+ * @param maxWidth - Pixels, at least 600; the height is held to half of it.
+ */
+export function toInkPicture(
+  strokes: readonly Stroke[],
+  color: string,
+  maxWidth: number = mostWidth,
+): InkPicture | null {
   const bounds = inkBounds(strokes);
   if (bounds === null) return null;
-  return { path: strokesToPath(strokes), color, ...place(bounds) };
+  return { path: strokesToPath(strokes), color, ...place(bounds, maxWidth) };
 }
 
-function place(bounds: InkBounds): Omit<InkPicture, 'path' | 'color'> {
+function place(bounds: InkBounds, maxWidth: number): Omit<InkPicture, 'path' | 'color'> {
   const scale = Math.min(
     mostScale,
-    (mostWidth - 2 * margin) / bounds.width,
-    (mostHeight - 2 * margin) / bounds.height,
+    (maxWidth - 2 * margin) / bounds.width,
+    (maxWidth / 2 - 2 * margin) / bounds.height,
   );
   const width = Math.max(leastWidth, Math.round(bounds.width * scale) + 2 * margin);
   const height = Math.round(bounds.height * scale) + 2 * margin;

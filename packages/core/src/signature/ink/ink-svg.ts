@@ -30,10 +30,21 @@ function decode(url: string): string {
   }
 }
 
-const pathFill = /<path\b[^>]*?\sfill\s*=\s*["'](#[0-9a-f]{6})["']/i;
+const fill = /\sfill\s*=\s*["'](#[0-9a-f]{6})["']/i;
 
-/** The colour of a drawn signature, `#rrggbb` in lower case: the fill of its svg. Else `null`. */
+/**
+ * The colour of a drawn signature, `#rrggbb` in lower case: the fill of its svg. Else `null`. The
+ * time it takes grows with the length of the text alone, whatever the text is.
+ */
 export function readInkColor(svg: string): string | null {
   if (!svg.startsWith(prefix)) return null;
-  return pathFill.exec(decode(svg))?.[1]?.toLowerCase() ?? null;
+  const text = decode(svg);
+  for (let start = text.indexOf('<path'); start >= 0; ) {
+    const end = text.indexOf('>', start);
+    if (end < 0) return null;
+    const color = fill.exec(text.slice(start, end))?.[1];
+    if (color !== undefined) return color.toLowerCase();
+    start = text.indexOf('<path', end);
+  }
+  return null;
 }

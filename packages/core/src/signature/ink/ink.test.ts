@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SigningError } from '../../errors/signing-error.ts';
-import { inkLimits, parseInk } from '../../model/parse-ink.ts';
+import { inputLimits } from '../../model/input-limits.ts';
+import { parseInk } from '../../model/parse-ink.ts';
 import type { InkPoint, Stroke } from '../../model/signature.ts';
 import { encodeInk } from './encode-ink.ts';
 import {
@@ -186,11 +187,13 @@ describe('a recorder', () => {
   test('a drawing never outgrows what a server takes', () => {
     const recorder = createInkRecorder();
     recorder.begin(at(0, 0));
-    recorder.extend(Array.from({ length: inkLimits.points + 10 }, (_, i) => at((i % 2) * 5, i)));
+    recorder.extend(
+      Array.from({ length: inputLimits.ink.points + 10 }, (_, i) => at((i % 2) * 5, i)),
+    );
     recorder.end();
     recorder.begin(at(0, 1e6));
     expect(recorder.live).toBeNull();
-    expect(recorder.strokes.flat()).toHaveLength(inkLimits.points);
+    expect(recorder.strokes.flat()).toHaveLength(inputLimits.ink.points);
   });
 });
 
@@ -286,5 +289,53 @@ describe('the colour of ink', () => {
       expect(readInkColor(svg)).toBeNull();
     }
     expect(inkToSvg(strokes, 'red')).toBeNull();
+  });
+});
+
+describe('a drawing longer than any name', () => {
+  const scribble: readonly Stroke[] = Array.from({ length: 100 }, (_, line) =>
+    Array.from({ length: 200 }, (_point, at): InkPoint => {
+      const angle = at / 7 + line;
+      return [300 + 250 * Math.cos(angle * 1.3), 100 + 90 * Math.sin(angle), 0.503, at * 8];
+    }),
+  );
+
+  test('loses points until it travels within the limit, and keeps its strokes', async () => {
+    const asked: InkPicture[] = [];
+    // As heavy as it may be: three bytes of text for each pixel.
+    const heavy: CanvasEncoder = {
+      toJpeg(picture) {
+        asked.push(picture);
+        const { width, height, quality = 0.9 } = picture;
+        return Promise.resolve(`data:image/jpeg;base64,${'A'.repeat(width * height * quality)}`);
+      },
+    };
+    const ink = await encodeInk(scribble, '#1a3fa0', heavy);
+    const text = JSON.stringify([ink.strokes, ink.svg, ink.jpeg]);
+    expect(text.length).toBeLessThanOrEqual(inputLimits.ink.bytes);
+    expect(parseInk(text)).toEqual(ink);
+    expect(ink.strokes).toHaveLength(100);
+    expect(Math.min(...asked.map(({ width }) => width))).toBeGreaterThanOrEqual(600);
+    const [all, kept] = [inkBounds(scribble), inkBounds(ink.strokes)];
+    expect(Math.abs((all?.width ?? 0) - (kept?.width ?? 0))).toBeLessThan(10);
+  });
+
+  test('a signature is left as it was drawn', async () => {
+    for (const strokes of [replay(mouseRecording), replay(penRecording)]) {
+      const ink = await encodeInk(strokes, '#1a3fa0', rememberingEncoder());
+      expect(ink.strokes).toEqual(strokes);
+    }
+  });
+
+  test('a recorder says when it takes no more strokes', () => {
+    const recorder = createInkRecorder();
+    for (let stroke = 0; stroke < inputLimits.ink.strokes + 5; stroke += 1) {
+      expect(recorder.isFull).toBe(stroke >= inputLimits.ink.strokes);
+      recorder.begin({ x: stroke, y: 0, pressure: 0.5, time: stroke, isPen: false });
+      recorder.end();
+    }
+    expect(recorder.strokes).toHaveLength(inputLimits.ink.strokes);
+    recorder.undo();
+    expect(recorder.isFull).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import {
   type StrokePoint,
   type Vec2,
 } from 'perfect-freehand';
-import { inkLimits } from '../../model/parse-ink.ts';
+import { inputLimits } from '../../model/input-limits.ts';
 import type { Stroke } from '../../model/signature.ts';
 
 /** Width of the pen in CSS px, at full pressure a little more, at a light touch a third of it. */
@@ -36,7 +36,11 @@ function toInput(stroke: Stroke, start: number): number[][] {
     const x = point[0];
     const y = point[1];
     const pressure = point[2];
-    if (Math.abs(x) <= inkLimits.distance && Math.abs(y) <= inkLimits.distance && pressure >= 0) {
+    if (
+      Math.abs(x) <= inputLimits.ink.distance &&
+      Math.abs(y) <= inputLimits.ink.distance &&
+      pressure >= 0
+    ) {
       input.push([x, y, pressure < 1 ? pressure : 1]);
     }
   }

@@ -1,4 +1,4 @@
-import { inkLimits } from '../../model/parse-ink.ts';
+import { inputLimits } from '../../model/input-limits.ts';
 import type { InkPoint, Stroke } from '../../model/signature.ts';
 
 /** One report of a pointer. */
@@ -18,6 +18,8 @@ export interface PointerSample {
 export interface InkRecorder {
   /** Every finished stroke and the one being drawn. */
   readonly strokes: readonly Stroke[];
+  /** Whether it takes no more: `inputLimits.ink` is reached in points or in strokes. */
+  readonly isFull: boolean;
   /** The stroke being drawn, or `null`. */
   readonly live: Stroke | null;
   /** Starts a stroke; one still going on is ended first. */
@@ -56,7 +58,9 @@ const round = (value: number, steps: number): number => Math.round(value * steps
 
 function isUsable({ x, y, time }: PointerSample): boolean {
   return (
-    Number.isFinite(time) && Math.abs(x) <= inkLimits.distance && Math.abs(y) <= inkLimits.distance
+    Number.isFinite(time) &&
+    Math.abs(x) <= inputLimits.ink.distance &&
+    Math.abs(y) <= inputLimits.ink.distance
   );
 }
 
@@ -82,7 +86,7 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
   let previous: PointerSample | null = null;
   let pressure = firstPressure;
 
-  const isFull = (): boolean => pointCount >= inkLimits.points;
+  const hasPoints = (): boolean => pointCount < inputLimits.ink.points;
 
   function add(points: InkPoint[], sample: PointerSample): void {
     if (sample.isPen) {
@@ -126,12 +130,15 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
     get strokes() {
       return strokes;
     },
+    get isFull() {
+      return !hasPoints() || strokes.length >= inputLimits.ink.strokes;
+    },
     get live() {
       return live;
     },
     begin(sample) {
       end();
-      if (!isUsable(sample) || isFull() || strokes.length >= inkLimits.strokes) return;
+      if (!isUsable(sample) || !hasPoints() || strokes.length >= inputLimits.ink.strokes) return;
       previous = null;
       pressure = firstPressure;
       const points: InkPoint[] = [];
@@ -143,7 +150,7 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
       if (live === null) return 0;
       const before = live.length;
       for (const sample of samples) {
-        if (isUsable(sample) && isStep(sample) && !isFull()) add(live, sample);
+        if (isUsable(sample) && isStep(sample) && hasPoints()) add(live, sample);
       }
       return live.length - before;
     },

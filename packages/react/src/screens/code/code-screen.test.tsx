@@ -186,7 +186,7 @@ test('[OT-07] [OT-08] another code can be had after 60 s, which is confirmed, an
 
 test.each([
   ['otp.rateLimitExceeded', 429, 'Too many requests. Please try again later.'],
-  ['server_errors.otp.generated_too_recently', 429, /Wait a minute before/],
+  ['server_errors.otp.generated_too_recently', 429, /wait a while before/],
   ['something.new', 500, 'Something went wrong.'],
 ])(
   '[OT-09] [OT-11] %s is told in a red alert, which goes after 20 s',

@@ -77,6 +77,17 @@ test('[DL-03] [DL-06] a download that failed is told of, to the host as well, an
   expect(saved).toEqual(['lease.pdf']);
 });
 
+test('[DL-03] documents that the server could not make are told of as that, and not to be tried again', async () => {
+  renderDownload((world) =>
+    world.answer('/download/envelope', () =>
+      json({ message: 'server_errors.document_failed' }, 409),
+    ),
+  );
+  await findHeading('The download did not finish');
+  expect(screen.getByText(/The signed document could not be made/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('[DL-02] once a download has lasted 3 s a bar shows its percentage, 100 at most', async () => {
   const { find, pass } = takeTime();
   let progress: (fraction: number) => void = () => undefined;

@@ -12,6 +12,9 @@ import styles from './download-screen.css?inline';
 /** Milliseconds a download must last before its bar appears: specification, section 9. */
 const barAfter = 3000;
 
+/** What a server says of documents that trying again will not bring. */
+const cannotBeMade = 'server_errors.document_failed';
+
 type Download = 'running' | 'saved' | 'failed';
 
 /** Downloads the documents as soon as it stands, and says how that goes. */
@@ -49,9 +52,11 @@ export function DownloadScreen() {
     return (
       <Card tone="danger" icon="warning" title={i18n._('download.failed')}>
         <p role="alert">{messageText(i18n, alert?.messageKey ?? 'error.unknown', alert?.values)}</p>
-        <Button variant="primary" onClick={startAnew}>
-          {i18n._('action.try-again')}
-        </Button>
+        {alert?.messageKey !== cannotBeMade && (
+          <Button variant="primary" onClick={startAnew}>
+            {i18n._('action.try-again')}
+          </Button>
+        )}
       </Card>
     );
   }

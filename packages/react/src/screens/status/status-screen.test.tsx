@@ -51,12 +51,12 @@ test('[ST-07] no rating is made up where none is given', async () => {
 });
 
 test.each([
-  ['with the sender’s branding', 'signed', { branding: { hasBranding: true } }],
-  ['where nothing was signed', 'cancelled', {}],
-])('[ST-07] %s there is no invitation', async (_name, status, user) => {
-  renderEnded(status, user);
+  ['with the sender’s branding', 'signed', { hasBranding: true }],
+  ['where nothing was signed', 'cancelled', { hasBranding: false }],
+])('[ST-07] %s there is no invitation', async (_name, status, branding) => {
+  renderSigning({ ...consent, branding }, {}, (fake) =>
+    fake.answer('/user', () => json({ ...wireUser, branding, unsignable: true, status })),
+  );
   await screen.findByRole('heading', { level: 1, name: /signed|cancelled/ });
-  // Comes with the part that the invitation would come with.
-  await import('../../rare-parts.ts');
   expect(screen.queryByRole('complementary')).toBeNull();
 });

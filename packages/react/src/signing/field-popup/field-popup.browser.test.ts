@@ -196,3 +196,48 @@ test('on a narrow window it is a sheet along the bottom, on a wide one it is bes
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(700, 0);
   }).toPass();
 });
+
+test.describe('the limits of a text', () => {
+  for (const [shape, end] of [
+    ['in lines', '\n'],
+    ['without a line', ' '],
+  ] as const) {
+    test(`half a megabyte ${shape} can be pasted: nothing is cut, and it is said what is wrong`, async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openPage(page, server.url);
+      const popup = await openPopup(page, 'notes');
+      const box = popup.getByRole('textbox');
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        `lorem ipsum${end}`.repeat(42_000),
+      );
+      await box.focus();
+      const started = Date.now();
+      await page.keyboard.press('Control+v');
+      await expect(popup.getByText('494,000 characters too many. Shorten the text.')).toBeVisible();
+      expect(Date.now() - started).toBeLessThan(10_000);
+      await expect(box).toHaveAccessibleDescription(/494,000 characters too many/);
+      await expect(box).toHaveAttribute('aria-invalid', 'true');
+      expect(String(await answerOf(page, 'notes'))).toHaveLength(504_000);
+      await popup.locator('.popup-confirm').click();
+      expect(await activeField(page)).toBe('notes');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('short');
+      await expect(popup.getByText(/too many/)).toHaveCount(0);
+    });
+  }
+
+  test('a text that its box cannot hold is told, and holds back what comes next', async ({
+    page,
+  }) => {
+    await openPage(page, server.url);
+    const popup = await openPopup(page, 'text');
+    await popup.getByRole('textbox').fill('Ada Lovelace of Ockham Park '.repeat(20));
+    await expect(popup.getByText(/does not fit its box on the page/)).toBeVisible();
+    await popup.locator('.popup-confirm').click();
+    expect(await activeField(page)).toBe('text');
+  });
+});

@@ -236,3 +236,41 @@ describe('uploads', () => {
     expect(removal?.headers['x-http-method-override']).toBe('DELETE');
   });
 });
+
+describe('the limits of a text', () => {
+  const tooLong = 'i'.repeat(10_120);
+  const wholePage = {
+    documents: [
+      {
+        title: 'Letter',
+        fields: [
+          { id: 'text', type: 'textarea', title: 'Letter', x: 0, y: 0, width: 100, height: 100 },
+        ],
+      },
+    ],
+  } as const;
+
+  test('how much is too much is said at once, and Next and Submit wait for less', async () => {
+    const { popup, session } = await openPopup('text', wholePage);
+    const box = popup.getByRole('textbox');
+    type(box, tooLong);
+    const problem = await popup.findByText('120 characters too many. Shorten the text.');
+    expect(problem.closest('[aria-live="polite"]')?.id).toBe(box.getAttribute('aria-describedby'));
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect((box as HTMLTextAreaElement).value).toBe(tooLong);
+    await waitFor(() => expect(session.faultOf('text')).toBe('field.too_long'));
+    expect(session.isDone('text')).toBe(false);
+    fireEvent.click(popup.getByRole('button', { name: /^(Next|Done)/ }));
+    expect(session.$activeFieldId.get()).toBe('text');
+    type(box, 'i'.repeat(9_900));
+    await popup.findByText('100 characters left');
+    expect(box.getAttribute('aria-invalid')).toBe('false');
+    expect(session.isDone('text')).toBe(true);
+  });
+
+  test('[EN-17] what cannot be seen completes nothing', async () => {
+    const { popup, session } = await openPopup('text');
+    type(popup.getByRole('textbox'), '\u200b\u3164');
+    expect(session.isDone('text')).toBe(false);
+  });
+});

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { useRefusal } from '../use-refusal.ts';
 import { PopupBody } from './popup-body.tsx';
 import { popupHeading } from './popup-heading.ts';
-import { isFirstStop, isLastStop } from './tab-stops.ts';
 import { useMoveOn } from './use-move-on.ts';
 import { usePlacement } from './use-placement.ts';
 
@@ -38,7 +37,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const refusal = useRefusal(field);
   // The content comes once the panel is shown: in a hidden one nothing can take the focus.
   const [isShown, setIsShown] = useState(false);
-  usePlacement(panel, anchor);
+  const manners = usePlacement(panel, anchor);
 
   useLayoutEffect(() => {
     const element = panel.current;
@@ -64,8 +63,8 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     const leaves =
       event.key === 'Tab' &&
       (event.shiftKey
-        ? isFirstStop(panel.current, event.target)
-        : isLastStop(panel.current, event.target));
+        ? manners?.isFirstStop(panel.current, event.target)
+        : manners?.isLastStop(panel.current, event.target));
     if (event.key !== 'Escape' && !leaves) return;
     event.preventDefault();
     event.stopPropagation();

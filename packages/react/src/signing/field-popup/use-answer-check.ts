@@ -28,10 +28,11 @@ export function useAnswerCheck(
   const problemId = useUniqueId();
   const { triedToSubmit } = useViewControls();
   const [tried, setTried] = useState(triedToSubmit);
-  const isMissing = session.isRequired(field.id) && !session.isDone(field.id);
+  const isFaulty = session.faultOf(field.id) !== null;
+  const isMissing = isFaulty || (session.isRequired(field.id) && !session.isDone(field.id));
 
   return {
-    problem: tried && isMissing ? i18n._(`popup.missing.${field.type}`) : null,
+    problem: tried && isMissing && !isFaulty ? i18n._(`popup.missing.${field.type}`) : null,
     problemId,
     confirm: () => {
       if (!isMissing) return onDone();

@@ -1,8 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import { placeBeside } from './place-beside.ts';
+import { sheetBelow } from './sheet-width.ts';
 
-/** Below this window width the popup is a sheet; the style sheet says the same. CSS px. */
-const sheetBelow = 640;
+/** Comes behind the first screen: without it a popup can be filled in too. */
+const loadManners = () => import('./popup-manners.ts');
+
+export type PopupManners = Awaited<ReturnType<typeof loadManners>>;
 
 /** Above this scale the viewport is small because it is zoomed, not because a keyboard is there. */
 const zoomedIn = 1.05;
@@ -30,8 +34,15 @@ function place(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
 /**
  * Keeps the popup beside its field, or above the on-screen keyboard where it is a sheet, while the
  * window, the page, the field and the popup itself move and change size.
+ *
+ * @returns The popup's other manners, once they have come.
  */
-export function usePlacement(panel: RefObject<HTMLElement | null>, anchor: HTMLElement): void {
+export function usePlacement(
+  panel: RefObject<HTMLElement | null>,
+  anchor: HTMLElement,
+): PopupManners | null {
+  const loaded = useLoaded(loadManners);
+  const manners = loaded.name === 'ready' ? loaded.value : null;
   useLayoutEffect(() => {
     const element = panel.current;
     const view = element?.ownerDocument.defaultView;
@@ -54,4 +65,13 @@ export function usePlacement(panel: RefObject<HTMLElement | null>, anchor: HTMLE
       sizes.disconnect();
     };
   }, [panel, anchor]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const view = element?.ownerDocument.defaultView;
+    if (manners === null || !element || !view) return;
+    return manners.keepAboveSheet(element, anchor, view);
+  }, [manners, panel, anchor]);
+
+  return manners;
 }

@@ -6,7 +6,8 @@ export function findOutstanding(session: SigningSession): Field | null {
   for (const document of documents) {
     for (const field of document.fields) {
       const { id } = field;
-      if (session.isEditable(id) && session.isRequired(id) && !session.isDone(id)) return field;
+      if (!session.isEditable(id) || session.isDone(id)) continue;
+      if (session.isRequired(id) || session.faultOf(id) !== null) return field;
     }
   }
   return null;

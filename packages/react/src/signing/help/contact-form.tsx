@@ -1,3 +1,4 @@
+import { inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
@@ -6,10 +7,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/waiting.tsx';
 import { useSenderName } from '../../use-company-name.ts';
+import { useLengthLimit } from '../limits/use-length-limit.tsx';
 import { SessionAlert } from '../notices/session-alert.tsx';
-
-/** As many characters as a server takes. */
-const longestMessage = 5000;
 
 export interface ContactFormProps {
   /** What has been written; it outlives the form, so that a look elsewhere loses nothing. */
@@ -27,21 +26,28 @@ export function ContactForm({ draft }: ContactFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
   const sending = state === 'sending';
+  const limit = useLengthLimit(draft.current, inputLimits.messageLength);
 
   const write = (event: FormEvent<HTMLTextAreaElement>) => {
     draft.current = event.currentTarget.value;
+    limit.see(draft.current);
     if (state === 'sent') setState('writing');
   };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
+    if (limit.isOver) {
+      field.current?.focus();
+      return;
+    }
     session.dismissAlert();
     setState('sending');
     const taken = await session.sendMessage(draft.current);
     setState(taken ? 'sent' : 'writing');
     if (taken) {
       draft.current = '';
+      limit.see('');
       if (field.current) field.current.value = '';
     } else if (draft.current.trim() === '') field.current?.focus();
   };
@@ -57,12 +63,12 @@ export function ContactForm({ draft }: ContactFormProps) {
         id={fieldId}
         className="input"
         defaultValue={draft.current}
-        maxLength={longestMessage}
         readOnly={sending}
-        aria-describedby={introId}
-        aria-invalid={isEmpty}
+        aria-describedby={`${introId} ${limit.id}`}
+        aria-invalid={isEmpty || limit.isOver}
         onInput={write}
       />
+      {limit.note}
       {state === 'sent' && <Alert tone="success">{i18n._('contact.sent', { company })}</Alert>}
       <SessionAlert />
       <div className="dialog-actions">

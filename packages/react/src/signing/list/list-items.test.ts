@@ -9,7 +9,7 @@ function list(documents: readonly WireDocumentSeed[]) {
       number,
       items.map(({ fields }) => fields.map(({ id }) => id)),
     ]),
-    others,
+    others: others.map(({ id }) => id),
   }));
 }
 const radio = { type: 'radio', group: 'pet', content: '0' } as const;
@@ -34,7 +34,7 @@ test('the signer’s fields stand by document and page, in the order of filling 
         [1, [['name'], ['rent']]],
         [3, [['sign']]],
       ],
-      others: ['Grace Hopper'],
+      others: ['landlord'],
     },
     { pages: [[1, [['read']]]], others: [] },
   ]);

@@ -15,8 +15,8 @@ export interface ListDocument {
   readonly document: Document;
   /** Pages with something of the signer's on them. */
   readonly pages: readonly ListPage[];
-  /** Titles of the other parties with fields in the document. */
-  readonly others: readonly string[];
+  /** Fields of the document that are the other parties'. */
+  readonly others: readonly Field[];
 }
 
 function groupKey(field: Field): string | null {
@@ -46,13 +46,10 @@ export function listDocuments(envelope: Envelope): readonly ListDocument[] {
       pages.set(field.page, items);
       items.push({ key: field.id, fields: group ?? [field] });
     }
-    const otherIds = new Set(
-      document.fields.filter((field) => !isOwn(field)).map((f) => f.partyId),
-    );
     return {
       document,
       pages: Array.from(pages, ([number, items]) => ({ number, items })),
-      others: envelope.parties.filter(({ id }) => otherIds.has(id)).map(({ title }) => title),
+      others: document.fields.filter((field) => !isOwn(field)),
     };
   });
 }

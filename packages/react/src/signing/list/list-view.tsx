@@ -8,6 +8,7 @@ import { GroupRow } from './choice-row.tsx';
 import styles from './list.css?inline';
 import { ListField } from './list-field.tsx';
 import { type ListDocument, type ListItem, listDocuments } from './list-items.ts';
+import { OtherRow } from './locked-row.tsx';
 
 /** All of the signer's fields, of all documents, as one plain form over the same session. */
 export function ListView() {
@@ -64,23 +65,26 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
         </div>
       ))}
       {others.length > 0 && (
-        <p className="hint">
-          {i18n._('list.others', {
-            parties: new Intl.ListFormat(i18n.locale).format(others),
-          })}
-        </p>
+        <div className="list-page">
+          <h3 className="list-page-title">{i18n._('list.others')}</h3>
+          {others.map((field) => (
+            <OtherRow key={field.id} field={field} />
+          ))}
+        </div>
       )}
     </section>
   );
 }
 
 function Entry({ item }: { readonly item: ListItem }) {
+  const session = useSession();
   const ids = useMemo(() => item.fields.map((field) => field.id), [item]);
   const [first] = item.fields;
   if (first === undefined) return null;
   const isGroup = (first.type === 'checkbox' || first.type === 'radio') && first.group !== null;
-  if (isGroup && !first.prefilled) return <GroupRow field={first} fieldIds={ids} />;
-  return <ListField fieldId={first.id} />;
+  if (isGroup && ids.some(session.isEditable)) return <GroupRow field={first} fieldIds={ids} />;
+  // Of a group that the sender has settled each box is told by itself.
+  return ids.map((id) => <ListField key={id} fieldId={id} />);
 }
 
 /** A document that is gone to, and not a field of it, shows its heading and gives it the focus. */

@@ -1,9 +1,11 @@
 import type { TextField } from '@sign-envelope/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { hintsFor } from '../field-popup/text/autocomplete.ts';
+import { TextLimit } from '../limits/text-limit.tsx';
 import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
@@ -14,23 +16,27 @@ export function TextRow({ field }: { readonly field: TextField }) {
   const session = useSession();
   const announce = useAnnounce();
   const control = useListControl(field, hasAnswer(field));
+  const fault = session.faultOf(field.id);
+  const limitId = useUniqueId();
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   // Enter goes on as it does in the popup: a form that sends itself by a slip would sign by a slip.
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (control.check()) session.next();
-    else announce(i18n._(`popup.missing.${field.type}`), 'assertive');
+    else if (fault === null) announce(i18n._(`popup.missing.${field.type}`), 'assertive');
   };
 
   const shared = {
+    ref: input,
     id: control.id,
     className: 'input',
     dir: 'auto',
     value: field.value,
     'aria-required': control.required,
-    'aria-invalid': control.problem !== null,
-    'aria-describedby': control.problem === null ? undefined : control.problemId,
+    'aria-invalid': (control.problem ?? fault) !== null,
+    'aria-describedby': control.problem === null ? limitId : control.problemId,
     ...hintsFor(field.title),
     onFocus: () => session.activate(field.id),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -51,6 +57,9 @@ export function TextRow({ field }: { readonly field: TextField }) {
       ) : (
         <input type="text" enterKeyHint="next" onKeyDown={goOn} {...shared} />
       )}
+      <div id={limitId} aria-live="polite">
+        <TextLimit text={field.value} fault={fault} control={input} />
+      </div>
     </ListRow>
   );
 }

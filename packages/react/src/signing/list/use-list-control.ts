@@ -31,6 +31,7 @@ export function useListControl(field: Field, answered: boolean): ListControl {
   const problemId = useUniqueId();
   const [tried, setTried] = useState(false);
   const required = session.isRequired(field.id);
+  const faulty = session.faultOf(field.id) !== null;
   const missing = required && !answered;
   const refusal = useRefusal(field);
 
@@ -39,12 +40,12 @@ export function useListControl(field: Field, answered: boolean): ListControl {
     title: field.title ?? i18n._(`field.type.${field.type}`),
     need: required ? i18n._('field.required') : i18n._('field.optional'),
     required,
-    done: answered,
+    done: answered && !faulty,
     problem: missing && (tried || triedToSubmit) ? i18n._(`popup.missing.${field.type}`) : refusal,
     problemId,
     check: () => {
       if (missing) setTried(true);
-      return !missing;
+      return !missing && !faulty;
     },
   };
 }

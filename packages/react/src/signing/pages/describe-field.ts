@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { Field } from '@sign-envelope/core';
 import type { FieldState } from './field-state.ts';
+import { hasAnswer } from './has-answer.ts';
 
 /** Which of the signer's fields it is, from 1; of another's field it says nothing. */
 export interface FieldPlace {
@@ -11,16 +12,17 @@ export interface FieldPlace {
 export interface FieldFacts {
   readonly state: FieldState;
   readonly required: boolean;
-  readonly partyTitle: string;
+  /** Name of its party; `''` where nobody has one, as in a widget. */
+  readonly party: string;
   readonly place: FieldPlace;
 }
 
 /** The answer in words, for those who do not see it; `''` where there is none. */
 export function answerInWords(i18n: I18n, field: Field): string {
+  if (!hasAnswer(field)) return '';
   switch (field.type) {
     case 'signature':
-      if (field.value === null) return '';
-      return field.value.kind === 'typed'
+      return field.value?.kind === 'typed'
         ? i18n._('field.answer.signed-as', { name: field.value.text })
         : i18n._('field.answer.signed');
     case 'upload':
@@ -33,30 +35,41 @@ export function answerInWords(i18n: I18n, field: Field): string {
   }
 }
 
-/** What a field is called: its title and kind. Of a box its role says the kind, so an untitled one says it in words. */
-function nameOf(i18n: I18n, { type, title }: Field): string {
-  if (type === 'checkbox' || type === 'radio') return title ?? i18n._(`field.type.${type}`);
-  const kind = i18n._(`field.kind.${type}`);
-  return title === null ? kind : `${title}, ${kind}`;
+/** How a field stands that nothing can be done with: what it holds, or that it holds nothing. */
+export function stateInWords(i18n: I18n, field: Field): string {
+  const { type, value } = field;
+  if (type === 'checkbox' || type === 'radio') return i18n._(`field.state.${type}-${value}`);
+  const state = type === 'signature' ? 'unsigned' : 'empty';
+  return answerInWords(i18n, field) || i18n._(`field.state.${state}`);
 }
 
-/** The accessible name of a field: what it is, whose, whether it is needed, and how it stands. */
+/**
+ * The accessible name of a field: what it is, whose, whether it is needed, and how it stands. What is
+ * not known is left out.
+ */
 export function describeField(i18n: I18n, field: Field, facts: FieldFacts): string {
-  const values = {
-    title: nameOf(i18n, field),
-    party: facts.partyTitle,
-    need: facts.required ? i18n._('field.required') : i18n._('field.optional'),
-    answer: answerInWords(i18n, field),
-    ...facts.place,
+  const { type, title } = field;
+  const { state, party, required, place } = facts;
+  const isChoice = type === 'checkbox' || type === 'radio';
+  const isOwn = state !== 'other' && state !== 'prefilled';
+  // An answer that cannot stand is still to be given.
+  const answer = isChoice || state === 'todo' ? '' : answerInWords(i18n, field);
+
+  const standing = () => {
+    // Read out where it stands, as it may be long.
+    if (answer && state === 'prefilled' && type === 'textarea') return '';
+    if (answer) return i18n._('field.state.done', { answer });
+    return isOwn ? i18n._('field.state.todo') : stateInWords(i18n, field);
   };
-  if (facts.state === 'other') {
-    return values.answer
-      ? i18n._('field.name.other-answered', values)
-      : i18n._('field.name.other', values);
-  }
-  // A box says by itself whether it is ticked.
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    return i18n._('field.name.choice', values);
-  }
-  return values.answer ? i18n._('field.name.done', values) : i18n._('field.name.todo', values);
+  return [
+    title,
+    // Of a box of the signer's its role says the kind, and whether it is ticked.
+    (!isOwn || !isChoice || !title) && i18n._(`field.kind.${type}`),
+    isOwn && i18n._(required ? 'field.required' : 'field.optional'),
+    state === 'prefilled' ? i18n._('field.prefilled') : party && i18n._('field.for', { party }),
+    !(isOwn && isChoice) && standing(),
+    isOwn && i18n._('field.place', { ...place }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,11 +1,12 @@
 import type { Envelope, SigningSession } from '@sign-envelope/core';
+import { partyName } from '../party-name.ts';
 import { type ChoiceGroups, indexChoiceGroups } from './choice-groups.ts';
 import type { FieldPlace } from './describe-field.ts';
 
 /** What a field on its page needs to know of the whole envelope; looked up, never searched. */
 export interface FieldIndex {
   readonly groupOf: ChoiceGroups;
-  readonly partyTitle: (partyId: string) => string;
+  readonly partyName: (partyId: string) => string;
   readonly placeOf: (fieldId: string) => FieldPlace;
 }
 
@@ -15,10 +16,11 @@ export function indexFields(envelope: Envelope, session: SigningSession): FieldI
   for (const { fields } of envelope.documents) {
     for (const { id } of fields) if (session.isEditable(id)) positions.set(id, positions.size + 1);
   }
-  const titles = new Map(envelope.parties.map((party) => [party.id, party.title]));
+  const { parties, config } = envelope;
+  const names = new Map(parties.map((party) => [party.id, partyName(party, config)]));
   return {
     groupOf: indexChoiceGroups(envelope),
-    partyTitle: (partyId) => titles.get(partyId) ?? '',
+    partyName: (partyId) => names.get(partyId) ?? '',
     placeOf: (fieldId) => ({ position: positions.get(fieldId) ?? 0, count: positions.size }),
   };
 }

@@ -11,6 +11,7 @@ const base = {
   partyId: 'p1',
   required: true,
   box: { x: 10, y: 10, width: 20, height: 3 },
+  boxPoints: null,
   color: '#000000',
   font: 'arial',
   fontSize: 18,
@@ -21,7 +22,7 @@ const base = {
 };
 const text: TextField = { ...base, type: 'text', value: '' };
 const box: ChoiceField = { ...base, type: 'checkbox', value: false, group: 'g' };
-const own = { editable: true, required: true, groupTicked: false };
+const own = { editable: true, required: true, groupTicked: false, isFaulty: false };
 
 test('a field stands as its answer, its owner and its group say', () => {
   expect(fieldState(text, own)).toBe('todo');
@@ -35,4 +36,10 @@ test('a field stands as its answer, its owner and its group say', () => {
 test('a box asks for nothing once another of its group is ticked', () => {
   expect(fieldState(box, own)).toBe('todo');
   expect(fieldState(box, { ...own, groupTicked: true })).toBe('done');
+});
+
+test('an answer that cannot stand is still to be given, asked for or not', () => {
+  const field = { ...text, value: 'x' };
+  expect(fieldState(field, { ...own, isFaulty: true })).toBe('todo');
+  expect(fieldState(field, { ...own, required: false, isFaulty: true })).toBe('todo');
 });

@@ -4,7 +4,7 @@ import { hasAnswer } from './has-answer.ts';
 /**
  * How a field stands on the page.
  *
- * - `todo`: this signer's, required, without an answer
+ * - `todo`: this signer's, required, without an answer, or with one that cannot stand
  * - `optional`: this signer's, without an answer and without need of one
  * - `done`: this signer's, answered, or of a group in which another box is ticked
  * - `other`: another party's, or locked
@@ -17,11 +17,14 @@ export interface FieldStanding {
   readonly required: boolean;
   /** Whether any box of its group is ticked. */
   readonly groupTicked: boolean;
+  /** Whether its answer cannot stand as it is. */
+  readonly isFaulty: boolean;
 }
 
 export function fieldState(field: Field, standing: FieldStanding): FieldState {
   if (field.prefilled) return 'prefilled';
   if (!standing.editable) return 'other';
+  if (standing.isFaulty) return 'todo';
   if (hasAnswer(field) || standing.groupTicked) return 'done';
   return standing.required ? 'todo' : 'optional';
 }

@@ -42,35 +42,36 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
 
   const editable = session.isEditable(fieldId);
   const required = session.isRequired(fieldId);
-  const state = fieldState(field, { editable, required, groupTicked });
+  const isFaulty = session.faultOf(fieldId) !== null;
+  const state = fieldState(field, { editable, required, groupTicked, isFaulty });
   const answered = hasAnswer(field);
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
   const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}`;
   const answer = <Answer field={field} pageRatio={pageRatio} />;
 
+  const party = index.partyName(field.partyId);
+  const facts = { state, required, party, place: index.placeOf(fieldId) };
+  const place = {
+    id: elementId,
+    className,
+    style: boxStyle(field),
+    'aria-label': describeField(i18n, field, facts),
+  };
+  const name = field.title ?? i18n._(`field.type.${field.type}`);
+
   if (state === 'prefilled') {
+    // A long text is read as text; of everything else the name says it all.
     return (
-      <div id={elementId} className={className} style={boxStyle(field)}>
+      <div {...place} role={field.type === 'textarea' ? 'group' : 'img'}>
         {answer}
       </div>
     );
   }
 
-  const partyTitle = index.partyTitle(field.partyId);
-  const place = index.placeOf(fieldId);
-  const label = describeField(i18n, field, { state, required, partyTitle, place });
-
   if (state === 'other') {
     return (
-      <button
-        type="button"
-        id={elementId}
-        className={className}
-        style={boxStyle(field)}
-        aria-label={label}
-        disabled
-      >
-        {answered || isChoice ? answer : <span className="field-label">{partyTitle}</span>}
+      <button type="button" {...place} disabled>
+        {answered || isChoice ? answer : <span className="field-label">{party || name}</span>}
       </button>
     );
   }
@@ -85,26 +86,19 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   return (
     <button
       type="button"
-      id={elementId}
-      className={className}
-      style={boxStyle(field)}
-      aria-label={label}
+      {...place}
       {...(isChoice
         ? { role: field.type, 'aria-checked': field.value }
         : { 'aria-haspopup': 'dialog', 'aria-expanded': active })}
       onClick={choose}
     >
-      {answered || isChoice ? (
-        answer
-      ) : (
-        <span className="field-label">{field.title ?? i18n._(`field.type.${field.type}`)}</span>
-      )}
+      {answered || isChoice ? answer : <span className="field-label">{name}</span>}
       {required && state === 'todo' && (
         <span className="field-asterisk" aria-hidden="true">
           *
         </span>
       )}
-      {answered && !isChoice && (
+      {state === 'done' && !isChoice && (
         <span className="field-tick">
           <Icon name="check" />
         </span>

@@ -6,6 +6,7 @@ const page = {
   src: null,
   width: 1600,
   height: null,
+  points: null,
   textSrc: null,
   detailedSrc: null,
 };

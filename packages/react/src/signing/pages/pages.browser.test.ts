@@ -209,7 +209,7 @@ test('[PG-07] fields of another party are hatched, named and disabled', async ({
   const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
   await page.goto(link);
   const landlord = page.getByRole('button', {
-    name: 'Landlord, signature field, for Grace Hopper',
+    name: 'Landlord, signature field, for Grace Hopper, not signed',
   });
   await expect(landlord).toBeDisabled();
   await expect(landlord).toHaveText('Grace Hopper');

@@ -95,6 +95,7 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
               ),
             )
           : (standing.due || reached.current || missing) && fields.map(show)}
+        {part && <part.SheetFiles fields={fields} index={index} />}
       </div>
     </div>
   );

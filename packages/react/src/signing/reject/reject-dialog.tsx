@@ -1,3 +1,4 @@
+import { inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
@@ -5,10 +6,8 @@ import { useAlert, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/waiting.tsx';
+import { useLengthLimit } from '../limits/use-length-limit.tsx';
 import { SessionAlert } from '../notices/session-alert.tsx';
-
-/** As many characters as a server takes. */
-const longestReason = 5000;
 
 export interface RejectDialogProps {
   /** The reason as far as it has been written. */
@@ -25,6 +24,7 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const isMissing = useAlert()?.messageKey === 'alert.rejectReason';
   const reason = useRef<HTMLTextAreaElement>(null);
   const [sending, setSending] = useState(false);
+  const limit = useLengthLimit(draft.current, inputLimits.reasonLength);
 
   // What was said in the dialog goes with it.
   useEffect(() => () => session.dismissAlert(), [session]);
@@ -32,6 +32,10 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   // The session ignores a second press while one is under way.
   const reject = async (event: FormEvent) => {
     event.preventDefault();
+    if (limit.isOver) {
+      reason.current?.focus();
+      return;
+    }
     session.dismissAlert();
     setSending(true);
     const taken = await session.reject(draft.current);
@@ -58,13 +62,14 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
           id={fieldId}
           className="input"
           defaultValue={draft.current}
-          maxLength={longestReason}
-          aria-describedby={warningId}
-          aria-invalid={isMissing}
+          aria-describedby={`${warningId} ${limit.id}`}
+          aria-invalid={isMissing || limit.isOver}
           onInput={({ currentTarget }) => {
             draft.current = currentTarget.value;
+            limit.see(draft.current);
           }}
         />
+        {limit.note}
         <SessionAlert />
         <div className="dialog-actions">
           <Button onClick={keep}>{i18n._('reject.keep')}</Button>

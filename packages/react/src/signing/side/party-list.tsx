@@ -1,6 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useEnvelope } from '../../session-context.ts';
+import { partyName } from '../party-name.ts';
 
 /** Everyone the envelope concerns, with a badge on the one who is filling in here. */
 export function PartyList() {
@@ -13,13 +14,17 @@ export function PartyList() {
         {i18n._('side.parties')}
       </h2>
       <ul className="parties">
-        {parties.map((party) => (
-          <li key={party.id} className="party">
-            <span className="party-title">{party.title}</span>
-            {party.isSigner && <span className="party-badge">{i18n._('side.you')}</span>}
-            {!config.hidesEmails && <span className="party-email">{party.email}</span>}
-          </li>
-        ))}
+        {parties.map((party) => {
+          const name = partyName(party, config);
+          const isNamed = name !== party.email.trim();
+          return (
+            <li key={party.id} className="party">
+              <span className="party-title">{name || i18n._('side.unnamed')}</span>
+              {party.isSigner && <span className="party-badge">{i18n._('side.you')}</span>}
+              {isNamed && !config.hidesEmails && <span className="party-email">{party.email}</span>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,3 +1,4 @@
+import { hasVisibleText, inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
@@ -6,6 +7,7 @@ import { useActiveFieldId, useAlert, useSession, useSubmission } from '../../ses
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/waiting.tsx';
+import { useLengthLimit } from '../limits/use-length-limit.tsx';
 import { SessionAlert } from '../notices/session-alert.tsx';
 import type { Written } from '../written.ts';
 import styles from './widget-verify-dialog.css?inline';
@@ -28,6 +30,8 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const explainId = useUniqueId();
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
+  const nameLimit = useLengthLimit(draft.name.current, inputLimits.signerNameLength);
+  const emailLimit = useLengthLimit(draft.email.current, inputLimits.signerEmailLength);
   useStyles(styles);
 
   // What was said in the dialog goes with it.
@@ -38,11 +42,15 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
     if (activeFieldId !== null) onClose();
   }, [activeFieldId, onClose]);
 
-  const isNameMissing = () => name.current?.value.trim() === '';
+  const isNameMissing = () => !hasVisibleText(name.current?.value ?? '');
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
+    if (nameLimit.isOver || emailLimit.isOver) {
+      (nameLimit.isOver ? name : email).current?.focus();
+      return;
+    }
     session.dismissAlert();
     await session.submit({
       name: name.current?.value ?? '',
@@ -68,12 +76,14 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           defaultValue={draft.name.current}
           onInput={({ currentTarget }) => {
             draft.name.current = currentTarget.value;
+            nameLimit.see(currentTarget.value);
           }}
           autoComplete="name"
-          maxLength={200}
           required
-          aria-invalid={isRefused && isNameMissing()}
+          aria-describedby={nameLimit.id}
+          aria-invalid={nameLimit.isOver || (isRefused && isNameMissing())}
         />
+        {nameLimit.note}
         <label className="label" htmlFor={emailId}>
           {i18n._('widget-verify.email')}
         </label>
@@ -85,14 +95,15 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           defaultValue={draft.email.current}
           onInput={({ currentTarget }) => {
             draft.email.current = currentTarget.value;
+            emailLimit.see(currentTarget.value);
           }}
           type="email"
           autoComplete="email"
-          maxLength={254}
           required
-          aria-describedby={explainId}
-          aria-invalid={isRefused && !isNameMissing()}
+          aria-describedby={`${explainId} ${emailLimit.id}`}
+          aria-invalid={emailLimit.isOver || (isRefused && !isNameMissing())}
         />
+        {emailLimit.note}
         <SessionAlert />
         <div className="dialog-actions">
           <Button onClick={onClose}>{i18n._('widget-verify.back')}</Button>

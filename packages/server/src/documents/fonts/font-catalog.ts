@@ -93,6 +93,9 @@ const namedFamilies: Readonly<Record<string, string>> = {
 
 const defaultFamily = 'arimo';
 
+/** One list per family and weight: what is known of a file is kept by the file. */
+const lists = new Map<string, readonly FontFile[]>();
+
 /**
  * The files to look in for the glyphs of a field's font, best first. A name nobody knows is arial,
  * the specification's default.
@@ -104,7 +107,13 @@ export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonl
     .replaceAll(/[\s_]+/g, '-');
   const family = Object.hasOwn(namedFamilies, key) ? namedFamilies[key] : undefined;
   const own = family ?? defaultFamily;
-  return [...files(own, familySubsets[own] ?? ['latin'], weight), ...fallbacks];
+  const listName = `${own} ${weight}`;
+  const list = lists.get(listName) ?? [
+    ...files(own, familySubsets[own] ?? ['latin'], weight),
+    ...fallbacks,
+  ];
+  lists.set(listName, list);
+  return list;
 }
 
 function files(family: string, subsets: readonly string[], weight: 400 | 700 = 400): FontFile[] {

@@ -10,16 +10,24 @@ const require = createRequire(import.meta.url);
 
 /** Fonts never change while a server runs, and reading one costs more than a page of text. */
 const openFonts = new Map<string, Font>();
+/** The same by the file itself: it is asked for with every character. */
+const fontOfFile = new WeakMap<FontFile, Font>();
 
-/** Opens a bundled font, once per thread. */
+/** Opens a bundled font, once per process. */
 export function openFont(file: FontFile): Font {
-  const name = fontName(file);
-  const known = openFonts.get(name);
+  const known = fontOfFile.get(file);
   if (known !== undefined) return known;
+  const name = fontName(file);
+  const font = openFonts.get(name) ?? readFont(file, name);
+  openFonts.set(name, font);
+  fontOfFile.set(file, font);
+  return font;
+}
+
+function readFont(file: FontFile, name: string): Font {
   const font = create(file.isSlice ? readSlice(file) : readWhole(file));
   if (!('layout' in font)) throw new Error(`${name} is a collection of fonts`);
   tellCharactersTruly(font);
-  openFonts.set(name, font);
   return font;
 }
 
@@ -29,8 +37,12 @@ export function openFont(file: FontFile): Font {
  */
 function tellCharactersTruly(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);
-  font.getGlyph = (id, codePoints = []) =>
-    Object.create(getGlyph(id, codePoints), { codePoints: { value: codePoints } });
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    // What it measures is read once, not with every use of it.
+    void glyph.advanceWidth;
+    return Object.create(glyph, { codePoints: { value: codePoints } });
+  };
 }
 
 function readWhole(file: FontFile): Buffer {

@@ -1,41 +1,93 @@
-import { readFile, stat } from 'node:fs/promises';
-import { DocumentError, type PdfPage } from '../document-engine.ts';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
+import { digestOf } from '../../store/stored-file.ts';
+import { cleanDocument } from '../clean/clean-document.ts';
+import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
 import { FormFlattener } from '../form/flatten-form.ts';
 import { openForStamping } from '../open-for-stamping.ts';
-import { readPageSpace } from '../page-space.ts';
+import { type PageSpace, readPageSpace } from '../page-space.ts';
+import { readGlyphs } from '../page-text/read-glyphs.ts';
 import { withPdfium } from '../render/pdfium.ts';
+import { imageSize } from '../render/render-page.ts';
 import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
+import { documentLimits } from './document-limits.ts';
+import { requireLimits } from './require-limits.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
 /** Page sizes of the two readers may differ by this many points, for rounding. */
 const sizeTolerance = 0.5;
 
+/** Pixels across the small drawing that tells what a large one will take. */
+const sampleWidth = 200;
+
+/** Pixels across a page image. */
+const imageWidth = 1600;
+
+/** Milliseconds of processor time that drawing a page image may take: a detailed one takes four times that. */
+const drawingTime = 4_000;
+
+/** Milliseconds from which an estimate is not enough, and the page is drawn in full. */
+const doubtfulTime = 1_000;
+
+/** Milliseconds that a page takes to read from which its text is tried too. */
+const textDoubt = 250;
+
 /**
- * Takes a PDF only when all that follows will work: every page can be drawn for the signer, and the
- * library that stamps reads the same pages of the same sizes.
+ * Takes a PDF only when all that follows will work: every page can be drawn for the signer in good
+ * time, and the library that stamps reads the same pages of the same sizes. What would act by itself
+ * is taken out of the file.
  *
  * Throws `DocumentError`.
  */
 export async function inspectDocument(
   path: string,
   maxBytes: number,
-): Promise<{ readonly pages: readonly PdfPage[] }> {
+  progress: () => void = () => undefined,
+): Promise<InspectedDocument> {
   const { size } = await stat(path);
   if (size > maxBytes) {
     throw new DocumentError('document.too_large', `It has ${size} bytes, more than ${maxBytes}`);
   }
-  const bytes = await readFile(path);
-  requireWholePdf(bytes);
-  const pages = await rehearseStamping(bytes);
-  await requireDrawable(bytes, pages);
-  return { pages };
+  const received = await readFile(path);
+  requireWholePdf(received);
+  const document = await openForStamping(received);
+  requireLimits(document.context);
+  progress();
+  const removed = cleanDocument(document, received);
+  const bytes = removed.length === 0 ? received : await save(document);
+  const pages = await rehearseStamping(
+    removed.length === 0 ? document : await openForStamping(bytes),
+  );
+  progress();
+  await requireDrawable(bytes, pages, progress);
+  if (bytes !== received) await replaceFile(path, bytes);
+  return { pages, removed, digest: digestOf(bytes) };
+}
+
+async function save(document: PDFDocument): Promise<Uint8Array> {
+  try {
+    return await saveStamped(document);
+  } catch (error) {
+    throw new DocumentError('document.damaged', 'It cannot be written', error);
+  }
+}
+
+/** In one step: whoever reads it finds all of the old or all of the new. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const beside = `${path}.cleaned`;
+  try {
+    await writeFile(beside, bytes, { mode: 0o600 });
+    await rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
 }
 
 /** Does all of a stamping but the answers and the writing, and measures the pages on the way. */
-async function rehearseStamping(bytes: Uint8Array): Promise<readonly PdfPage[]> {
-  const document = await openForStamping(bytes);
+async function rehearseStamping(document: PDFDocument): Promise<readonly PdfPage[]> {
   const pages = document.getPages();
   if (pages.length === 0) throw new DocumentError('document.no_pages', 'It has no pages');
   try {
@@ -43,18 +95,41 @@ async function rehearseStamping(bytes: Uint8Array): Promise<readonly PdfPage[]> 
     const resources = document.context.register(document.context.obj({}));
     const sizes = pages.map((page) => {
       const space = readPageSpace(page);
+      requirePageSize(space);
       overlayPage(page, space, form.take(page, space).join('\n'), resources);
       return { width: space.width, height: space.height };
     });
     form.finish();
-    await saveStamped(document);
+    await requirePages(await saveStamped(document), pages.length);
     return sizes;
   } catch (error) {
+    if (error instanceof DocumentError) throw error;
     throw new DocumentError('document.damaged', 'It cannot be stamped', error);
   }
 }
 
-async function requireDrawable(bytes: Uint8Array, pages: readonly PdfPage[]): Promise<void> {
+function requirePageSize({ width, height }: PageSpace): void {
+  const isDrawable =
+    Math.max(width, height) <= documentLimits.pageSide &&
+    Math.min(width, height) >= documentLimits.smallestSide;
+  if (!isDrawable) {
+    throw new DocumentError('document.page_too_large', `A page is ${width} x ${height} points`);
+  }
+}
+
+function requirePages(bytes: Uint8Array, count: number): Promise<void> {
+  return withPdfium(bytes, async (document) => {
+    if (document.getPageCount() === count) return;
+    throw new DocumentError('document.damaged', 'Its pages cannot be told apart');
+  });
+}
+
+async function requireDrawable(
+  bytes: Uint8Array,
+  pages: readonly PdfPage[],
+  progress: () => void,
+): Promise<void> {
+  const toRead: number[] = [];
   await withPdfium(bytes, async (document) => {
     if (document.getPageCount() !== pages.length) {
       throw new DocumentError('document.damaged', 'Its pages cannot be told apart');
@@ -65,12 +140,62 @@ async function requireDrawable(bytes: Uint8Array, pages: readonly PdfPage[]): Pr
       if (!isClose(originalWidth, expected.width) || !isClose(originalHeight, expected.height)) {
         throw new DocumentError('document.damaged', `Page ${index + 1} has no certain size`);
       }
-      // One pixel is enough to make pdfium read all of the page, and closes it.
-      await page.render({ width: 1, height: 1 }).catch((error: unknown) => {
-        throw new DocumentError('document.damaged', `Page ${index + 1} cannot be drawn`, error);
-      });
+      const reading = await requireQuick(document, index, expected, page, progress);
+      if (reading > textDoubt) toRead.push(index);
+      progress();
     }
   });
+  for (const index of toRead) {
+    await readGlyphs(bytes, index);
+    progress();
+  }
+}
+
+/**
+ * Throws where the image of a page would take too long; the detailed one has four times its pixels.
+ *
+ * @returns milliseconds that the page takes to read, or more
+ */
+async function requireQuick(
+  document: PDFiumDocument,
+  index: number,
+  { width, height }: PdfPage,
+  firstPage: PDFiumPage,
+  progress: () => void,
+): Promise<number> {
+  const small = imageSize(width, height, sampleWidth);
+  const sample = await drawingTimeOf(firstPage, small.width, small.height, index);
+  const growth = (imageWidth / sampleWidth) ** 2;
+  if (sample * growth <= doubtfulTime) return sample;
+  progress();
+  // One pixel takes pdfium as long as reading all of the page.
+  const reading = await drawingTimeOf(document.getPage(index), 1, 1, index);
+  const estimate = Math.max(sample, reading) + Math.max(0, sample - reading) * growth;
+  progress();
+  const full = imageSize(width, height, imageWidth);
+  const time =
+    estimate > doubtfulTime
+      ? await drawingTimeOf(document.getPage(index), full.width, full.height, index)
+      : estimate;
+  if (time > drawingTime) {
+    throw new DocumentError('document.too_slow', `Page ${index + 1} takes too long to draw`);
+  }
+  return reading;
+}
+
+/** Milliseconds of processor time. Closes the page. */
+async function drawingTimeOf(
+  page: PDFiumPage,
+  width: number,
+  height: number,
+  index: number,
+): Promise<number> {
+  const before = process.cpuUsage();
+  await page.render({ width, height, renderFormFields: true }).catch((error: unknown) => {
+    throw new DocumentError('document.damaged', `Page ${index + 1} cannot be drawn`, error);
+  });
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 function isClose(one: number, other: number): boolean {

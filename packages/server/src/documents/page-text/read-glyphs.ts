@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { DocumentError } from '../document-engine.ts';
 import { isAbort, lendPdfium, type Pdfium } from '../render/pdfium.ts';
 import type { Glyph, GlyphPage, GlyphStyle } from './glyph.ts';
@@ -18,10 +17,9 @@ const boldWeight = 600;
 const scratchSize = 256;
 
 /** A page's characters as pdfium finds them, the answers of its form included. */
-export function readGlyphs(path: string, pageIndex: number): Promise<GlyphPage> {
+export function readGlyphs(bytes: Uint8Array, pageIndex: number): Promise<GlyphPage> {
   return lendPdfium(async ({ pdfium }) => {
     if (!hasTextFunctions(pdfium)) throw new Error('This pdfium cannot read text');
-    const bytes = await readFile(path);
     const release: (() => void)[] = [];
     let isAlive = true;
     try {

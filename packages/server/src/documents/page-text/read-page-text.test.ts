@@ -6,12 +6,13 @@ import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
 import { stampingPress, text } from '../testing/stamping.ts';
+import { asStored } from '../testing/stored-file.ts';
 import { readPageText } from './read-page-text.ts';
 
 const { folder, stamp } = await stampingPress();
 
 async function read(path: string, pageIndex = 0) {
-  const wire = await readPageText(path, pageIndex);
+  const wire = await readPageText(await asStored(path), pageIndex);
   expect(v.is(wirePageText, wire)).toBe(true);
   return parsePageText(wire);
 }

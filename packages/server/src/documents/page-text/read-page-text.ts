@@ -1,4 +1,5 @@
 import type { WirePageText, WireTextBlock, WireTextLine } from '@sign-envelope/core';
+import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { directionOf } from '../text/lay-out-line.ts';
 import { gatherRuns } from './gather-runs.ts';
 import type { GlyphPage } from './glyph.ts';
@@ -18,8 +19,8 @@ const descent = 0.25;
 const softHyphen = '\u00ad';
 
 /** Reads one page's text with its places, in reading order. */
-export async function readPageText(path: string, pageIndex: number): Promise<WirePageText> {
-  const page = await readGlyphs(path, pageIndex);
+export async function readPageText(file: StoredFile, pageIndex: number): Promise<WirePageText> {
+  const page = await readGlyphs(await readStoredFile(file), pageIndex);
   const runs = inReadingOrder(gatherRuns(page.glyphs)).slice(0, mostLines);
   const shown = runs.filter((run) => boxOf(run, page) !== null);
   const groups = groupBlocks(shown);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium';
 import { DocumentError } from '../document-engine.ts';
 
@@ -10,13 +9,30 @@ interface Loaded {
   readonly pdfium: Pdfium;
 }
 
-/** Loaded once per worker thread, and again after a document has broken it. */
+/** Loaded once per process, and again after a document has broken it. */
 let loaded: Promise<Loaded> | null = null;
 
+/** Bytes of pdfium's memory above which it is for want of more that it breaks. */
+const crowdedMemory = 256 * 1024 * 1024;
+
+/** FPDF_PRINTING of fpdfview.h. */
+const printing = 0x800;
+
 async function load(): Promise<Loaded> {
-  const pdfium = await PDFiumModule({});
+  const pdfium = drawAsPrinted(await PDFiumModule({}));
   const library = await PDFiumLibrary.initBase({ vendor: async () => pdfium });
   return { library, pdfium };
+}
+
+/**
+ * What is shown is what is printed: layers and annotations that only a screen shows are left out,
+ * those that only paper shows are drawn.
+ */
+function drawAsPrinted(pdfium: Pdfium): Pdfium {
+  const { _FPDF_RenderPageBitmap: render } = pdfium;
+  pdfium._FPDF_RenderPageBitmap = (bitmap, page, x, y, width, height, rotation, flags) =>
+    render(bitmap, page, x, y, width, height, rotation, flags | printing);
+  return pdfium;
 }
 
 /** Lends pdfium. Throws `DocumentError` when the document at hand breaks it. */
@@ -28,17 +44,18 @@ export async function lendPdfium<T>(use: (loaded: Loaded) => Promise<T>): Promis
   } catch (error) {
     if (!isAbort(error)) throw error;
     loaded = null;
-    throw new DocumentError('document.damaged', 'It exhausts its reader', error);
+    const isFull = lent.pdfium.HEAPU8.byteLength > crowdedMemory;
+    const code = isFull ? 'document.too_much_memory' : 'document.damaged';
+    throw new DocumentError(code, 'It exhausts its reader', error);
   }
 }
 
 /** Opens a PDF with pdfium, lends it, and frees it. Throws `DocumentError` when it cannot be read. */
 export function withPdfium<T>(
-  source: string | Uint8Array,
+  bytes: Uint8Array,
   use: (document: PDFiumDocument) => Promise<T>,
 ): Promise<T> {
   return lendPdfium(async ({ library }) => {
-    const bytes = typeof source === 'string' ? await readFile(source) : source;
     const document = await library.loadDocument(bytes).catch((error: unknown) => {
       if (isAbort(error)) throw error;
       throw new DocumentError('document.damaged', 'pdfium cannot read it', error);

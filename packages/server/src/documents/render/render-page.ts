@@ -1,4 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { DocumentError, type PageImage } from '../document-engine.ts';
 import { withPdfium } from './pdfium.ts';
 
@@ -11,8 +12,12 @@ const mostPixels = 24_000_000;
 const mostHeight = 16_000;
 
 /** Draws one page as it is shown, its form fields filled in, as JPEG. */
-export function renderPage(path: string, pageIndex: number, width: number): Promise<PageImage> {
-  return withPdfium(path, async (document) => {
+export async function renderPage(
+  file: StoredFile,
+  pageIndex: number,
+  width: number,
+): Promise<PageImage> {
+  return withPdfium(await readStoredFile(file), async (document) => {
     if (pageIndex < 0 || pageIndex >= document.getPageCount()) {
       throw new DocumentError('document.damaged', `It has no page ${pageIndex + 1}`);
     }
@@ -33,7 +38,8 @@ export function renderPage(path: string, pageIndex: number, width: number): Prom
   });
 }
 
-function imageSize(
+/** Pixels of a page's image, `width` across where that is not too much. */
+export function imageSize(
   pageWidth: number,
   pageHeight: number,
   width: number,

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import type { PDFDocument, PDFImage, PDFRef } from '@cantoo/pdf-lib';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { deflateSync } from 'node:zlib';
+import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
+import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
+import { decodePicture } from '../uploads/decode-picture.ts';
+import { readJpeg } from '../uploads/read-jpeg.ts';
 
 /** A picture as a page's content names it. Pixels. */
 export interface ImageResource {
@@ -11,10 +13,7 @@ export interface ImageResource {
   readonly height: number;
 }
 
-/** Pixels of the longer side: beyond what a printer shows of a signature. */
-const longestSide = 1600;
-/** 0 to 100. */
-const jpegQuality = 90;
+type EmbeddedPicture = Omit<ImageResource, 'key'>;
 
 /** The pictures one document gains: each file at most once. */
 export class DocumentImages {
@@ -25,13 +24,13 @@ export class DocumentImages {
     this.#document = document;
   }
 
-  /** Takes a JPEG or PNG; throws when the file is no picture. */
-  async use(path: string): Promise<ImageResource> {
-    const known = this.#resources.get(path);
+  /** Takes a JPEG or PNG as `redrawPicture` makes them; throws when the file is no picture. */
+  async use(file: StoredFile): Promise<ImageResource> {
+    const known = this.#resources.get(file.path);
     if (known !== undefined) return known;
-    const { ref, width, height } = await this.#embed(await readFile(path));
-    const resource = { key: `Sign${this.#resources.size}`, ref, width, height };
-    this.#resources.set(path, resource);
+    const embedded = await this.#embed(await readStoredFile(file));
+    const resource = { key: `Sign${this.#resources.size}`, ...embedded };
+    this.#resources.set(file.path, resource);
     return resource;
   }
 
@@ -42,21 +41,39 @@ export class DocumentImages {
     );
   }
 
-  /**
-   * Draws the picture anew: turned the way a camera says it should be, every colour space and
-   * flavour of PNG made plain, and nothing in it but the picture (a photograph tells where it was
-   * taken).
-   */
-  async #embed(bytes: Buffer): Promise<PDFImage> {
-    const image = await loadImage(bytes);
-    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
-    const width = Math.max(1, Math.round(image.width * scale));
-    const height = Math.max(1, Math.round(image.height * scale));
-    const canvas = createCanvas(width, height);
-    canvas.getContext('2d').drawImage(image, 0, 0, width, height);
-    const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
-    return isJpeg
-      ? this.#document.embedJpg(await canvas.encode('jpeg', jpegQuality))
-      : this.#document.embedPng(await canvas.encode('png'));
+  async #embed(bytes: Buffer): Promise<EmbeddedPicture> {
+    if (bytes[0] !== 0xff) return this.#embedPixels(bytes, 'image/png');
+    const { components, hasMetadata } = readJpeg(bytes);
+    // Kept by an earlier version, which took pictures as they came: turned, or in colours of print.
+    if (hasMetadata || components > 3) return this.#embedPixels(bytes, 'image/jpeg');
+    const { ref, width, height } = await this.#document.embedJpg(bytes);
+    return { ref, width, height };
+  }
+
+  /** A picture by its pixels: colours, and how much of the page shows through them. */
+  async #embedPixels(bytes: Buffer, type: 'image/png' | 'image/jpeg'): Promise<EmbeddedPicture> {
+    const { canvas, pixels } = await decodePicture(bytes, type);
+    const { width, height } = canvas;
+    const colors = Buffer.alloc(width * height * 3);
+    const alphas = Buffer.alloc(width * height);
+    for (let at = 0; at < alphas.byteLength; at += 1) {
+      colors.set(pixels.subarray(at * 4, at * 4 + 3), at * 3);
+      alphas[at] = pixels[at * 4 + 3] ?? 0;
+    }
+    const image = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height };
+    const samples = { BitsPerComponent: 8, Filter: 'FlateDecode' };
+    const { context } = this.#document;
+    const mask = context.stream(deflateSync(alphas), {
+      ...image,
+      ...samples,
+      ColorSpace: 'DeviceGray',
+    });
+    const picture = context.stream(deflateSync(colors), {
+      ...image,
+      ...samples,
+      ColorSpace: 'DeviceRGB',
+      SMask: context.register(mask),
+    });
+    return { ref: context.register(picture), width, height };
   }
 }

@@ -1,4 +1,5 @@
-import type { Field, FieldType, SignatureField } from '@sign-envelope/core';
+import type { Field, SignatureField } from '@sign-envelope/core';
+import type { StoredFile } from '../../store/stored-file.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import type { DocumentImages } from './document-images.ts';
 import { drawImage } from './draw-image.ts';
@@ -6,13 +7,14 @@ import { drawInk } from './draw-ink.ts';
 import { drawDot, drawTick } from './draw-mark.ts';
 import { drawText } from './draw-text.ts';
 import type { ShownBox } from './shown-box.ts';
+import { writtenAnswer } from './written-answer.ts';
 
 /** What drawing an answer may need beside the field. */
 export interface StampKit {
   readonly fonts: DocumentFonts;
   readonly images: DocumentImages;
-  /** Paths of uploaded signature images, by the name a signature carries. */
-  readonly signatureImages: Readonly<Record<string, string>>;
+  /** Uploaded signature images, by the name a signature carries. */
+  readonly signatureImages: Readonly<Record<string, StoredFile>>;
 }
 
 /** The operators that show a field's answer in its box; `null` when it has none. */
@@ -29,33 +31,13 @@ export async function drawAnswer(
     case 'signature':
       return drawSignature(field, box, kit);
     default:
-      return drawWritten(field, writtenAnswer(field), field.font, box, kit);
+      return drawWritten(field, box, kit);
   }
 }
 
-type WrittenField = Exclude<Field, { readonly type: 'checkbox' | 'radio' | 'signature' }>;
-
-function writtenAnswer(field: WrittenField): string {
-  if (field.type === 'upload') return field.value.map((file) => file.name).join(', ');
-  return field.value;
-}
-
-/** Types whose answer may take several lines. */
-const wrapping: { readonly [T in FieldType]?: 'from-top' | 'in-middle' } = {
-  textarea: 'from-top',
-  upload: 'in-middle',
-};
-
-function drawWritten(
-  field: Field,
-  text: string,
-  font: string,
-  box: ShownBox,
-  { fonts }: StampKit,
-): string | null {
-  if (text.trim() === '') return null;
-  const { fontSize: size, color } = field;
-  return drawText({ text, font, size, color, wraps: wrapping[field.type] ?? false }, box, fonts);
+function drawWritten(field: Field, box: ShownBox, { fonts }: StampKit): string | null {
+  const written = writtenAnswer(field);
+  return written === null ? null : drawText(written, box, fonts);
 }
 
 async function drawSignature(
@@ -69,13 +51,13 @@ async function drawSignature(
     case 'drawn':
       return drawInk(signature.ink, box, field.color);
     case 'typed':
-      return drawWritten(field, signature.text, signature.font, box, kit);
+      return drawWritten(field, box, kit);
     case 'upload': {
-      const path = Object.hasOwn(kit.signatureImages, signature.name)
+      const image = Object.hasOwn(kit.signatureImages, signature.name)
         ? kit.signatureImages[signature.name]
         : undefined;
-      if (path === undefined) throw new Error(`No image for the signature of field ${field.id}`);
-      return drawImage(await kit.images.use(path), box);
+      if (image === undefined) throw new Error(`No image for the signature of field ${field.id}`);
+      return drawImage(await kit.images.use(image), box);
     }
   }
 }

@@ -2,7 +2,7 @@ import { colorOperator } from '../content-stream.ts';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import { drawLine } from '../text/draw-line.ts';
-import { fitText } from '../text/fit-text.ts';
+import { type FittedText, fitText } from '../text/fit-text.ts';
 import type { ShownBox } from './shown-box.ts';
 
 export interface TextToDraw {
@@ -15,19 +15,21 @@ export interface TextToDraw {
   readonly wraps: 'from-top' | 'in-middle' | false;
 }
 
+/** Arranges text within a box, before anything is drawn. */
+export function arrangeText(
+  { text, font, size, wraps }: Omit<TextToDraw, 'color'>,
+  { width, height }: Pick<ShownBox, 'width' | 'height'>,
+): FittedText {
+  const files = fontFilesFor(font);
+  return fitText({ text, files, size, width, height, wraps: wraps !== false });
+}
+
 /**
  * Writes text within a box: from its left edge, or from its right when the text reads from right to
  * left.
  */
 export function drawText(what: TextToDraw, box: ShownBox, fonts: DocumentFonts): string {
-  const fitted = fitText({
-    text: what.text,
-    files: fontFilesFor(what.font),
-    size: what.size,
-    width: box.width,
-    height: box.height,
-    wraps: what.wraps !== false,
-  });
+  const fitted = arrangeText(what, box);
   const spare = box.height - fitted.lines.length * fitted.lineHeight;
   const top = box.y + box.height - (what.wraps === 'from-top' ? 0 : spare / 2);
   const lines = fitted.lines.map((line, index) => {

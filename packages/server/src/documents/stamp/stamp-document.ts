@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Field } from '@sign-envelope/core';
+import { digestOf, type FileDigest, readStoredFile } from '../../store/stored-file.ts';
 import type { StampRequest } from '../document-engine.ts';
 import { FormFlattener } from '../form/flatten-form.ts';
 import { openForStamping } from '../open-for-stamping.ts';
@@ -10,11 +11,10 @@ import { drawAnswer, type StampKit } from './draw-answer.ts';
 import { overlayPage } from './overlay-page.ts';
 import { saveStamped } from './save-stamped.ts';
 import { shownBox } from './shown-box.ts';
-import { writeDurably } from './write-durably.ts';
 
-/** Writes the original with every answer where its field stands, or nothing at all. */
-export async function stampDocument(request: StampRequest): Promise<void> {
-  const document = await openForStamping(await readFile(request.originalPath));
+/** Writes the original with every answer where its field stands. */
+export async function stampDocument(request: StampRequest): Promise<FileDigest> {
+  const document = await openForStamping(await readStoredFile(request.original));
   const { context } = document;
   const fonts = new DocumentFonts(context);
   const images = new DocumentImages(document);
@@ -38,7 +38,9 @@ export async function stampDocument(request: StampRequest): Promise<void> {
       XObject: context.obj({ ...form.references(), ...images.references() }),
     }),
   );
-  await writeDurably(request.outputPath, await saveStamped(document));
+  const stamped = await saveStamped(document);
+  await writeFile(request.outputPath, stamped, { flag: 'wx', mode: 0o600 });
+  return digestOf(stamped);
 }
 
 async function drawAnswers(

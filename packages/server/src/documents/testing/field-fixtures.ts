@@ -11,6 +11,7 @@ export function fieldBase(box: Box, parts: Partial<FieldBase> = {}): FieldBase {
     partyId: 'party-1',
     required: true,
     box,
+    boxPoints: null,
     color: '#14161a',
     font: 'arial',
     fontSize: 12,

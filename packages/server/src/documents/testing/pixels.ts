@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { withPdfium } from '../render/pdfium.ts';
 
 /** A page drawn without loss, in the size of its page image. */
@@ -21,8 +22,8 @@ const width = 1600;
 /** How far a pixel's brightness must move to count as changed: well above smoothing's faintest. */
 const threshold = 48;
 
-export function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
-  return withPdfium(path, async (document) => {
+export async function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
+  return withPdfium(await readFile(path), async (document) => {
     const page = document.getPage(pageIndex);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const height = Math.round((width / originalWidth) * originalHeight);

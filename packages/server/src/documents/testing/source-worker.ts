@@ -1,4 +1,5 @@
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /**
  * The worker's entry when it runs from source: Node strips the types, and the workspace's own
@@ -7,6 +8,11 @@ import { registerHooks } from 'node:module';
 const sources: Readonly<Record<string, string>> = {
   '@sign-envelope/core': new URL('../../../../core/src/index.ts', import.meta.url).href,
 };
+
+// Each process would strip and compile the same sources anew.
+enableCompileCache(
+  fileURLToPath(new URL('../../../../../node_modules/.cache/document-worker', import.meta.url)),
+);
 
 registerHooks({
   resolve(specifier, context, nextResolve) {

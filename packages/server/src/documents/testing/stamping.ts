@@ -6,6 +6,7 @@ import { fieldBase } from './field-fixtures.ts';
 import { type FixtureShape, makePdf } from './pdf-fixtures.ts';
 import { checkWithQpdf } from './pdf-words.ts';
 import { changedBox, drawPixels, type PixelBox } from './pixels.ts';
+import { asStored } from './stored-file.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 export interface Stamped {
@@ -28,6 +29,7 @@ export interface StampingPress {
   stamp(
     fields: readonly Field[],
     pdf?: FixtureShape | Uint8Array,
+    /** Their paths, by name. */
     signatureImages?: Readonly<Record<string, string>>,
   ): Promise<Stamped>;
 }
@@ -44,15 +46,22 @@ export async function stampingPress(): Promise<StampingPress> {
       const original = await folder.write(`original-${made}.pdf`, bytes);
       const stamped = folder.path(`stamped-${made}.pdf`);
       await stampDocument({
-        originalPath: original,
+        original: await asStored(original),
         outputPath: stamped,
         fields,
-        signatureImages,
+        signatureImages: await storedImages(signatureImages),
       });
       checkWithQpdf(stamped);
       return { original, stamped };
     },
   };
+}
+
+async function storedImages(paths: Readonly<Record<string, string>>) {
+  const stored = Object.entries(paths).map(
+    async ([name, path]) => [name, await asStored(path)] as const,
+  );
+  return Object.fromEntries(await Promise.all(stored));
 }
 
 /** Where a stamped page differs from its original. */

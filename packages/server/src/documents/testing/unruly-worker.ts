@@ -1,18 +1,31 @@
-import { parentPort, threadId } from 'node:worker_threads';
-import type { JobMessage, WorkerMessage } from '../worker/jobs.ts';
+import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
 
-/** A worker that does what a path tells it, for tests of what stands around it. */
+/** A process that does what a path tells it, for tests of what stands around it. */
 
 function say(message: WorkerMessage): void {
-  parentPort?.postMessage(message);
+  process.send?.(message);
 }
 
-parentPort?.on('message', ({ input }: JobMessage) => {
-  const path = 'path' in input ? input.path : input.originalPath;
+const hoard: Buffer[] = [];
+
+process.on('message', ({ job: { input } }: JobRequest) => {
+  const path = 'path' in input ? input.path : '';
   if (path.startsWith('hang')) for (;;);
+  if (path.startsWith('hoard')) for (;;) hoard.push(Buffer.alloc(16 * 1024 * 1024, 1));
+  if (path.startsWith('devour')) hoard.push(Buffer.alloc(4 * 1024 * 1024 * 1024 - 1, 1));
   if (path.startsWith('crash')) process.exit(7);
-  // Its thread is all it has to tell.
-  say({ kind: 'done', output: { pages: [{ width: threadId, height: 0 }] } });
+  if (path === `once ${process.pid}`) process.exit(7);
+  if (path.startsWith('sleep')) return;
+  // Its own number is all it has to tell.
+  say({
+    kind: 'done',
+    output: {
+      pages: [{ width: process.pid, height: 0 }],
+      removed: [],
+      digest: { bytes: 0, sha256: '' },
+    },
+  });
 });
+process.on('disconnect', () => process.exit());
 
 say({ kind: 'ready' });

@@ -1,6 +1,7 @@
+import { inputLimits } from '@sign-envelope/core';
 import type { FontFile } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
-import { breakLines, measureParagraph } from './break-lines.ts';
+import { breakLines, type MeasuredParagraph, measureParagraph } from './break-lines.ts';
 import { layOutLine, type ShapedLine } from './lay-out-line.ts';
 
 /** Points by which text shrinks until it fits: the screens' step, specification section 9. */
@@ -17,6 +18,8 @@ export interface FittedText {
   readonly lineHeight: number;
   /** From the top of a line to its baseline. */
   readonly ascent: number;
+  /** Whether all of it is within the box. One line counts as within, however flat the box is. */
+  readonly fits: boolean;
 }
 
 export interface FitRequest {
@@ -32,8 +35,8 @@ export interface FitRequest {
 }
 
 /**
- * Arranges text at the largest size, from `size` down, at which all of it is within the box. Text
- * that fits at no size comes back at the smallest: nothing a signer wrote is left out.
+ * Arranges text at the largest size, from `size` down to 4 points, at which all of it is within the
+ * box. Text that fits at no size comes back whole at the smallest.
  */
 export function fitText(request: FitRequest): FittedText {
   const { text, files, width, height, wraps } = request;
@@ -42,23 +45,55 @@ export function fitText(request: FitRequest): FittedText {
     measureParagraph(paragraph.replaceAll(/\r\n|\s/gu, ' '), files),
   );
   const { ascent, descent } = extents(text, files);
-  for (let size = Math.max(request.size, step); ; size -= step) {
-    const isSmallest = size - step < step;
-    const room = wraps ? (width + rounding) / size : Number.POSITIVE_INFINITY;
+  /** How much wider lines are than the sum of their words, where that was found out. */
+  let stretch = 1;
+  let size = firstSize(request, measured, ascent + descent);
+  for (; ; size -= step) {
+    const isSmallest = size - step < inputLimits.smallestFontSize;
+    const room = wraps ? (width + rounding) / size / stretch : Number.POSITIVE_INFINITY;
     const lineHeight = (ascent + descent) * size;
     const lines = measured.flatMap((paragraph) =>
       breakLines(paragraph, room).map((line) => ({ ...line, paragraph })),
     );
-    const estimate = Math.max(...lines.map((line) => line.width));
-    const seemsToFit =
-      lines.length * lineHeight <= height + rounding && estimate * size <= width + rounding;
-    if (!seemsToFit && !isSmallest) continue;
+    const estimate = widestOf(lines) * stretch;
+    const isHighEnough = lines.length * lineHeight <= height + rounding;
+    if (!isSmallest && !(isHighEnough && estimate * size <= width + rounding)) continue;
     const shaped = lines.map((line) => layOutLine(line.text, files, line.paragraph.direction));
-    const widest = Math.max(...shaped.map((line) => line.width));
-    if (isSmallest || widest * size <= width + rounding) {
-      return { size, lines: shaped, lineHeight, ascent: ascent * size };
+    const widest = widestOf(shaped);
+    const isBroadEnough = widest * size <= width + rounding;
+    if (isSmallest || isBroadEnough) {
+      const fits = isBroadEnough && (isHighEnough || lines.length === 1);
+      return { size, lines: shaped, lineHeight, ascent: ascent * size, fits };
     }
+    stretch *= Math.max(1, widest / estimate);
   }
+}
+
+/**
+ * The size to try first: the request's own, or less by as many steps as are sure to be in vain. Text
+ * that does not fit twice into the box's area is not tried line by line.
+ */
+function firstSize(
+  { size, width, height, wraps }: FitRequest,
+  paragraphs: readonly MeasuredParagraph[],
+  lineHeight: number,
+): number {
+  const ems = paragraphs.reduce((sum, { words }) => sum + widthOfWords(words), 0);
+  // Letters may be narrower on their own than joined to a word that is then broken.
+  const area = Math.sqrt((4 * (width + rounding) * (height + rounding)) / (ems * lineHeight));
+  const byLines = (2 * (height + rounding)) / (paragraphs.length * lineHeight);
+  const most = wraps ? Math.min(area, byLines) : Number.POSITIVE_INFINITY;
+  const { smallestFontSize } = inputLimits;
+  const steps = Math.ceil((size - Math.max(smallestFontSize, most)) / step);
+  return size - Math.max(0, Math.min(steps, Math.floor((size - smallestFontSize) / step))) * step;
+}
+
+function widthOfWords(words: MeasuredParagraph['words']): number {
+  return words.reduce((sum, { textWidth }) => sum + textWidth, 0);
+}
+
+function widestOf(lines: readonly { readonly width: number }[]): number {
+  return lines.reduce((widest, { width }) => Math.max(widest, width), 0);
 }
 
 /** How far the fonts that are used reach over and under the baseline. Ems. */
@@ -68,7 +103,7 @@ function extents(
 ): { readonly ascent: number; readonly descent: number } {
   const own = files[0] === undefined ? [] : [openFont(files[0])];
   const used = layOutLine(text.replaceAll(/\s/gu, ' '), files).runs.map(({ run }) => run.font);
-  const fonts = [...own, ...used];
+  const fonts = [...new Set([...own, ...used])];
   return {
     ascent: Math.max(...fonts.map((font) => font.ascent / font.unitsPerEm)),
     descent: Math.max(...fonts.map((font) => -font.descent / font.unitsPerEm)),

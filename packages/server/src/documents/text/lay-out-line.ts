@@ -66,15 +66,14 @@ export function layOutLine(
 
 function split(line: string, files: readonly FontFile[], direction: Direction): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction);
-  const eastAsian = eastAsianFonts(line);
+  const choose = chooser(line, files);
   const pieces: Piece[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
-    if (invisible.test(segment)) continue;
+    const choice = choose(segment);
+    if (choice === null) continue;
     const level = levels[index] ?? 0;
-    const { file, text: drawn } = chooseFile(segment, files, eastAsian);
-    const typed = withGlyphs(drawn, file);
-    const text = level % 2 === 1 ? mirrored(typed) : typed;
-    const isSpace = /^\s$/u.test(segment);
+    const { file, isSpace } = choice;
+    const text = level % 2 === 1 ? mirrored(choice.text) : choice.text;
     const last = pieces.at(-1);
     if (last?.file === file && last.level === level && last.isSpace === isSpace) {
       last.text += text;
@@ -95,6 +94,40 @@ interface Choice {
   readonly file: FontFile;
   /** The grapheme, or the one character for it where that is the better to draw. */
   readonly text: string;
+  readonly isSpace: boolean;
+}
+
+type Choices = Map<string, Choice | null>;
+
+/** Which file draws a grapheme, by the list of files. The same few are asked for over and over. */
+const choicesByFiles = new WeakMap<readonly FontFile[], Choices>();
+/** Graphemes to remember for one list; more than any language has in use. */
+const maxChoices = 20_000;
+
+/** Chooses the file for each grapheme of a line; `null` for one that shows nothing. */
+function chooser(line: string, files: readonly FontFile[]): (grapheme: string) => Choice | null {
+  const known = choicesByFiles.get(files) ?? new Map();
+  if (known.size > maxChoices) known.clear();
+  choicesByFiles.set(files, known);
+  // Which family writes a Chinese character depends on the others of its line.
+  const ofLine: Choices = new Map();
+  const eastAsian = lazily(() => eastAsianFonts(line));
+  return (grapheme) => {
+    const choices = isEastAsian(grapheme) ? ofLine : known;
+    const before = choices.get(grapheme);
+    if (before !== undefined) return before;
+    const choice = invisible.test(grapheme) ? null : chooseFile(grapheme, files, eastAsian());
+    choices.set(grapheme, choice);
+    return choice;
+  };
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function chooseFile(
@@ -102,6 +135,15 @@ function chooseFile(
   files: readonly FontFile[],
   eastAsian: EastAsianFonts,
 ): Choice {
+  const { file, text } = findFile(grapheme, files, eastAsian);
+  return { file, text: withGlyphs(text, file), isSpace: /^\s$/u.test(grapheme) };
+}
+
+function findFile(
+  grapheme: string,
+  files: readonly FontFile[],
+  eastAsian: EastAsianFonts,
+): Pick<Choice, 'file' | 'text'> {
   const composed = grapheme.normalize('NFC');
   // The parts of a Hangul syllable or a voiced kana have glyphs too, which nothing puts together.
   const forms = isEastAsian(grapheme) ? [composed, grapheme] : [grapheme, composed];
@@ -149,16 +191,21 @@ function withGlyphs(grapheme: string, file: FontFile): string {
 /** Rule L2 of the Unicode bidirectional algorithm: from the deepest level up, turn runs around. */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
-  const deepest = Math.max(0, ...pieces.map((piece) => piece.level));
+  const deepest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
   for (let level = deepest; level > 0; level -= 1) {
     let start = 0;
     while (start < ordered.length) {
       let end = start;
       while ((ordered[end]?.level ?? -1) >= level) end += 1;
-      if (end - start > 1)
-        ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      turnAround(ordered, start, end);
       start = Math.max(end, start + 1);
     }
   }
   return ordered;
+}
+
+/** Reverses what stands from `start` up to `end`, in place. */
+function turnAround(pieces: Piece[], start: number, end: number): void {
+  const turned = pieces.slice(start, end).reverse();
+  for (const [index, piece] of turned.entries()) pieces[start + index] = piece;
 }

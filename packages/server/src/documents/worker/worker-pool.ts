@@ -1,204 +1,285 @@
-import { Worker } from 'node:worker_threads';
-import { DocumentError } from '../document-engine.ts';
-import type {
-  JobFailure,
-  JobInput,
-  JobMessage,
-  JobName,
-  JobOutput,
-  WorkerMessage,
-} from './jobs.ts';
+import {
+  DocumentError,
+  EngineBusyError,
+  EngineClosedError,
+  type QueueName,
+} from '../document-engine.ts';
+import { FairQueue } from './fair-queue.ts';
+import { reviveFailure } from './job-failure.ts';
+import type { JobLimits } from './job-kinds.ts';
+import type { JobInput, JobMessage, JobName, JobOutput, ResultMessage } from './jobs.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { type ProcessEnd, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
-  /** The worker's entry: see `worker.ts`. */
+  /** The queue it serves. */
+  readonly queue: QueueName;
+  /** The processes' entry: see `worker.ts`. */
   readonly workerUrl: URL;
+  /** Jobs done at the same time. */
   readonly size: number;
-  /** Milliseconds a job may take before its worker is ended and the document is called too slow. */
-  readonly jobTimeLimit: number;
-  /** Jobs after which a worker is replaced, so that what pdfium leaks stays small. */
+  /** Long jobs that another job may take the place of, each beside it in a process of its own. */
+  readonly maxLong: number;
+  /** Milliseconds after which a job is a long one. */
+  readonly longAfter: number;
+  /** What a job of a kind may use. */
+  readonly limitsOf: (name: JobName) => JobLimits;
+  /** Steps by which other programs, and other queues, go before this one: 0 to 19. */
+  readonly niceness: number;
+  /** Jobs after which a process is replaced, so that what pdfium leaks stays small. */
   readonly jobsPerWorker: number;
+  /** Milliseconds after which a process with nothing to do is ended. */
+  readonly idleTime: number;
+  /** Jobs that may wait before another is refused. */
+  readonly maxWaiting: number;
+  /** What all processes of the engine may hold together. */
+  readonly budget: MemoryBudget;
 }
 
 export interface WorkerPool {
-  /** `urgent` goes before all that is not: a person is waiting. */
+  /**
+   * Owners take turns. Throws `EngineBusyError` when too much is waiting. `timeLimit` is milliseconds
+   * of processor time, where less than the kind's is enough.
+   */
   run<N extends JobName>(
     name: N,
     input: JobInput<N>,
-    options?: { readonly urgent?: boolean },
+    owner: string,
+    timeLimit?: number,
   ): Promise<JobOutput<N>>;
   close(): Promise<void>;
 }
 
 interface Task {
   readonly message: JobMessage;
+  readonly owner: string;
+  readonly limits: JobLimits;
   readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (error: Error) => void;
-  crashes: number;
+  /** How often it was begun and had to be begun again. */
+  restarts: number;
 }
 
-interface Crew {
-  readonly worker: Worker;
-  isReady: boolean;
+interface Worker {
+  readonly process: WorkerProcess;
   task: Task | null;
-  timer: NodeJS.Timeout | null;
+  /** Its job takes long: another one may run beside it. */
+  isLong: boolean;
   jobsDone: number;
+  longTimer: NodeJS.Timeout | null;
+  idleTimer: NodeJS.Timeout | null;
 }
 
-/** A crash may be the fault of what the worker did before, so a fresh one gets a second try. */
-const crashesForgiven = 1;
+/** A crash may be the fault of what the process did before, and a lack of memory that of others. */
+const maxRestarts = 1;
 
-/** JavaScript heap of one worker; a document that needs more crashes its worker, not the server. */
-const heapLimitMb = 1024;
+/** Bytes that a process may keep between two jobs; pdfium never gives back what it once took. */
+const maxIdleMemory = 320 * 1024 * 1024;
+
+/** Milliseconds of processor time after which a process is replaced, well before the kernel's limit. */
+const maxCpuTime = 300_000;
 
 /**
- * Worker threads for documents: one job at a time each, started when first needed.
+ * Steps by which everything else of its queue goes before a job that takes long: it gets a sixth of
+ * what a short one gets, so that four of them together slow the next one by less than half.
+ */
+const longNiceness = 8;
+
+/**
+ * Processes for documents: one job at a time each, started when first needed and ended when idle.
  *
- * A job that outlives its time, or takes its worker down, fails alone; jobs waiting behind it go to
- * the next worker.
+ * A job that uses more than it may, or takes its process down, fails alone; what waits behind it
+ * goes to the next process. A job that takes long lets others pass.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const urgent: Task[] = [];
-  const patient: Task[] = [];
-  const crews = new Set<Crew>();
+  const waiting = new FairQueue<Task>();
+  /** Jobs to be begun again, in a fresh process. */
+  const again: Task[] = [];
+  const workers = new Set<Worker>();
   let isClosed = false;
 
   function dispatch(): void {
-    if (isClosed) return;
-    while (urgent.length + patient.length > 0) {
-      const crew = idleCrew();
-      if (crew === null) return;
-      const task = urgent.shift() ?? patient.shift();
-      if (task !== undefined) assign(crew, task);
+    while (!isClosed && again.length + waiting.size > 0) {
+      const busy = [...workers].filter(({ task }) => task !== null);
+      const long = Math.min(options.maxLong, busy.filter(({ isLong }) => isLong).length);
+      if (busy.length - long >= options.size) return;
+      const task = again.shift() ?? waiting.take(mayHaveAnother(busy));
+      if (task === null) return;
+      assign(idleWorker() ?? spawn(), task);
     }
   }
 
-  function idleCrew(): Crew | null {
-    for (const crew of crews) if (crew.task === null) return crew;
-    return crews.size < options.size ? hire() : null;
+  /** Nobody has every place: the next one to come finds one free. */
+  function mayHaveAnother(busy: readonly Worker[]): (owner: string) => boolean {
+    const most = Math.max(1, options.size - 1);
+    const count = (owner: string) =>
+      busy.filter(({ task, isLong }) => task?.owner === owner && !isLong).length;
+    return (owner) => count(owner) < most;
   }
 
-  function hire(): Crew {
-    const worker = new Worker(options.workerUrl, {
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
-    });
-    const crew: Crew = { worker, isReady: false, task: null, timer: null, jobsDone: 0 };
-    crews.add(crew);
-    let cause: unknown;
-    worker.on('message', (message: WorkerMessage) => hear(crew, message));
-    worker.on('error', (error) => {
-      cause = error;
-    });
-    worker.on('exit', (exitCode) => bury(crew, cause ?? new Error(`Exit code ${exitCode}`)));
-    return crew;
+  function idleWorker(): Worker | null {
+    for (const worker of workers) if (worker.task === null) return worker;
+    return null;
   }
 
-  function assign(crew: Crew, task: Task): void {
-    crew.task = task;
-    crew.timer = setTimeout(() => giveUp(crew), options.jobTimeLimit);
-    // An idle pool must not keep the process alive; a busy one must.
-    crew.worker.ref();
-    crew.worker.postMessage(task.message);
+  function spawn(): Worker {
+    const process = startWorkerProcess(
+      {
+        entry: options.workerUrl,
+        niceness: options.niceness,
+        longNiceness: options.niceness + longNiceness,
+        budget: options.budget,
+      },
+      (message) => onMessage(worker, message),
+      (end) => onEnd(worker, end),
+    );
+    const worker: Worker = {
+      process,
+      task: null,
+      isLong: false,
+      jobsDone: 0,
+      longTimer: null,
+      idleTimer: null,
+    };
+    workers.add(worker);
+    return worker;
   }
 
-  function release(crew: Crew): Task | null {
-    const { task } = crew;
-    if (crew.timer !== null) clearTimeout(crew.timer);
-    crew.timer = null;
-    crew.task = null;
+  function assign(worker: Worker, task: Task): void {
+    if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
+    worker.idleTimer = null;
+    worker.task = task;
+    worker.longTimer = setTimeout(() => markLong(worker), options.longAfter);
+    worker.process.run(task.message, task.limits);
+  }
+
+  function markLong(worker: Worker): void {
+    if (worker.process.hasStarted()) {
+      worker.isLong = true;
+      worker.process.yieldToOthers();
+      dispatch();
+    } else {
+      worker.longTimer = setTimeout(() => markLong(worker), options.longAfter);
+    }
+  }
+
+  function release(worker: Worker): Task | null {
+    const { task } = worker;
+    if (worker.longTimer !== null) clearTimeout(worker.longTimer);
+    if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
+    worker.longTimer = null;
+    worker.idleTimer = null;
+    worker.task = null;
     return task;
   }
 
-  function hear(crew: Crew, message: WorkerMessage): void {
-    if (message.kind === 'ready') {
-      crew.isReady = true;
-      return;
+  function onMessage(worker: Worker, message: ResultMessage): void {
+    const task = release(worker);
+    if (task === null) return;
+    worker.jobsDone += 1;
+    const usage = worker.process.rest();
+    const isUsedUp =
+      worker.jobsDone >= options.jobsPerWorker ||
+      // It has the priority of a long job for good.
+      worker.isLong ||
+      (usage !== null && (usage.memory > maxIdleMemory || usage.cpuTime > maxCpuTime));
+    if (isUsedUp) terminate(worker);
+    else worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();
+    if (message.kind === 'done') task.resolve(message.output);
+    else task.reject(reviveFailure(message.failure));
+    dispatch();
+  }
+
+  function onEnd(worker: Worker, end: ProcessEnd): void {
+    const task = release(worker);
+    workers.delete(worker);
+    if (task !== null) settle(task, worker, end);
+    dispatch();
+  }
+
+  function settle(task: Task, worker: Worker, end: ProcessEnd): void {
+    const { name } = task.message;
+    switch (end.kind) {
+      case 'time':
+        task.reject(new DocumentError('document.too_slow', `It takes too long to ${name}`));
+        return;
+      case 'memory':
+        task.reject(
+          new DocumentError('document.too_much_memory', `It takes too much memory to ${name}`),
+        );
+        return;
+      case 'no_start':
+        task.reject(new Error('The document process could not start', { cause: end.cause }));
+        return;
+      case 'stopped':
+        task.reject(new EngineClosedError());
+        return;
+      case 'pressure':
+        if (!restart(task)) task.reject(new EngineBusyError(options.queue));
+        return;
+      case 'killed':
+      case 'crash':
+        // A fresh process that ends by itself has nothing to blame but the document.
+        if ((worker.jobsDone > 0 || end.kind === 'killed') && restart(task)) return;
+        task.reject(new DocumentError('document.damaged', 'It crashes its reader', end.cause));
     }
-    const task = release(crew);
-    crew.jobsDone += 1;
-    crew.worker.unref();
-    if (crew.jobsDone >= options.jobsPerWorker) dismiss(crew);
-    if (message.kind === 'done') task?.resolve(message.output);
-    else task?.reject(revive(message.failure));
-    dispatch();
   }
 
-  function giveUp(crew: Crew): void {
-    const task = release(crew);
-    dismiss(crew);
-    task?.reject(
-      new DocumentError('document.too_slow', `No answer within ${options.jobTimeLimit} ms`),
-    );
-    dispatch();
+  function restart(task: Task): boolean {
+    if (isClosed || task.restarts >= maxRestarts) return false;
+    task.restarts += 1;
+    again.push(task);
+    return true;
   }
 
-  /** The worker is gone, by its own doing. */
-  function bury(crew: Crew, cause: unknown): void {
-    if (!crews.delete(crew)) return;
-    const task = release(crew);
-    if (task !== null) retryOrReject(task, crew.isReady, cause);
-    dispatch();
-  }
-
-  function retryOrReject(task: Task, wasReady: boolean, cause: unknown): void {
-    if (!wasReady) {
-      task.reject(new Error('The document worker could not start', { cause }));
-    } else if (isClosed) {
-      task.reject(closedError());
-    } else if (task.crashes < crashesForgiven) {
-      task.crashes += 1;
-      urgent.unshift(task);
-    } else {
-      task.reject(new DocumentError('document.damaged', 'It crashes its reader', cause));
-    }
-  }
-
-  function dismiss(crew: Crew): void {
-    crews.delete(crew);
-    // Resolves whatever state the worker is in.
-    void crew.worker.terminate();
+  function terminate(worker: Worker): void {
+    workers.delete(worker);
+    void worker.process.stop();
   }
 
   return {
     run<N extends JobName>(
       name: N,
       input: JobInput<N>,
-      { urgent: isUrgent = false }: { readonly urgent?: boolean } = {},
+      owner: string,
+      timeLimit?: number,
     ): Promise<JobOutput<N>> {
-      if (isClosed) return Promise.reject(closedError());
+      if (isClosed) return Promise.reject(new EngineClosedError());
+      if (waiting.size >= options.maxWaiting) {
+        return Promise.reject(new EngineBusyError(options.queue));
+      }
       return new Promise<JobOutput<N>>((resolve, reject) => {
-        const task: Task = {
-          // The worker answers each job with that job's output; threads carry no types.
+        waiting.add(owner, {
+          // The worker answers each job with that job's output; messages carry no types.
           message: { name, input } as JobMessage,
+          owner,
+          limits: shorten(options.limitsOf(name), timeLimit),
           resolve: (output) => resolve(output as JobOutput<N>),
           reject,
-          crashes: 0,
-        };
-        (isUrgent ? urgent : patient).push(task);
+          restarts: 0,
+        });
         dispatch();
       });
     },
     async close() {
       isClosed = true;
-      const staff = [...crews];
-      crews.clear();
-      const waiting = [...urgent.splice(0), ...patient.splice(0)];
-      for (const crew of staff) {
-        const task = release(crew);
-        if (task !== null) waiting.push(task);
+      const all = [...workers];
+      const unfinished = [...again.splice(0), ...waiting.clear()];
+      for (const worker of all) {
+        const task = release(worker);
+        if (task !== null) unfinished.push(task);
       }
-      for (const task of waiting) task.reject(closedError());
-      await Promise.all(staff.map((crew) => crew.worker.terminate()));
+      for (const task of unfinished) task.reject(new EngineClosedError());
+      await Promise.all(all.map((worker) => worker.process.stop()));
     },
   };
 }
 
-function closedError(): Error {
-  return new Error('The document engine is closed');
-}
-
-function revive(failure: JobFailure): Error {
-  if (failure.code !== null) return new DocumentError(failure.code, failure.message);
-  const error = new Error(failure.message);
-  if (failure.stack !== null) error.stack = failure.stack;
-  return error;
+function shorten(limits: JobLimits, timeLimit = Number.POSITIVE_INFINITY): JobLimits {
+  return {
+    ...limits,
+    cpuTime: Math.min(limits.cpuTime, timeLimit),
+    stepTime: Math.min(limits.stepTime, timeLimit),
+    wallTime: Math.min(limits.wallTime, 10 * timeLimit),
+  };
 }

@@ -1,51 +1,49 @@
-import { parentPort } from 'node:worker_threads';
-import { DocumentError } from '../document-engine.ts';
-import { inspectDocument } from '../inspect/inspect-document.ts';
-import { readPageText } from '../page-text/read-page-text.ts';
-import { renderPage } from '../render/render-page.ts';
-import { stampDocument } from '../stamp/stamp-document.ts';
-import type { JobFailure, JobMessage, JobName, JobOutput, WorkerMessage } from './jobs.ts';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describeFailure } from './job-failure.ts';
+import { jobHandlers } from './job-handlers.ts';
+import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './jobs.ts';
+import type { WatchdogData } from './watchdog.ts';
 
-/** The worker thread's entry: jobs come in as messages, one at a time, and each is answered once. */
-function listen(port: NonNullable<typeof parentPort>): void {
-  port.on('message', async (message: JobMessage) => {
+/** The process's entry: jobs come in as messages, one at a time, and each is answered once. */
+function listen(send: (message: WorkerMessage) => void): void {
+  let watchdog: Worker | null = null;
+  process.on('message', async ({ job, memory }: JobRequest) => {
+    watchdog ??= startWatchdog(memory);
+    watchdog.postMessage(memory);
     try {
-      const output = await perform(message);
-      const answer: WorkerMessage = { kind: 'done', output };
-      port.postMessage(answer, transferable(output));
+      send({ kind: 'done', output: await perform(job, () => send({ kind: 'progress' })) });
     } catch (error) {
-      const answer: WorkerMessage = { kind: 'failed', failure: describe(error) };
-      port.postMessage(answer);
+      send({ kind: 'failed', failure: describeFailure(error) });
     }
+    // Pictures are outside what V8 counts: left to itself, it would let them pile up.
+    globalThis.gc?.();
   });
-  port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
+  // The server is gone. One that is at work does not hear of it: that is what the watchdog is for.
+  process.on('disconnect', () => process.exit());
+  send({ kind: 'ready' });
 }
 
-function perform(message: JobMessage): Promise<JobOutput<JobName>> {
-  switch (message.name) {
-    case 'inspect':
-      return inspectDocument(message.input.path, message.input.maxBytes);
-    case 'render':
-      return renderPage(message.input.path, message.input.pageIndex, message.input.width);
-    case 'text':
-      return readPageText(message.input.path, message.input.pageIndex);
-    case 'stamp':
-      return stampDocument(message.input).then(() => null);
-  }
+function startWatchdog(memory: number): Worker {
+  const data: WatchdogData = { memory, serverProcessId: process.ppid };
+  const entry = new URL(`./watchdog${extname(import.meta.url)}`, import.meta.url);
+  const watchdog = new Worker(entry, { workerData: data });
+  watchdog.unref();
+  return watchdog;
 }
 
-/** Images change threads without a copy. */
-function transferable(output: JobOutput<JobName>): ArrayBuffer[] {
-  if (output === null || !('jpeg' in output)) return [];
-  const { buffer, byteLength } = output.jpeg;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+function perform<N extends JobName>(
+  { name, input }: { readonly name: N; readonly input: JobInput<N> },
+  progress: () => void,
+): Promise<JobOutput<N>> {
+  return jobHandlers[name](input, progress);
 }
 
-function describe(error: unknown): JobFailure {
-  if (!(error instanceof Error)) return { code: null, message: String(error), stack: null };
-  const code = error instanceof DocumentError ? error.code : null;
-  return { code, message: error.message, stack: error.stack ?? null };
+if (process.send === undefined) {
+  throw new Error('worker.ts runs as a process of a document engine only');
 }
-
-if (parentPort === null) throw new Error('worker.ts runs as a worker thread only');
-listen(parentPort);
+listen((message) => {
+  process.send?.(message, undefined, undefined, () => {
+    // Where nobody is left to hear it, the process ends by itself.
+  });
+});

@@ -63,6 +63,14 @@ export const de: MailTexts = {
       `Die Frist für „${title}“ ist abgelaufen, und nicht alle haben unterschrieben. Es kann nicht mehr unterschrieben werden. Wenn Sie die Unterschriften noch brauchen, senden Sie es bitte erneut.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `„${title}“: Das unterschriebene Dokument konnte nicht erstellt werden`,
+    heading: 'Das unterschriebene Dokument konnte nicht erstellt werden',
+    paragraphs: [
+      `Alle haben „${title}“ unterschrieben, aber das fertige Dokument konnte nicht erstellt werden und wurde an niemanden gesendet. Keine Unterschrift und keine Angabe ist verloren.`,
+      'Bitte informieren Sie, wer Ihren Signaturserver betreibt: Dort ist der Grund zu sehen, und das Dokument kann erneut erstellt werden. Sobald es erstellt ist, erhalten es alle per E-Mail.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Nachricht von ${by} zu „${title}“`,
     heading: 'Sie haben eine Nachricht erhalten',
@@ -77,8 +85,9 @@ export const de: MailTexts = {
       `Sie haben „${title}“ von ${company} ausgefüllt und unterschrieben. Erst mit Ihrer Bestätigung gilt es als unterschrieben.`,
       `Bitte bestätigen Sie bis ${expires}.`,
     ],
-    button: 'Unterschrift bestätigen',
+    button: 'Zur Bestätigung',
     notes: [
+      'Der Link öffnet eine Seite mit einer Schaltfläche: Erst wenn Sie dort darauf drücken, ist Ihre Unterschrift bestätigt.',
       'Falls nicht Sie unterschrieben haben, ignorieren Sie diese E-Mail bitte: Dann ist nichts unterschrieben.',
     ],
   }),

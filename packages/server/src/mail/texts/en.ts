@@ -62,6 +62,14 @@ export const en: MailTexts = {
       `The time to sign “${title}” is over, and not everyone has signed. It can no longer be signed. If you still need the signatures, please send it again.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `“${title}”: the signed document could not be made`,
+    heading: 'The signed document could not be made',
+    paragraphs: [
+      `Everyone has signed “${title}”, but the finished document could not be made, and was not sent to anyone. No signature or answer is lost.`,
+      'Please tell whoever runs your signing server: they can see why and have it made again. Everyone gets the document by email as soon as it has been made.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Message from ${by} about “${title}”`,
     heading: 'A signer has written to you',
@@ -76,8 +84,9 @@ export const en: MailTexts = {
       `You have filled in and signed “${title}” by ${company}. It counts as signed only once you confirm it.`,
       `Please confirm it by ${expires}.`,
     ],
-    button: 'Confirm signature',
+    button: 'Go to the confirmation',
     notes: [
+      'The link opens a page with a button: press it there to confirm. Opening the page alone confirms nothing.',
       'If it was not you who signed, please ignore this email: nothing will have been signed.',
     ],
   }),

@@ -62,6 +62,14 @@ export const es: MailTexts = {
       `El plazo para firmar «${title}» ha terminado y no todas las partes han firmado. Ya no se puede firmar. Si aún necesita las firmas, vuelva a enviarlo.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `«${title}»: no se ha podido crear el documento firmado`,
+    heading: 'No se ha podido crear el documento firmado',
+    paragraphs: [
+      `Todas las partes han firmado «${title}», pero el documento final no se ha podido crear y no se ha enviado a nadie. No se ha perdido ninguna firma ni respuesta.`,
+      'Avise a quien administra su servidor de firmas: allí puede ver el motivo y hacer que se cree de nuevo. Todas las partes recibirán el documento por correo electrónico en cuanto esté listo.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Mensaje de ${by} sobre «${title}»`,
     heading: 'Ha recibido un mensaje',
@@ -76,7 +84,10 @@ export const es: MailTexts = {
       `Usted ha rellenado y firmado «${title}» de ${company}. Solo se considerará firmado cuando lo confirme.`,
       `Confírmelo antes del ${expires}.`,
     ],
-    button: 'Confirmar la firma',
-    notes: ['Si no ha firmado usted, ignore este correo: no se habrá firmado nada.'],
+    button: 'Ir a la confirmación',
+    notes: [
+      'El enlace abre una página con un botón: su firma se confirma solo cuando lo pulse allí.',
+      'Si no ha firmado usted, ignore este correo: no se habrá firmado nada.',
+    ],
   }),
 };

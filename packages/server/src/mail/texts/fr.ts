@@ -62,6 +62,14 @@ export const fr: MailTexts = {
       `Le délai pour signer « ${title} » est écoulé et toutes les parties n’ont pas signé. La signature n’est plus possible. Si vous avez encore besoin des signatures, veuillez l’envoyer à nouveau.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `« ${title} » : le document signé n’a pas pu être créé`,
+    heading: 'Le document signé n’a pas pu être créé',
+    paragraphs: [
+      `Tout le monde a signé « ${title} », mais le document final n’a pas pu être créé et n’a été envoyé à personne. Aucune signature ni aucune réponse n’est perdue.`,
+      'Veuillez prévenir la personne qui administre votre serveur de signature : elle peut voir pourquoi et le faire créer de nouveau. Chacun recevra le document par e-mail dès qu’il sera prêt.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Message de ${by} au sujet de « ${title} »`,
     heading: 'Vous avez reçu un message',
@@ -76,7 +84,10 @@ export const fr: MailTexts = {
       `Vous avez rempli et signé « ${title} » de ${company}. La signature ne compte qu’une fois confirmée.`,
       `Veuillez la confirmer avant le ${expires}.`,
     ],
-    button: 'Confirmer la signature',
-    notes: ['Si ce n’est pas vous qui avez signé, ignorez cet e-mail : rien n’aura été signé.'],
+    button: 'Aller à la confirmation',
+    notes: [
+      'Le lien ouvre une page avec un bouton : votre signature n’est confirmée que lorsque vous y appuyez.',
+      'Si ce n’est pas vous qui avez signé, ignorez cet e-mail : rien n’aura été signé.',
+    ],
   }),
 };

@@ -38,6 +38,8 @@ export interface MailTexts {
   cancelled(facts: About): Letter;
   /** To the sender. */
   expired(facts: About): Letter;
+  /** To the sender: everybody has signed, and the finished document could not be made. */
+  documentFailed(facts: About): Letter;
   /** To the sender; `by` is who writes. */
   contact(facts: About & { readonly by: string; readonly email: string }): Letter;
   widgetVerify(facts: About & { readonly expires: string }): Letter;

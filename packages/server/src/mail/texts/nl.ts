@@ -62,6 +62,14 @@ export const nl: MailTexts = {
       `De termijn om ‘${title}’ te ondertekenen is verstreken en niet iedereen heeft ondertekend. Ondertekenen kan niet meer. Hebt u de handtekeningen nog nodig, verstuur de envelop dan opnieuw.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `‘${title}’: het ondertekende document kon niet worden gemaakt`,
+    heading: 'Het ondertekende document kon niet worden gemaakt',
+    paragraphs: [
+      `Iedereen heeft ‘${title}’ ondertekend, maar het voltooide document kon niet worden gemaakt en is naar niemand verzonden. Er is geen handtekening of antwoord verloren gegaan.`,
+      'Laat het weten aan degene die uw ondertekenserver beheert: die kan zien waarom en het opnieuw laten maken. Iedereen ontvangt het document per e-mail zodra het is gemaakt.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Bericht van ${by} over ‘${title}’`,
     heading: 'U hebt een bericht ontvangen',
@@ -76,7 +84,10 @@ export const nl: MailTexts = {
       `U hebt ‘${title}’ van ${company} ingevuld en ondertekend. Het geldt pas als ondertekend nadat u het hebt bevestigd.`,
       `Bevestig het vóór ${expires}.`,
     ],
-    button: 'Handtekening bevestigen',
-    notes: ['Hebt u niet zelf ondertekend? Negeer deze e-mail dan: er is dan niets ondertekend.'],
+    button: 'Naar de bevestiging',
+    notes: [
+      'De link opent een pagina met een knop: pas als u daarop drukt, is uw handtekening bevestigd.',
+      'Hebt u niet zelf ondertekend? Negeer deze e-mail dan: er is dan niets ondertekend.',
+    ],
   }),
 };

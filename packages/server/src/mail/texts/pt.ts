@@ -62,6 +62,14 @@ export const pt: MailTexts = {
       `O prazo para assinar «${title}» terminou e nem todas as partes assinaram. Já não pode ser assinado. Se ainda precisar das assinaturas, envie-o novamente.`,
     ],
   }),
+  documentFailed: ({ title }) => ({
+    subject: `“${title}”: não foi possível criar o documento assinado`,
+    heading: 'Não foi possível criar o documento assinado',
+    paragraphs: [
+      `Todas as partes assinaram “${title}”, mas não foi possível criar o documento final, que não foi enviado a ninguém. Nenhuma assinatura ou resposta se perdeu.`,
+      'Avise quem administra o seu servidor de assinaturas: lá é possível ver o motivo e mandar criar o documento de novo. Todos o receberão por e-mail assim que estiver pronto.',
+    ],
+  }),
   contact: ({ title, by, email }) => ({
     subject: `Mensagem de ${by} sobre «${title}»`,
     heading: 'Recebeu uma mensagem',
@@ -76,7 +84,10 @@ export const pt: MailTexts = {
       `Preencheu e assinou «${title}» de ${company}. Só é considerado assinado depois de o confirmar.`,
       `Confirme-o até ${expires}, por favor.`,
     ],
-    button: 'Confirmar a assinatura',
-    notes: ['Se não foi o(a) senhor(a) quem assinou, ignore este e-mail: nada terá sido assinado.'],
+    button: 'Ir para a confirmação',
+    notes: [
+      'A ligação abre uma página com um botão: a assinatura só fica confirmada quando o premir.',
+      'Se não foi o(a) senhor(a) quem assinou, ignore este e-mail: nada terá sido assinado.',
+    ],
   }),
 };

@@ -2,6 +2,12 @@ import { createInkCanvas, type Stroke } from '@sign-envelope/core';
 import { fitStrokes, type PadSize } from './fit-strokes.ts';
 import { createPadPointers } from './pad-pointers.ts';
 
+/** Strokes, and the size of the pad they were drawn on. */
+export interface DrawnOnPad {
+  readonly strokes: readonly Stroke[];
+  readonly size: PadSize;
+}
+
 export interface AttachedInkPad {
   setColor(color: string): void;
   undo(): void;
@@ -17,23 +23,27 @@ const sizeOf = ({ clientWidth, clientHeight }: Element): PadSize => ({
  * Lets pointers draw on a canvas, and keeps the drawing when the canvas changes its size.
  *
  * @param color `#rrggbb`.
- * @param onChange Told of the whole drawing whenever a stroke has come or gone.
+ * @param before What has been drawn already.
+ * @param onChange Told of the whole drawing whenever a stroke has come or gone, and whether
+ * the pad takes no more.
  */
 export function attachInkPad(
   canvas: HTMLCanvasElement,
   color: string,
-  onChange: (strokes: readonly Stroke[]) => void,
+  onChange: (strokes: readonly Stroke[], isFull: boolean) => void,
+  before: DrawnOnPad | null = null,
 ): AttachedInkPad {
   const ink = createInkCanvas(canvas, { color });
   const pointers = createPadPointers();
   const listening = new AbortController();
   const { signal } = listening;
   // The drawing where it was drawn: fitted from here at each size, it loses nothing on the way.
-  let drawn = { strokes: ink.strokes, size: sizeOf(canvas) };
+  let drawn = before ?? { strokes: ink.strokes, size: sizeOf(canvas) };
+  if (before !== null) ink.load(fitStrokes(before.strokes, before.size, sizeOf(canvas)));
 
   const changed = () => {
     drawn = { strokes: [...ink.strokes], size: sizeOf(canvas) };
-    onChange(drawn.strokes);
+    onChange(drawn.strokes, ink.isFull);
   };
 
   const down = (event: PointerEvent) => {

@@ -4,14 +4,13 @@ import {
   inkColors,
   SigningError,
   type Stroke,
+  signatureFault,
 } from '@sign-envelope/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PopupIcon } from '../popup-icon.tsx';
-import { isSignature } from './fit-strokes.ts';
 import { type InkColor, InkColors } from './ink-colors.tsx';
 import { LockedPad } from './locked-pad.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -31,10 +30,13 @@ export function DrawPanel(props: PanelProps) {
 }
 
 /** A pad to sign on, with as many strokes as it takes. */
-function OpenPad({ start, onMade, onWork }: PanelProps) {
+function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps) {
   const i18n = useI18n();
-  const [color, setColor] = useState<InkColor>('black');
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  // What comes to be drawn from now on is no news.
+  const [before] = useState(drawing);
+  const [color, setColor] = useState<InkColor>(before?.color ?? 'black');
+  const [strokes, setStrokes] = useState<readonly Stroke[]>(before?.strokes ?? []);
+  const [isFull, setIsFull] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const encoding = useRef(0);
 
@@ -42,22 +44,45 @@ function OpenPad({ start, onMade, onWork }: PanelProps) {
   const make = async (drawing: readonly Stroke[], ink: InkColor) => {
     encoding.current += 1;
     const turn = encoding.current;
-    if (!isSignature(drawing)) return onMade(null);
+    if (drawing.length === 0) {
+      setProblem(null);
+      return onMade(null);
+    }
     try {
       const encoded = await encodeInk(drawing, inkColors[ink], createCanvasEncoder());
       if (turn !== encoding.current) return;
-      setProblem(null);
-      onMade({ kind: 'drawn', ink: encoded });
+      const signature = { kind: 'drawn', ink: encoded } as const;
+      const fault = signatureFault(field, signature);
+      setProblem(fault === null ? null : i18n._(fault));
+      onMade(fault === null ? signature : null);
     } catch (error) {
       const key = error instanceof SigningError ? error.messageKey : 'error.invalid-value';
       setProblem(messageText(i18n, key));
     }
   };
 
-  const pad = useInkPad(inkColors[color], (drawing) => {
-    setStrokes(drawing);
-    onWork(make(drawing, color));
-  });
+  /** Keeps a drawing before it is made a signature of, which takes its time. */
+  const take = (drawn: readonly Stroke[], ink: InkColor) => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = pad.canvas.current ?? {};
+    onDrawn({ color: ink, strokes: drawn, size: { width, height } });
+    onWork(make(drawn, ink));
+  };
+
+  const pad = useInkPad(
+    inkColors[color],
+    (drawing, full) => {
+      setStrokes(drawing);
+      setIsFull(full);
+      take(drawing, color);
+    },
+    before,
+  );
+
+  // What was drawn before a reload is made a signature of once more.
+  const resume = useRef(() => onWork(make(strokes, color)));
+  useEffect(() => {
+    if (before !== null) resume.current();
+  }, [before]);
 
   return (
     <>
@@ -81,7 +106,7 @@ function OpenPad({ start, onMade, onWork }: PanelProps) {
           chosen={color}
           onChoose={(chosen) => {
             setColor(chosen);
-            if (strokes.length > 0) onWork(make(strokes, chosen));
+            if (strokes.length > 0) take(strokes, chosen);
           }}
         />
         <Button variant="quiet" disabled={strokes.length === 0} onClick={pad.undo}>
@@ -89,7 +114,10 @@ function OpenPad({ start, onMade, onWork }: PanelProps) {
           {i18n._('popup.signature.undo')}
         </Button>
       </div>
-      {problem !== null && <Alert tone="danger">{problem}</Alert>}
+      <div aria-live="polite">
+        {problem !== null && <p className="problem">{problem}</p>}
+        {isFull && <p className="hint">{i18n._('popup.signature.full')}</p>}
+      </div>
     </>
   );
 }

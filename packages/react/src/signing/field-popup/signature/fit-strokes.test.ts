@@ -1,6 +1,6 @@
 import type { Stroke } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
-import { fitStrokes, isSignature } from './fit-strokes.ts';
+import { fitStrokes } from './fit-strokes.ts';
 
 const line: Stroke = [
   [10, 100, 0.5, 0],
@@ -31,16 +31,5 @@ describe('a drawing on a pad that changes its size', () => {
   test('is left alone while the pad has no size', () => {
     const none = { width: 0, height: 0 };
     expect(fitStrokes([line], { width: 200, height: 100 }, none)).toEqual([line]);
-  });
-});
-
-describe('[SG-01] what counts as a drawn signature', () => {
-  test('a line does', () => {
-    expect(isSignature([line])).toBe(true);
-  });
-
-  test('nothing and a tap do not', () => {
-    expect(isSignature([])).toBe(false);
-    expect(isSignature([[[50, 50, 0.5, 0]]])).toBe(false);
   });
 });

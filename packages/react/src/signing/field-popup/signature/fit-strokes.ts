@@ -1,18 +1,9 @@
-import { inkBounds, type Stroke } from '@sign-envelope/core';
+import type { Stroke } from '@sign-envelope/core';
 
 export interface PadSize {
   /** CSS px. */
   readonly width: number;
   readonly height: number;
-}
-
-/** Less than this either way, in CSS px, is a tap or a slip, not a signature. */
-const leastExtent = 10;
-
-/** Whether what was drawn can be meant as a signature. */
-export function isSignature(strokes: readonly Stroke[]): boolean {
-  const bounds = inkBounds(strokes);
-  return bounds !== null && Math.max(bounds.width, bounds.height) >= leastExtent;
 }
 
 /** The drawing as it stands on a pad of another size: its shape kept, in the middle, all in view. */

@@ -312,3 +312,18 @@ test('the pad is as sharp as the screen', async ({ browser }) => {
   expect(ratio).toBeCloseTo(3, 1);
   await context.close();
 });
+
+test('[SG-01] a dot is too small to be seen: it says so, and cannot be confirmed', async ({
+  page,
+}) => {
+  await openPage(page, server.url);
+  const popup = await openPopup(page, 'signature');
+  await drawLine(page, [[0.5, 0.5]]);
+  await expect(
+    popup.getByText('Your signature is too small to be seen. Draw it larger.'),
+  ).toBeVisible();
+  await expect(confirm(page)).toBeDisabled();
+  await drawLine(page, rise);
+  await expect(popup.getByText(/too small/)).toHaveCount(0);
+  await expect(confirm(page)).toBeEnabled();
+});

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
-import type { Signature, SignatureKind } from '@sign-envelope/core';
+import { type Signature, type SignatureKind, signatureFault } from '@sign-envelope/core';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { faultText } from '../../limits/fault-text.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
+import { parseWork, type SignatureWork, workName } from './signature-work.ts';
 import { TypePanel } from './type-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -27,8 +29,11 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const offered = session.offeredSignature(field.id);
   // What was there when the popup opened can be used as it is, in one step.
   const [atFirst] = useState(offered);
+  const name = workName(field.id);
+  const begun = useRef(parseWork(session.$unsent.get()[name]));
+  const firstKind = (offered.signature === null && begun.current?.kind) || offered.kind;
   const [kind, setKind] = useState<SignatureKind>(
-    signatureKinds.includes(offered.kind) ? offered.kind : (signatureKinds[0] ?? 'drawn'),
+    signatureKinds.includes(firstKind) ? firstKind : (signatureKinds[0] ?? 'drawn'),
   );
   const [clears, setClears] = useState(0);
   const start = useRef<HTMLElement>(null);
@@ -47,6 +52,11 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const existingOf = (wanted: SignatureKind): Signature | null =>
     latest[wanted] ?? (field.value?.kind === wanted ? field.value : null);
 
+  const keepWork = (next: SignatureWork | null) => {
+    begun.current = next;
+    session.keepUnsent(name, next === null ? '' : JSON.stringify(next));
+  };
+
   const keep = (signature: Signature | null) => {
     if (signature) session.setLatestSignature(signature);
     else session.clearLatestSignature(kind);
@@ -54,6 +64,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
 
   const select = (selected: SignatureKind) => {
     setKind(selected);
+    keepWork({ drawing: null, ...begun.current, kind: selected });
     const existing = existingOf(selected);
     if (existing) session.setLatestSignature(existing);
     else session.clearLatestSignature(selected);
@@ -62,6 +73,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const clear = () => {
     if (field.value !== null) session.clear(field.id);
     session.clearLatestSignature(kind);
+    keepWork(null);
     setClears(clears + 1);
   };
 
@@ -69,12 +81,16 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
     // The last stroke may still be on its way into the signature.
     await work.current;
     const { signature } = session.offeredSignature(field.id);
-    if (!signature) return;
+    if (!signature || signatureFault(field, signature) !== null) return;
+    keepWork(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();
   };
 
   const hasSignature = offered.kind === kind && offered.signature !== null;
+  const fault =
+    hasSignature && offered.signature !== null ? signatureFault(field, offered.signature) : null;
+  const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
   const isReused = hasSignature && offered.signature === atFirst.signature;
   const Panel = panels[kind];
   const panel = (
@@ -84,7 +100,9 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
       headingId={headingId}
       existing={existingOf(kind)}
       start={start}
+      drawing={begun.current?.drawing ?? null}
       onMade={keep}
+      onDrawn={(drawing) => keepWork({ kind, drawing })}
       onWork={(next) => {
         work.current = next;
       }}
@@ -95,7 +113,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
     <PopupForm
       confirmLabel={i18n._(isReused ? 'popup.signature.use-this' : 'popup.signature.confirm')}
       confirmButton={confirmButton}
-      canConfirm={hasSignature}
+      canConfirm={hasSignature && fault === null}
       onConfirm={() => void confirm()}
       onClear={existingOf(kind) === null ? undefined : clear}
     >
@@ -112,6 +130,9 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
       ) : (
         panel
       )}
+      <div aria-live="polite">
+        {fault !== null && <p className="problem">{faultText(i18n, fault, typedText)}</p>}
+      </div>
     </PopupForm>
   );
 }

@@ -1,9 +1,12 @@
-import { type SignatureHand, signatureHands } from '@sign-envelope/core';
+import { hasVisibleText, type SignatureHand, signatureHands } from '@sign-envelope/core';
 import { useState } from 'react';
 import { knownHand, useHand } from '../../../hands/use-hand.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import type { PanelProps } from './panel-props.ts';
+
+/** UTF-16 units of a name that each hand is shown with: no more fits beside its button. */
+const longestSample = 200;
 
 /** A name, and the hand it is written in: every hand is seen with the name as it is typed. */
 export function TypePanel({ existing, start, onMade }: PanelProps) {
@@ -13,6 +16,8 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
   const typed = existing?.kind === 'typed' ? existing : null;
   const [text, setText] = useState(typed?.text ?? '');
   const [hand, setHand] = useState<SignatureHand>(knownHand(typed?.font ?? ''));
+
+  const isBlank = !hasVisibleText(text);
 
   const make = (nextText: string, nextHand: SignatureHand) => {
     setText(nextText);
@@ -47,8 +52,8 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
             hand={candidate}
             label={i18n._('popup.signature.hand', { number: index + 1 })}
             name={name}
-            text={text.trim() === '' ? i18n._('popup.signature.sample') : text}
-            isSample={text.trim() === ''}
+            text={isBlank ? i18n._('popup.signature.sample') : text.slice(0, longestSample)}
+            isSample={isBlank}
             isChosen={candidate === hand}
             onChoose={() => make(text, candidate)}
           />

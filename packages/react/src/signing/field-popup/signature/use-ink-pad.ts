@@ -1,6 +1,6 @@
 import type { Stroke } from '@sign-envelope/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { type AttachedInkPad, attachInkPad } from './attach-ink-pad.ts';
+import { type AttachedInkPad, attachInkPad, type DrawnOnPad } from './attach-ink-pad.ts';
 
 export interface InkPad {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
@@ -8,11 +8,16 @@ export interface InkPad {
 }
 
 /** The pad of a canvas, for as long as that is mounted. */
-export function useInkPad(color: string, onChange: (strokes: readonly Stroke[]) => void): InkPad {
+export function useInkPad(
+  color: string,
+  onChange: (strokes: readonly Stroke[], isFull: boolean) => void,
+  before: DrawnOnPad | null,
+): InkPad {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<AttachedInkPad | null>(null);
   // The pad outlives a render, so it must always reach the newest callback.
   const latest = useRef({ color, onChange });
+  const atFirst = useRef(before);
   useEffect(() => {
     latest.current = { color, onChange };
     pad.current?.setColor(color);
@@ -20,8 +25,11 @@ export function useInkPad(color: string, onChange: (strokes: readonly Stroke[]) 
 
   useEffect(() => {
     if (!canvas.current) return;
-    const attached = attachInkPad(canvas.current, latest.current.color, (strokes) =>
-      latest.current.onChange(strokes),
+    const attached = attachInkPad(
+      canvas.current,
+      latest.current.color,
+      (strokes, isFull) => latest.current.onChange(strokes, isFull),
+      atFirst.current,
     );
     pad.current = attached;
     return () => {

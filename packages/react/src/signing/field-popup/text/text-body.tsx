@@ -1,11 +1,15 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
+import { useLoaded } from '../../../ui/use-loaded.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import { useFirstFocus } from '../use-first-focus.ts';
 import { useMoveOnLabel } from '../use-move-on.ts';
-import { hintsFor } from './autocomplete.ts';
+
+/** Comes behind the first screen: a text can be written without it. */
+const loadHelp = () => import('./text-help.ts');
 
 /**
  * One line or several. Every keystroke is in the session as typed, so closing loses nothing and
@@ -17,6 +21,9 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const input = useFirstFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, input);
   const confirmLabel = useMoveOnLabel(field.id);
+  const help = useLoaded(loadHelp);
+  const fault = session.faultOf(field.id);
+  const limitId = useUniqueId();
 
   const shared = {
     ref: input,
@@ -25,9 +32,9 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
     value: field.value,
     'aria-labelledby': headingId,
     'aria-required': session.isRequired(field.id),
-    'aria-invalid': problem !== null,
-    'aria-describedby': problem === null ? undefined : problemId,
-    ...hintsFor(field.title),
+    'aria-invalid': (problem ?? fault) !== null,
+    'aria-describedby': problem === null ? limitId : problemId,
+    ...(help.name === 'ready' && help.value.hintsFor(field.title)),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       session.setValue<'text'>(field.id, event.currentTarget.value),
   } as const;
@@ -53,6 +60,11 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
       {field.type === 'textarea' && (
         <p className="hint popup-keys">{i18n._('popup.text.enter-hint')}</p>
       )}
+      <div id={limitId} aria-live="polite">
+        {help.name === 'ready' && (
+          <help.value.TextLimit text={field.value} fault={fault} control={input} />
+        )}
+      </div>
       {problem !== null && (
         <p id={problemId} className="problem" role="alert">
           {problem}

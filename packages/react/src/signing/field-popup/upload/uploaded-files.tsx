@@ -4,6 +4,7 @@ import { messageText } from '../../../i18n/message-text.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useSession } from '../../../session-context.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { FileDownload } from '../../files/file-download.tsx';
 import { PopupIcon } from '../popup-icon.tsx';
 
 export interface UploadedFilesProps {
@@ -38,18 +39,21 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
     <>
       {files.length > 0 && (
         <ul className="upload-list" aria-label={i18n._('popup.upload.uploaded')}>
-          {files.map(({ uuid, name }) => (
-            <li key={uuid} className="upload-item upload-item-complete">
+          {files.map((file) => (
+            <li key={file.uuid} className="upload-item upload-item-complete">
               <Icon name="check" />
               <span className="upload-name" dir="auto">
-                {name}
+                {file.name}
               </span>
+              {session.mode !== 'widget' && (
+                <FileDownload file={file} label={i18n._('upload.download', { name: file.name })} />
+              )}
               <button
                 type="button"
                 className="button button-quiet button-icon"
-                aria-label={i18n._('popup.upload.remove', { name })}
+                aria-label={i18n._('popup.upload.remove', { name: file.name })}
                 disabled={removing !== null}
-                onClick={() => void remove(uuid)}
+                onClick={() => void remove(file.uuid)}
               >
                 <PopupIcon name="remove" />
               </button>

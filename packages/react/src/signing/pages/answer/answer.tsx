@@ -29,23 +29,16 @@ export function Answer({ field, pageRatio }: AnswerProps) {
           <SignaturePicture field={field} signature={field.value} pageRatio={pageRatio} />
         )
       );
-    case 'upload':
+    default: {
+      const isList = field.type === 'upload';
       return (
         <FittedText
           field={field}
-          text={field.value.map((file) => file.name).join(', ')}
-          wraps
+          text={isList ? field.value.map((file) => file.name).join(', ') : field.value}
+          wraps={isList || field.type === 'textarea'}
           pageRatio={pageRatio}
         />
       );
-    default:
-      return (
-        <FittedText
-          field={field}
-          text={field.value}
-          wraps={field.type === 'textarea'}
-          pageRatio={pageRatio}
-        />
-      );
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { Field } from '@sign-envelope/core';
+import { type Field, inputLimits } from '@sign-envelope/core';
 import { type CSSProperties, useMemo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
 import { fitText } from '../fit-text.ts';
@@ -17,7 +17,9 @@ const usableWidth = 0.98;
 
 /** A text that shrinks to its box. The style sheet turns the fit into pixels, at most 16, in steps of a quarter. */
 export function FittedText(props: FittedTextProps) {
-  const { field, text, wraps = false, pageRatio } = props;
+  const { field, wraps = false, pageRatio } = props;
+  // What goes beyond the limit cannot be sent; measuring it would hold up the typing.
+  const text = props.text.slice(0, 2 * inputLimits.textLength);
   const { measureText } = useRoot();
   const font = props.font ?? field.font;
   const { width, height } = field.box;

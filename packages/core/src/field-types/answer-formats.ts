@@ -1,0 +1,99 @@
+import type {
+  ChoiceField,
+  DateField,
+  DropdownField,
+  Field,
+  FieldOf,
+  FieldType,
+  TextField,
+  UploadedFile,
+  UploadField,
+} from '../model/field.ts';
+import type { AnswerFormat, SubmittedAnswer } from './answer-format.ts';
+import { isDate } from './date-kind.ts';
+import { isChoice } from './dropdown-kind.ts';
+import { signatureFormat } from './signature-format.ts';
+
+/** An answer that is text as it stands. */
+const plain = (field: Field, inputValue: string): SubmittedAnswer => ({
+  inputValue,
+  inputFormat: '',
+  inputFont: field.font,
+});
+
+const textFormat: AnswerFormat<TextField> = {
+  submitted: (field) => plain(field, field.value),
+  received: (field, { inputFormat, inputValue }) =>
+    inputFormat === '' ? { ...field, value: inputValue } : 'field.invalid',
+};
+
+const dateFormat: AnswerFormat<DateField> = {
+  submitted: (field) => plain(field, field.value),
+  received: (field, { inputFormat, inputValue }) =>
+    inputFormat === '' && isDate(inputValue) ? { ...field, value: inputValue } : 'field.invalid',
+};
+
+const dropdownFormat: AnswerFormat<DropdownField> = {
+  // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
+  submitted: (field) => plain(field, isChoice(field, field.value) ? field.value : ''),
+  received: (field, { inputFormat, inputValue }) => {
+    if (inputFormat !== '') return 'field.invalid';
+    return isChoice(field, inputValue) ? { ...field, value: inputValue } : 'field.not_a_choice';
+  },
+};
+
+const choiceFormat: AnswerFormat<ChoiceField> = {
+  submitted: (field) => plain(field, field.value ? '1' : '0'),
+  received: (field, { inputFormat, inputValue }) => {
+    if (inputFormat !== '' || (inputValue !== '1' && inputValue !== '0')) return 'field.invalid';
+    return { ...field, value: inputValue === '1' };
+  },
+};
+
+const uploadFormat: AnswerFormat<UploadField> = {
+  submitted: (field) => ({
+    inputValue: JSON.stringify(field.value.map((file) => file.uuid)),
+    inputFormat: 'upload-field',
+    inputFont: field.font,
+  }),
+  received: (field, input, files) => {
+    if (input.inputFormat !== 'upload-field') return 'field.invalid';
+    const uuids = readUuids(input.inputValue);
+    if (uuids === null) return 'field.invalid';
+    const value: UploadedFile[] = [];
+    for (const uuid of uuids) {
+      const file = files.findFile(field.id, uuid);
+      if (file === null) return 'field.invalid';
+      value.push(file);
+    }
+    return { ...field, value };
+  },
+};
+
+function readUuids(text: string): readonly string[] | null {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    // Text that is not JSON is a wrong answer, which `null` says.
+    return null;
+  }
+  if (!Array.isArray(list) || !list.every((uuid) => typeof uuid === 'string')) return null;
+  return new Set(list).size === list.length ? list : null;
+}
+
+const answerFormats: { readonly [T in FieldType]: AnswerFormat<FieldOf<T>> } = {
+  signature: signatureFormat,
+  text: textFormat,
+  textarea: textFormat,
+  date: dateFormat,
+  dropdown: dropdownFormat,
+  checkbox: choiceFormat,
+  radio: choiceFormat,
+  upload: uploadFormat,
+};
+
+/** How answers of the field's type travel. */
+export function formatOf(field: Field): AnswerFormat {
+  return answerFormats[field.type];
+}

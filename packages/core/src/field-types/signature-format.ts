@@ -1,0 +1,57 @@
+import type { SignatureField } from '../model/field.ts';
+import { inputLimits } from '../model/input-limits.ts';
+import { parseInk } from '../model/parse-ink.ts';
+import { type Signature, signatureHands } from '../model/signature.ts';
+import type { SubmittedInput } from '../model/submitted-input.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
+import type { AnswerFormat, StoredFiles, SubmittedAnswer } from './answer-format.ts';
+
+/** Drawn, typed or uploaded, each in a format of its own. */
+export const signatureFormat: AnswerFormat<SignatureField> = {
+  submitted: (field) =>
+    field.value === null
+      ? { inputValue: '', inputFormat: '', inputFont: field.font }
+      : submittedSignature(field.value, field.font),
+  received: (field, input, files) => {
+    if (input.inputFormat === '' && input.inputValue === '') return { ...field, value: null };
+    const value = receivedSignature(input, files);
+    return value === null ? 'field.invalid' : { ...field, value };
+  },
+};
+
+function submittedSignature(signature: Signature, font: string): SubmittedAnswer {
+  switch (signature.kind) {
+    case 'drawn': {
+      const { strokes, svg, jpeg } = signature.ink;
+      const inputValue = JSON.stringify([strokes, svg, jpeg]);
+      return { inputValue, inputFormat: 'drawn', inputFont: font };
+    }
+    case 'typed':
+      return { inputValue: signature.text, inputFormat: 'typed', inputFont: signature.font };
+    case 'upload':
+      return { inputValue: signature.name, inputFormat: 'upload', inputFont: font };
+  }
+}
+
+function receivedSignature(input: SubmittedInput, files: StoredFiles): Signature | null {
+  switch (input.inputFormat) {
+    case 'drawn': {
+      const { bytes, strokes } = inputLimits.ink;
+      // What an honest client sends is ASCII: a character is a byte.
+      if (input.inputValue.length > bytes) return null;
+      const ink = parseInk(input.inputValue);
+      return ink === null || ink.strokes.length > strokes ? null : { kind: 'drawn', ink };
+    }
+    case 'typed': {
+      const font = signatureHands.find((hand) => hand === input.inputFont);
+      if (font === undefined || !hasVisibleText(input.inputValue)) return null;
+      return { kind: 'typed', text: input.inputValue, font };
+    }
+    case 'upload':
+      return files.hasSignatureImage(input.inputValue)
+        ? { kind: 'upload', name: input.inputValue }
+        : null;
+    default:
+      return null;
+  }
+}

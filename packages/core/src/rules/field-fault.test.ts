@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../model/field.ts';
+import { inputLimits } from '../model/input-limits.ts';
+import type { Signature } from '../model/signature.ts';
+import { inkToSvg } from '../signature/ink/ink-svg.ts';
+import { drawnSignature, makeField } from '../testing/make-envelope.ts';
+import { faultOf } from './field-fault.ts';
+
+const box = { boxPoints: { width: 120, height: 34 } };
+const fault = (type: 'text' | 'textarea', value: string, own: object = box) =>
+  faultOf(makeField(type, 'field', { value, ...own }));
+const sign = (value: Signature): Field => makeField('signature', 'field', { value, ...box });
+
+test('a text has at most 10,000 characters, in any script', () => {
+  const noBox = { boxPoints: null };
+  for (const character of ['a', '日', '😀']) {
+    expect(fault('text', character.repeat(inputLimits.textLength), noBox)).toBeNull();
+    expect(fault('text', character.repeat(inputLimits.textLength + 1), noBox)).toBe(
+      'field.too_long',
+    );
+  }
+});
+
+test('a text fits its box at 4 points, on one line or several', () => {
+  expect(fault('text', 'Ada Lovelace of Ockham Park')).toBeNull();
+  const long = 'Ada Lovelace of Ockham Park '.repeat(4);
+  expect(fault('text', long)).toBe('field.does_not_fit');
+  expect(fault('textarea', long)).toBeNull();
+  expect(fault('textarea', long.repeat(5))).toBe('field.does_not_fit');
+  expect(fault('textarea', '\n'.repeat(20))).toBe('field.does_not_fit');
+});
+
+test('a box too small for any text takes a letter all the same', () => {
+  const tiny = { boxPoints: { width: 3, height: 2 } };
+  expect(fault('text', 'W', tiny)).toBeNull();
+  expect(fault('textarea', '日', tiny)).toBeNull();
+  expect(fault('textarea', 'a\nb', tiny)).toBe('field.does_not_fit');
+});
+
+test('letters joined without an end are no single letter', () => {
+  expect(fault('text', '😀\u200d'.repeat(500))).toBe('field.does_not_fit');
+});
+
+test('a typed signature fits its box on one line', () => {
+  const typed = (text: string): Signature => ({ kind: 'typed', text, font: 'sacramento' });
+  expect(faultOf(sign(typed('Ada Lovelace')))).toBeNull();
+  expect(faultOf(sign(typed('Ada Lovelace '.repeat(9))))).toBe('field.does_not_fit');
+});
+
+test('a drawn signature is large enough and dark enough to be seen', () => {
+  if (drawnSignature.kind !== 'drawn') throw new Error('Drawn');
+  const { ink } = drawnSignature;
+  const drawn = (own: Partial<typeof ink>): Field =>
+    sign({ kind: 'drawn', ink: { ...ink, ...own } });
+  expect(faultOf(drawn({}))).toBeNull();
+  expect(faultOf(drawn({ strokes: [[[5, 5, 0.5, 0]]] }))).toBe('field.not_visible');
+  const white = inkToSvg(ink.strokes, '#ffffff') ?? '';
+  expect(faultOf(drawn({ svg: white }))).toBe('field.not_visible');
+  expect(faultOf(drawn({ svg: inkToSvg(ink.strokes, '#1a3fa0') ?? '' }))).toBeNull();
+});
+
+test('half a million letters are judged at once', () => {
+  const before = performance.now();
+  for (let turn = 0; turn < 20; turn += 1) fault('textarea', 'x'.repeat(500_000));
+  expect(performance.now() - before).toBeLessThan(200);
+});

@@ -1,0 +1,256 @@
+import { inputLimits } from '../model/input-limits.ts';
+import { signatureHands } from '../model/signature.ts';
+import {
+  handWidths,
+  plainWidths,
+  rangeExtents,
+  rangeWidths,
+  scriptWidths,
+  type WidthTable,
+} from './text-widths.ts';
+
+/** Where a text is written on paper. */
+export interface TextBox {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** Name of the font, as a field or a typed signature carries it. */
+  readonly font: string;
+  /** Points: where shrinking starts. */
+  readonly fontSize: number;
+  /** Whether there may be several lines. */
+  readonly wraps: boolean;
+}
+
+/** Points by which text shrinks until it fits: specification, section 9. */
+const step = 0.25;
+
+/** Widths that are all the same: those of the typewriter font. Ems. */
+const typewriterWidth = 0.61;
+/** Letters of the hands beyond ASCII, of which some are broad ligatures. Ems. */
+const broadestHandLetter = 1.7;
+/** What letters of other scripts take at least, where they come from the family's own font. Ems. */
+const leastScriptWidth = { plain: 0, typewriter: typewriterWidth, hand: 1.3 } as const;
+/** One letter of up to this always fits the width of a box. Ems. */
+const widestExcused = 3;
+/** What a horn or a caron may add to the width of its letter. Ems. */
+const besideLetter = 0.14;
+/** U+FDFD, a whole sentence in one glyph. */
+const broadest = { code: 0xfdfd, width: 9.8 };
+
+const ranges = rangeWidths.split(' ').map((range) => {
+  const [start = '', tenths = ''] = range.split(':');
+  return [Number.parseInt(start, 16), Number(tenths) / 10] as const;
+});
+
+/** Typography that every font of text has of its own. */
+const commonMarks = /[–—‘’‚“”„†•…‹›€™]/u;
+const invisible = /[\p{DI}\p{Cc}]/u;
+const continuesCluster = /[\p{M}\p{DI}\p{EMod}]/u;
+
+type Family = 'plain' | 'typewriter' | 'hand';
+
+function familyOf(font: string): Family {
+  const name = font
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  if (name === 'courier' || name === 'courier-new') return 'typewriter';
+  return signatureHands.some((hand) => hand === name) ? 'hand' : 'plain';
+}
+
+/** How high and how low a family's own font reaches, at most. Ems. */
+const familyExtents: Readonly<Record<Family, readonly [ascent: number, descent: number]>> = {
+  plain: [0.91, 0.22],
+  typewriter: [0.84, 0.3],
+  hand: [1.3, 0.85],
+};
+
+/** The last entry of a list sorted by its first numbers that begins at or before a code point. */
+function rangeOf<T extends readonly [number, ...unknown[]]>(
+  sorted: readonly T[],
+  code: number,
+): T | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.[0] ?? 0) <= code) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1];
+}
+
+function inTable({ start, widths }: WidthTable, code: number): number | null {
+  const letter = code < start ? Number.NaN : widths.charCodeAt(code - start);
+  return Number.isNaN(letter) ? null : (letter - 35) / 32;
+}
+
+function asciiWidth(code: number, family: Family): number {
+  if (family === 'typewriter') return typewriterWidth;
+  return inTable(family === 'hand' ? handWidths : plainWidths, code) ?? 0;
+}
+
+/** The most a character takes, in ems. */
+function characterWidth(character: string, family: Family): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0x20 && code < 0x7f) return asciiWidth(code, family);
+  if (invisible.test(character)) return 0;
+  if (code === broadest.code) return broadest.width;
+  if (code < 0x1f00) {
+    // An accent stands over its letter.
+    const [letter = '', ...marks] = character.normalize('NFD');
+    if (letter < '\x7f') {
+      const beside = marks.some((mark) => mark === '\u031b' || mark === '\u030c');
+      return asciiWidth(letter.charCodeAt(0), family) + (beside ? besideLetter : 0.06);
+    }
+  }
+  for (const table of scriptWidths) {
+    const width = inTable(table, code);
+    if (width !== null) return Math.max(width, leastScriptWidth[family]);
+  }
+  const width = rangeOf(ranges, code)?.[1] ?? 1;
+  return family === 'hand' && code < 0x530 ? Math.max(width, broadestHandLetter) : width;
+}
+
+/** Measures texts in one family's font; each character is looked up once. */
+function createMeasure(family: Family) {
+  const known = new Map<string, number>();
+  const widthOf = (character: string): number => {
+    let width = known.get(character);
+    if (width === undefined) {
+      width = characterWidth(character, family);
+      known.set(character, width);
+    }
+    return width;
+  };
+  return {
+    widthOf,
+    sum(text: string): number {
+      let width = 0;
+      for (const character of text) width += widthOf(character);
+      return width;
+    },
+    /** The widest of what is never broken: a letter with all that is joined to it. */
+    widestCluster(text: string): number {
+      let widest = 0;
+      let width = 0;
+      let joins = false;
+      for (const character of text) {
+        if (!joins && !continuesCluster.test(character)) width = 0;
+        joins = character === '\u200d';
+        width += widthOf(character);
+        widest = Math.max(widest, width);
+      }
+      return widest;
+    },
+  };
+}
+
+type Measure = ReturnType<typeof createMeasure>;
+
+/** Scripts that write words without spaces between them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Marks that stay with the word before them. */
+const clings = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]+$/u;
+
+/** The widest word of a text without spaces, as far as this device can tell words. */
+function widestWord(text: string, measure: Measure): number {
+  if (!('Segmenter' in Intl)) return Number.POSITIVE_INFINITY;
+  let widest = 0;
+  let width = 0;
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    width = (clings.test(segment) ? width : 0) + measure.sum(segment);
+    widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+/**
+ * The most lines that a text of this width takes when it starts on a line of its own. A line is left
+ * at most as empty as the next piece is wide; two neighbouring lines hold more than one together.
+ */
+function linesOf(width: number, room: number, piece: number): number {
+  const byPiece = piece < room ? Math.ceil(width / (room - piece)) : Number.POSITIVE_INFINITY;
+  return Math.min(byPiece, Math.ceil((2 * width) / room) + 1);
+}
+
+/** The most lines a paragraph takes in a box `room` ems wide; infinite where a letter is too wide. */
+function countLines(paragraph: string, room: number, measure: Measure): number {
+  let lines = 1;
+  let used = 0;
+  let spaces = 0;
+  for (const part of paragraph.match(/ +|[^ ]+/g) ?? []) {
+    const width = measure.sum(part);
+    if (part.startsWith(' ')) {
+      spaces = width;
+      continue;
+    }
+    const isFirst = used === 0;
+    if (used + spaces + width <= room) {
+      used += spaces + width;
+    } else {
+      // Spaces that begin a paragraph stay before its first word.
+      const indent = isFirst ? spaces : 0;
+      if (!isFirst) lines += 1;
+      if (indent + width <= room && !unspaced.test(part)) {
+        used = width;
+      } else {
+        const cluster = measure.widestCluster(part);
+        if (indent + cluster > room) return Number.POSITIVE_INFINITY;
+        // Browsers and servers may know other words: twice the widest is room for both.
+        const piece = unspaced.test(part) ? 2 * widestWord(part, measure) : 2 * cluster;
+        lines += linesOf(indent + width, room, Math.max(piece, cluster)) - 1;
+        // How full the last line is depends on the fonts: what follows starts another.
+        used = room;
+      }
+    }
+    spaces = 0;
+  }
+  return lines;
+}
+
+/** The most that lines of a text are apart, in ems. */
+function lineHeight(text: string, family: Family): number {
+  let [ascent, descent] = familyExtents[family];
+  for (const character of new Set(text)) {
+    if (commonMarks.test(character)) continue;
+    const [, up = 0, down = 0] = rangeOf(rangeExtents, character.codePointAt(0) ?? 0) ?? [];
+    ascent = Math.max(ascent, up);
+    descent = Math.max(descent, down);
+  }
+  return ascent + descent;
+}
+
+/**
+ * Whether a text can be written into its box at the smallest size that is still read, 4 points. The
+ * browser asks while the text is typed, the server before it takes it, and both get the same result;
+ * what fits here fits when the server lays it out with the fonts themselves. One line always fits a
+ * box's height, and one letter of up to 3 em its width: a box too small for any text is not the signer's fault.
+ *
+ * @example
+ * ```ts
+ * fitsBox('Ada Lovelace', { width: 120, height: 20, font: 'arial', fontSize: 12, wraps: false });
+ * ```
+ */
+export function fitsBox(text: string, box: TextBox): boolean {
+  const family = familyOf(box.font);
+  const measure = createMeasure(family);
+  // Sizes are tried in steps from the field's own: this is the last that is not below the smallest.
+  const smallest = inputLimits.smallestFontSize;
+  const size = smallest + (Math.max(0, box.fontSize - smallest) % step);
+  const composed = text.replaceAll(/\p{L}\p{M}+/gu, (letter) => letter.normalize('NFC'));
+  const paragraphs = (box.wraps ? composed.split(/\r\n|[\n\r\u2028\u2029]/u) : [composed]).map(
+    (paragraph) => paragraph.replaceAll(/\r\n|\s/gu, ' '),
+  );
+  const room = Math.max(box.width / size, Math.min(widestExcused, measure.widestCluster(composed)));
+  if (!box.wraps) return measure.sum(paragraphs[0] ?? '') <= room;
+  const most = Math.max(1, Math.floor(box.height / (lineHeight(composed, family) * size)));
+  let lines = 0;
+  for (const paragraph of paragraphs) {
+    lines += countLines(paragraph, room, measure);
+    if (lines > most) return false;
+  }
+  return true;
+}

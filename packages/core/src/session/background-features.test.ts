@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { answer, createFakePorts } from '../testing/fake-ports.ts';
+import { makeField } from '../testing/make-envelope.ts';
+import { makeSession } from '../testing/open-session.ts';
+
+const fields = [[makeField('text', 'name')]];
+
+/** A session whose background features never load, with a count of how often they were asked for. */
+function makeUnlucky() {
+  let loads = 0;
+  let retries = 0;
+  const fake = createFakePorts();
+  const { clock } = fake;
+  const ports = {
+    ...fake,
+    clock: {
+      ...clock,
+      after(ms: number, callback: () => void) {
+        if (ms === 5_000) retries += 1;
+        return clock.after(ms, callback);
+      },
+    },
+    later: async () => {
+      loads += 1;
+      throw new TypeError('Failed to fetch dynamically imported module');
+    },
+  };
+  return {
+    ...makeSession(fields, { ports }),
+    loads: () => loads,
+    /** How often another try has been planned. */
+    retries: () => retries,
+  };
+}
+
+/** Lets everything that is under way come to its end: nothing of it waits for a timer. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('what did not load in the background is asked for every five seconds, however often the screen changes', async () => {
+  const { session, ports, loads, retries } = makeUnlucky();
+  await session.open('key');
+  await expect.poll(loads, { interval: 1 }).toBe(1);
+  ports.reply('/reject', answer({ status: 'rejected' }));
+  await session.reject('Not for me');
+  await expect.poll(loads, { interval: 1 }).toBe(2);
+  for (let round = 3; round < 6; round++) {
+    await settle();
+    ports.pass(5_000);
+    await settle();
+    expect(loads()).toBe(round);
+    expect(retries()).toBe(round - 1);
+  }
+});
+
+test('a destroyed session asks for nothing any more', async () => {
+  const { session, ports, loads } = makeUnlucky();
+  await session.open('key');
+  await expect.poll(loads, { interval: 1 }).toBe(1);
+  await settle();
+  session.destroy();
+  ports.pass(5_000);
+  await settle();
+  expect(loads()).toBe(1);
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inkColors, type Stroke } from '../../model/signature.ts';
+import { mouseRecording, penRecording } from './fixtures/recordings.ts';
+import { isInkColorVisible, isInkVisible } from './visible-ink.ts';
+
+/** A box of 150 by 30 points. */
+const usual = 5;
+const line = (...points: readonly (readonly [number, number])[]): Stroke =>
+  points.map(([x, y], index) => [x, y, 0.5, index * 8]);
+
+const unseen: Readonly<Record<string, readonly Stroke[]>> = {
+  nothing: [],
+  'strokes of nothing': [[], []],
+  'a dot': [line([50, 50])],
+  'a finger that rests': [line([50, 50], [50, 50], [50, 50])],
+  'a hundred dots in one place': Array.from({ length: 100 }, () => line([9, 9])),
+  'a scribble of a few pixels': [line([50, 50], [54, 52], [50, 55], [53, 51])],
+  'two dots far apart': [line([0, 0]), line([90_000, 90_000])],
+  'dots that are far from everything': [line([-9_000, 0]), line([0, 0]), line([9_000, 9])],
+  'a signature dwarfed by a dot far away': [line([0, 0], [200, 60]), line([90_000, 9_000])],
+  'a hairline across a field': [line([0, 0], [50_000, 30_000], [0, 30_000])],
+};
+
+test.each(Object.entries(unseen))('[SG-01] %s is not seen', (_, strokes) => {
+  expect(isInkVisible(strokes, usual)).toBe(false);
+});
+
+const asStrokes = (recording: typeof mouseRecording): readonly Stroke[] =>
+  recording.map((stroke) => stroke.map(({ x, y, time }) => [x, y, 0.5, time]));
+
+describe('[SG-01] what is seen', () => {
+  test.each([
+    ['a signature by mouse', asStrokes(mouseRecording)],
+    ['a signature by pen', asStrokes(penRecording)],
+    ['a flat line', [line([10, 50], [300, 50])]],
+    ['a cross of small strokes', [line([0, 0], [12, 12]), line([12, 0], [0, 12])]],
+    ['a signature with the dot of an i', [line([0, 40], [120, 10]), line([60, 2])]],
+  ])('%s', (_, strokes) => {
+    expect(isInkVisible(strokes, usual)).toBe(true);
+  });
+
+  test('where on the pad it was drawn, and in how many pieces, changes nothing', () => {
+    const coordinate = fc.integer({ min: 0, max: 400 });
+    const strokes = fc.array(
+      fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 12 }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(strokes, coordinate, coordinate, (points, dx, dy) => {
+        const drawn = points.map((stroke) => line(...stroke));
+        const moved = points.map((stroke) =>
+          line(...stroke.map(([x, y]) => [x + dx, y + dy] as const)),
+        );
+        expect(isInkVisible(moved, usual)).toBe(isInkVisible(drawn, usual));
+        expect(isInkVisible([...drawn].reverse(), usual)).toBe(isInkVisible(drawn, usual));
+      }),
+    );
+  });
+});
+
+test('a line up and down is lost in a box as wide as a page', () => {
+  const upright = [line([10, 0], [10, 100])];
+  expect(isInkVisible(upright, 1)).toBe(true);
+  expect(isInkVisible(upright, 20)).toBe(false);
+});
+
+test('ink stands out from white paper by 3 to 1', () => {
+  for (const color of [...Object.values(inkColors), '#ff0000', '#008000', '#949494']) {
+    expect(isInkColorVisible(color)).toBe(true);
+  }
+  for (const color of ['#ffffff', '#fefefe', '#ffff00', '#cccccc', '#969696', '#00ffff']) {
+    expect(isInkColorVisible(color)).toBe(false);
+  }
+});

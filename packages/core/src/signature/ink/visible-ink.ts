@@ -1,0 +1,72 @@
+import type { Stroke } from '../../model/signature.ts';
+import { penSize } from './outline.ts';
+
+/** CSS px, the pen's width included: less than this either way is a tap or a slip, not a signature. */
+const leastExtent = 10;
+
+/** decisions.md: at least 1% of its box's width and height. */
+const leastShare = 0.01;
+
+/** A line thinner than this share of its drawing's longer side is not seen when that fits its box. */
+const thinnestLine = 1 / 1500;
+
+/** Contrast to white paper: WCAG 2.2, criterion 1.4.11, asks for it of everything that must be seen. */
+export const leastInkContrast = 3;
+
+type Interval = readonly [from: number, to: number];
+
+/** How much of an axis intervals cover together, and from where to where they reach. */
+function cover(intervals: Interval[]): { readonly covered: number; readonly extent: number } {
+  intervals.sort(([one], [other]) => one - other);
+  const start = intervals[0]?.[0] ?? 0;
+  let end = start;
+  let covered = 0;
+  for (const [from, to] of intervals) {
+    covered += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return { covered, extent: end - start };
+}
+
+/** What each of the pen's movements covers of an axis: 0 is x, 1 is y. */
+function intervalsOf(strokes: readonly Stroke[], axis: 0 | 1): Interval[] {
+  return strokes.flatMap((stroke) =>
+    stroke.map((point, index): Interval => {
+      const at = point[axis];
+      const before = stroke[index - 1]?.[axis] ?? at;
+      return [Math.min(at, before) - penSize / 2, Math.max(at, before) + penSize / 2];
+    }),
+  );
+}
+
+/**
+ * Whether a drawing can be seen when it is fitted into its box, as large as the box allows: it is no
+ * dot, its ink is at least 1% of the box's width and height, and its line is not lost in its size.
+ * What is empty between strokes does not count: two dots far apart are two dots.
+ *
+ * @param boxRatio - The box's width by its height, on paper.
+ */
+export function isInkVisible(strokes: readonly Stroke[], boxRatio: number): boolean {
+  const x = cover(intervalsOf(strokes, 0));
+  const y = cover(intervalsOf(strokes, 1));
+  const longer = Math.max(x.extent, y.extent);
+  // A drawing that is no number anywhere is larger than nothing.
+  if (!(longer >= leastExtent) || penSize / longer < thinnestLine) return false;
+  const scale = Math.min(boxRatio / x.extent, 1 / y.extent);
+  return (x.covered * scale) / boxRatio >= leastShare && y.covered * scale >= leastShare;
+}
+
+/** Relative luminance of a colour channel from 0 to 255: WCAG 2.2. */
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** Whether ink of a colour, `#rrggbb`, stands out from white paper. */
+export function isInkColorVisible(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(color.slice(at, at + 2), 16)),
+  );
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) >= leastInkContrast;
+}

@@ -1,0 +1,68 @@
+import type { WidgetSigning } from '@sign-envelope/core';
+import type { MouseEvent } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useSession } from '../../session-context.ts';
+import { SessionAlert } from '../../signing/notices/session-alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingDots } from '../../ui/waiting.tsx';
+import styles from './widget-confirm-screen.css?inline';
+
+export interface WidgetConfirmScreenProps {
+  /** `null` where the server does not tell. */
+  readonly signing: WidgetSigning | null;
+  readonly confirming: boolean;
+}
+
+/** What the emailed link of a widget's signing leads to: it counts once a person has pressed the button. */
+export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreenProps) {
+  const i18n = useI18n();
+  const session = useSession();
+  const noteId = useUniqueId();
+  useStyles(styles);
+
+  const confirm = (event: MouseEvent<HTMLButtonElement>) => {
+    // A script that presses every button of a page it has loaded is nobody.
+    if (!confirming && event.nativeEvent.isTrusted) void session.confirmWidget();
+  };
+
+  const facts = [
+    ['document', signing?.documentTitle],
+    ['sender', signing?.companyName],
+    ['name', signing?.signerName],
+  ] as const;
+  const known = facts.filter(([, text]) => text);
+
+  return (
+    <Card tone="neutral" icon="pages" title={i18n._('widget-result.pending.title')}>
+      <p>{i18n._('widget-result.pending.text')}</p>
+      {known.length > 0 && (
+        <dl className="widget-confirm-facts">
+          {known.map(([name, text]) => (
+            <div key={name}>
+              <dt>{i18n._(`widget-result.pending.${name}`)}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <SessionAlert />
+      <Button
+        variant="primary"
+        className="widget-confirm-button"
+        aria-describedby={noteId}
+        aria-busy={confirming}
+        aria-disabled={confirming}
+        onClick={confirm}
+      >
+        {i18n._('widget-result.pending.button')}
+        {confirming && <LoadingDots />}
+      </Button>
+      <p id={noteId} className="widget-confirm-note">
+        {i18n._('widget-result.pending.note')}
+      </p>
+    </Card>
+  );
+}

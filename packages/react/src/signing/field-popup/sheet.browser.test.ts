@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { sendSample } from '../../../../../test/harness/sample.ts';
+import { signerOn } from '../../../../../test/harness/signer.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+
+const kinds = [
+  { type: 'text', title: 'Full name' },
+  { type: 'textarea', title: 'Remarks' },
+  { type: 'date', title: 'Start' },
+  { type: 'dropdown', title: 'Rent day', dropdown_choices: ['1st', '15th'] },
+  { type: 'checkbox', title: 'Rules', width: 4 },
+  { type: 'upload', title: 'Identity' },
+  { type: 'signature', title: 'Your signature' },
+] as const;
+
+/** Every type near the end of the last page, and once in its middle. */
+const fields = kinds.flatMap((kind, at) => [
+  { ...kind, title: `${kind.title} in the middle`, page: 2, x: 5, y: 30 + at * 3, height: 2.5 },
+  { ...kind, title: `${kind.title} at the end`, page: 2, x: 55, y: 76 + at * 2.9, height: 2.5 },
+]);
+
+/** Where the field and its sheet stand, once nothing moves any more. */
+async function expectInSight(page: Page, title: string, keyboard = 0): Promise<void> {
+  const { popup, field } = signerOn(page);
+  await expect(popup).toBeVisible();
+  await expect(async () => {
+    const [sheet, box] = [await popup.boundingBox(), await field(title).boundingBox()];
+    if (!sheet || !box) throw new Error('There is no sheet, or no field');
+    const { height } = page.viewportSize() ?? { height: 0 };
+    expect(Math.round(sheet.y + sheet.height)).toBe(height - keyboard);
+    expect(box.y, 'below the top').toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height, 'above the sheet').toBeLessThanOrEqual(sheet.y);
+  }, title).toPass({ timeout: 10_000 });
+}
+
+/** Says that an on-screen keyboard covers the bottom of the window: the visual viewport shrinks. */
+async function openKeyboard(page: Page, height: number): Promise<void> {
+  await page.evaluate((covered) => {
+    const viewport = window.visualViewport;
+    if (!viewport) throw new Error('There is no visual viewport');
+    Object.defineProperty(viewport, 'height', {
+      configurable: true,
+      get: () => innerHeight - covered,
+    });
+    viewport.dispatchEvent(new Event('resize'));
+  }, height);
+}
+
+const shapes = [
+  { name: 'a phone', viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' },
+  { name: 'reduced motion', viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
+  // As much as is left of it at 200 %.
+  { name: 'twice the size', viewport: { width: 320, height: 512 }, reducedMotion: 'reduce' },
+] as const;
+
+for (const { name, viewport, reducedMotion } of shapes) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: true, contextOptions: { reducedMotion } });
+
+    test('the field being filled in stands above its sheet, of every type, to the end of the last page', async ({
+      page,
+      server,
+    }) => {
+      const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
+      await page.goto(link);
+      for (const { title, type } of fields) {
+        await signerOn(page).field(title).press('Enter');
+        // A ticked box leaves nothing to ask.
+        if (type === 'checkbox') await signerOn(page).field(title).press('Enter');
+        await expectInSight(page, title);
+        await page.keyboard.press('Escape');
+        await expect(signerOn(page).popup).toBeHidden();
+      }
+    });
+  });
+}
+
+test.describe('with the keyboard open', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the field stands above the sheet that has risen with the keyboard', async ({
+    page,
+    server,
+  }) => {
+    const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
+    await page.goto(link);
+    for (const title of ['Full name at the end', 'Remarks in the middle']) {
+      await signerOn(page).field(title).click();
+      await openKeyboard(page, 290);
+      await expectInSight(page, title, 290);
+      await openKeyboard(page, 0);
+      await expectInSight(page, title);
+      await page.keyboard.press('Escape');
+    }
+    // The room below the page is gone with the sheet.
+    await expect(page.locator('.signing-main')).toHaveCSS('border-bottom-width', '0px');
+  });
+
+  test('moving on from field to field keeps each in sight, and scrolling away is let be', async ({
+    page,
+    server,
+  }) => {
+    const { link } = await sendSample(server, [
+      { title: 'Lease', pages: 2, fields: fields.filter(({ type }) => type === 'text') },
+    ]);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Next field' }).click();
+    await expectInSight(page, 'Full name in the middle');
+    await signerOn(page).popup.getByRole('textbox').fill('Ada');
+    await page.keyboard.press('Enter');
+    await expectInSight(page, 'Full name at the end');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await signerOn(page).popup.getByRole('textbox').fill('Ada Park');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
+
+  test('the popup is whole in sight, and small ones stand clear of their fields', async ({
+    page,
+    server,
+  }) => {
+    const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
+    await page.goto(link);
+    const { popup, field } = signerOn(page);
+    for (const title of ['Full name at the end', 'Full name in the middle']) {
+      await field(title).click();
+      await expect(async () => {
+        const [box, panel] = [await field(title).boundingBox(), await popup.boundingBox()];
+        if (!box || !panel) throw new Error('There is no popup, or no field');
+        expect(panel.y).toBeGreaterThanOrEqual(0);
+        expect(panel.y + panel.height).toBeLessThanOrEqual(360);
+        const isClear =
+          panel.y + panel.height <= box.y ||
+          panel.y >= box.y + box.height ||
+          panel.x + panel.width <= box.x ||
+          panel.x >= box.x + box.width;
+        expect(isClear).toBe(true);
+      }).toPass({ timeout: 10_000 });
+      await page.keyboard.press('Escape');
+    }
+  });
+});

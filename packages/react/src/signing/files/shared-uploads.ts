@@ -1,0 +1,14 @@
+import type { Envelope, Field, UploadField } from '@sign-envelope/core';
+
+/** Of these fields those whose files another party has signed with, where the sender shares them. */
+export function sharedUploads(
+  { config, parties }: Pick<Envelope, 'config' | 'parties'>,
+  fields: readonly Field[],
+): readonly UploadField[] {
+  if (!config.sharesUploads) return [];
+  const signerId = parties.find((party) => party.isSigner)?.id;
+  return fields.filter(
+    (field): field is UploadField =>
+      field.type === 'upload' && field.value.length > 0 && field.partyId !== signerId,
+  );
+}

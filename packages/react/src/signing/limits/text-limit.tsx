@@ -1,0 +1,21 @@
+import { type FieldFault, inputLimits } from '@sign-envelope/core';
+import type { RefObject } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { charactersLeft, faultText } from './fault-text.ts';
+import { useLongPaste } from './use-long-paste.ts';
+
+export interface TextLimitProps {
+  readonly text: string;
+  readonly fault: FieldFault | null;
+  /** Where the text is written. */
+  readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+}
+
+/** Why a text cannot stand as it is, or near the limit how many characters are left. */
+export function TextLimit({ text, fault, control }: TextLimitProps) {
+  const i18n = useI18n();
+  useLongPaste(control);
+  if (fault !== null) return <p className="problem">{faultText(i18n, fault, text)}</p>;
+  const left = charactersLeft(text, inputLimits.textLength);
+  return left === null ? null : <p className="hint">{i18n._('limit.left', { count: left })}</p>;
+}

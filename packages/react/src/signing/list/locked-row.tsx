@@ -1,0 +1,59 @@
+import type { Field } from '@sign-envelope/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useEnvelope } from '../../session-context.ts';
+import { SharedFiles } from '../files/shared-files.tsx';
+import { sharedUploads } from '../files/shared-uploads.ts';
+import { answerInWords, stateInWords } from '../pages/describe-field.ts';
+import { partyName } from '../party-name.ts';
+
+interface LockedRowProps {
+  readonly field: Field;
+  /** Whose it is, or who has filled it in; `''` where nobody has a name. */
+  readonly note: string;
+  /** Stands for the answer in words, which it shows itself. */
+  readonly children?: ReactNode;
+}
+
+/** A field that nothing can be done with: text, which says how it stands. */
+function LockedRow({ field, note, children }: LockedRowProps) {
+  const i18n = useI18n();
+  const answer = answerInWords(i18n, field);
+  return (
+    <div className="list-row">
+      <p className="list-label">
+        <span dir="auto">{field.title ?? i18n._(`field.type.${field.type}`)}</span>{' '}
+        <span className="list-need">{note}</span>
+      </p>
+      {children ||
+        (answer ? (
+          <p className="list-answer" dir="auto">
+            {answer}
+          </p>
+        ) : (
+          <p className="list-answer list-state">{stateInWords(i18n, field)}</p>
+        ))}
+    </div>
+  );
+}
+
+/** What the sender has filled in, or settled with it. */
+export function SenderRow({ field }: { readonly field: Field }) {
+  const i18n = useI18n();
+  return <LockedRow field={field} note={field.prefilled ? i18n._('field.prefilled') : ''} />;
+}
+
+/** A field of another party. */
+export function OtherRow({ field }: { readonly field: Field }) {
+  const i18n = useI18n();
+  const envelope = useEnvelope();
+  const { parties, config } = envelope;
+  const owner = parties.find(({ id }) => id === field.partyId);
+  const party = owner === undefined ? '' : partyName(owner, config);
+  const [shared] = sharedUploads(envelope, [field]);
+  return (
+    <LockedRow field={field} note={party && i18n._('field.for', { party })}>
+      {shared && <SharedFiles files={shared.value} party={party} />}
+    </LockedRow>
+  );
+}

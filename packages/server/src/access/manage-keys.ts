@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { notFound } from '../errors/server-error.ts';
+import type { Database } from '../store/database.ts';
+
+/** Characters of a key's hash by which it is named: no two keys of a company share them. */
+const idLength = 16;
+
+/** A key as its company sees it: never the key itself. */
+export const apiKeyOnWire = v.object({
+  /** How its hash begins. */
+  id: v.string(),
+  name: v.string(),
+  created_at: v.string(),
+  /** To the minute; `null` for never. */
+  last_used_at: v.nullable(v.string()),
+  /** Since when it opens nothing any more; `null` while it does. */
+  revoked_at: v.nullable(v.string()),
+});
+
+export const apiKeyList = v.object({ keys: v.array(apiKeyOnWire) });
+
+/** The response of `POST /sender/keys`: the key is told this once. */
+export const apiKeyCreated = v.object({ id: v.string(), api_key: v.string() });
+
+/** The response of a revocation. */
+export const revoked = v.object({ status: v.literal('revoked') });
+
+/** The body of `POST /sender/keys`. */
+export const apiKeyRequest = v.strictObject({
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(100, 'server_errors.too_long'),
+      v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
+    ),
+    '',
+  ),
+});
+
+/** How a key is named in the API. */
+export function keyId(hash: string): string {
+  return hash.slice(0, idLength);
+}
+
+/** The company's keys, the newest first. */
+export async function listApiKeys(
+  db: Database,
+  companyId: string,
+): Promise<v.InferOutput<typeof apiKeyList>> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['hash', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return { keys: rows.map(({ hash, ...row }) => ({ id: keyId(hash), ...row })) };
+}
+
+/** Ends a key at once. Throws a 404 where the company has no such key, or it was revoked before. */
+export async function revokeApiKey(db: Database, companyId: string, id: string): Promise<void> {
+  if (!/^[0-9a-f]{16}$/.test(id)) throw notFound();
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('company_id', '=', companyId)
+    .where('hash', 'like', `${id}%`)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+}

@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { WireField } from '@sign-envelope/core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { UploadResult } from '../envelopes/keep-upload.ts';
+import {
+  loadOwnFields,
+  type OpenedEnvelope,
+  reportOf,
+  sendAndOpen,
+  sign,
+} from '../testing/envelopes.ts';
+import { listFiles } from '../testing/list-files.ts';
+import { png } from '../testing/pictures.ts';
+import { countRows, readRows } from '../testing/read-rows.ts';
+import { anyAnswer, field, input } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { makeWidget, openWidget, uploadToWidget, widgetOf } from '../testing/widgets.ts';
+
+/** Milliseconds: far above what it takes, also on a busy machine. */
+const patience = { timeout: 30_000, interval: 50 };
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ devMailbox: true });
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+/** Sweeps twice: one that began at an earlier time may be under way. */
+async function cleanUp(): Promise<void> {
+  await server.server.cleanUp();
+  await server.server.cleanUp();
+}
+
+async function upload(token: string, to: WireField): Promise<string> {
+  const isSignature = to.type === 'signature';
+  const body = new FormData();
+  if (!isSignature) body.set('input_id', to.id);
+  body.set('file', new Blob([new Uint8Array(png)]), 'hand.png');
+  const path = `/api/upload/envelope-${isSignature ? 'signature' : 'file'}`;
+  const answer = await server.call<UploadResult>(path, { token, body });
+  expect(answer.status).toBe(200);
+  return answer.body.uuid;
+}
+
+/** Signs with a picture, and with a file where there is a field for one. Answers their names. */
+async function signWithUploads(token: string): Promise<readonly string[]> {
+  const used: string[] = [];
+  const inputs = [];
+  for (const own of await loadOwnFields(server, token)) {
+    if (own.type !== 'upload' && own.type !== 'signature') {
+      inputs.push(anyAnswer(own));
+      continue;
+    }
+    const name = await upload(token, own);
+    used.push(name);
+    inputs.push(
+      own.type === 'upload'
+        ? input(own, { inputFormat: 'upload-field', inputValue: JSON.stringify([name]) })
+        : input(own, { inputFormat: 'upload', inputValue: name }),
+    );
+  }
+  expect(await sign(server, token, inputs)).toMatchObject({ status: 200 });
+  return used;
+}
+
+const bothParties = () =>
+  sendAndOpen(
+    server,
+    [1, 2].flatMap((party) => [field('upload', { party }), field('signature', { party })]),
+    { parties: ['ada', 'ben'] },
+  );
+
+const isMade = ({ fingerprint }: OpenedEnvelope) =>
+  expect
+    .poll(async () => (await reportOf(server, fingerprint)).body.documents, patience)
+    .toBe('made');
+
+/** Nothing is in the making any more: pages are drawn behind the calls. */
+async function settled(): Promise<readonly string[]> {
+  const pages = readRows(
+    server,
+    'select pages from documents union all select pages from widgets',
+  ).reduce((sum, row) => sum + JSON.parse(String(row.pages)).length, 0);
+  const made = async () =>
+    (await listFiles(server)).filter((path) => /files\/(pages|texts)\//.test(path)).length;
+  await expect.poll(made, patience).toBe(2 * pages);
+  return listFiles(server);
+}
+
+const isOfFiles = (path: string) => path.startsWith('files');
+
+test('everything that is referred to stays, however old it is', async () => {
+  const done = await bothParties();
+  await signWithUploads(done.token);
+  await signWithUploads(done.other);
+  await isMade(done);
+  const half = await bothParties();
+  await signWithUploads(half.token);
+  const [waiting] = await loadOwnFields(server, half.other);
+  if (waiting === undefined) throw new Error('no field');
+  await upload(half.other, waiting);
+  expect((await server.call('/api/download/envelope', { token: half.token })).status).toBe(200);
+  const code = await makeWidget(server);
+  const tables = [
+    'companies',
+    'envelopes',
+    'parties',
+    'documents',
+    'fields',
+    'answers',
+    'uploads',
+    'events',
+    'widgets',
+    'stored_files',
+  ];
+  const count = () => tables.map((table) => `${table} ${countRows(server, `from ${table}`)}`);
+  const files = (await settled()).filter(isOfFiles);
+  const rows = count();
+
+  later(400 * day);
+  await cleanUp();
+  expect((await listFiles(server)).filter(isOfFiles)).toEqual(files);
+  expect(count()).toEqual(rows);
+  for (const link of [done.links[0], half.links[1]]) {
+    const token = await server.open(link ?? '');
+    expect((await server.call('/api/download/envelope', { token })).status).toBe(200);
+  }
+  expect((await openWidget(server, code)).fields).not.toEqual([]);
+});
+
+describe('files that nothing refers to', () => {
+  const fingerprint = 'f'.repeat(64);
+  const orphans = () => {
+    const id = randomUUID();
+    return [
+      `files/originals/${id}.pdf`,
+      `files/stamped/${id}-0.pdf`,
+      `files/stamped/${id}-2.pdf`,
+      `files/pages/${fingerprint}-0.jpg`,
+      `files/pages/${fingerprint}-12-detailed.jpg`,
+      `files/texts/${fingerprint}-0.json`,
+      `files/uploads/${id}`,
+      `files/uploads/${fingerprint}.png`,
+      `tmp/${id}`,
+    ];
+  };
+  const put = (path: string) => writeFile(join(server.dataDir, path), 'x');
+
+  test('go once they are a day old, not before: a change in flight may be about to name them', async () => {
+    const paths = orphans();
+    await Promise.all(paths.map(put));
+    await cleanUp();
+    expect(await listFiles(server)).toEqual(expect.arrayContaining(paths));
+    later(day - hour);
+    await cleanUp();
+    expect(await listFiles(server)).toEqual(expect.arrayContaining(paths));
+    later(2 * hour);
+    await cleanUp();
+    const left = await listFiles(server);
+    expect(paths.filter((path) => left.includes(path))).toEqual([]);
+  });
+
+  test('stay where their names are none that this server gives', async () => {
+    const paths = [
+      'files/originals/README.txt',
+      'files/pages/cover.jpg',
+      'files/uploads/note.txt',
+      `files/originals/${randomUUID()}.pdf.bak`,
+    ];
+    await Promise.all(paths.map(put));
+    later(400 * day);
+    await cleanUp();
+    expect(await listFiles(server)).toEqual(expect.arrayContaining(paths));
+  });
+
+  test('go at the start of a server, too', async () => {
+    const paths = orphans();
+    await Promise.all(paths.map(put));
+    later(2 * day);
+    await server.restart();
+    const left = async () => {
+      const files = await listFiles(server);
+      return paths.filter((path) => files.includes(path));
+    };
+    await expect.poll(left, patience).toEqual([]);
+  });
+
+  test('are of as many as there may be, and of no step too long', async () => {
+    const paths = Array.from({ length: 450 }, () => `files/uploads/${randomUUID()}`);
+    await Promise.all(paths.map(put));
+    later(2 * day);
+    await cleanUp();
+    const left = await listFiles(server);
+    expect(paths.filter((path) => left.includes(path))).toEqual([]);
+  });
+});
+
+test('a state of a document that is no longer asked for goes, the latest stays', async () => {
+  const envelope = await sendAndOpen(server, [field('text'), field('text', { party: 2 })], {
+    parties: ['ada', 'ben'],
+  });
+  await sign(server, envelope.token, (await loadOwnFields(server, envelope.token)).map(anyAnswer));
+  expect((await server.call('/api/download/envelope', { token: envelope.token })).status).toBe(200);
+  const [document] = readRows(
+    server,
+    'select d.id from documents d join envelopes e on e.id = d.envelope_id where e.fingerprint = ?',
+    envelope.fingerprint,
+  );
+  const [earlier, latest] = [0, 1].map((signed) => `files/stamped/${document?.id}-${signed}.pdf`);
+  if (earlier === undefined || latest === undefined) throw new Error('no paths');
+  await copyFile(join(server.dataDir, latest), join(server.dataDir, earlier));
+  later(2 * day);
+  await cleanUp();
+  const files = await listFiles(server);
+  expect(files).toContain(latest);
+  expect(files).not.toContain(earlier);
+});
+
+describe('uploads that were never signed with', () => {
+  const uploads = async () =>
+    (await listFiles(server)).filter((path) => path.startsWith('files/uploads/')).join();
+
+  test('go when their party has signed or the envelope has ended; what was signed with stays', async () => {
+    const signed = await bothParties();
+    const [ofAda, ofBen] = await Promise.all([
+      loadOwnFields(server, signed.token),
+      loadOwnFields(server, signed.other),
+    ]);
+    if (!ofAda[0] || !ofAda[1] || !ofBen[0]) throw new Error('no fields');
+    const unused = [await upload(signed.token, ofAda[0]), await upload(signed.token, ofAda[1])];
+    const waiting = await upload(signed.other, ofBen[0]);
+    const used = await signWithUploads(signed.token);
+    const cancelled = await bothParties();
+    const [ofCancelled] = await loadOwnFields(server, cancelled.token);
+    if (!ofCancelled) throw new Error('no field');
+    unused.push(await upload(cancelled.token, ofCancelled));
+    await server.call(`/api/sender/envelopes/${cancelled.fingerprint}/cancel`, {
+      apiKey: server.apiKey,
+      body: {},
+    });
+
+    await cleanUp();
+    for (const name of unused) expect(await uploads()).toContain(name);
+    later(2 * day);
+    await cleanUp();
+    const left = await uploads();
+    for (const name of [...used, waiting]) expect(left).toContain(name);
+    for (const name of unused) {
+      expect(left).not.toContain(name);
+      expect(countRows(server, 'from uploads where id = ?', name)).toBe(0);
+    }
+  });
+
+  test('to a widget go after a day', async () => {
+    const code = await makeWidget(server, widgetOf([field('upload')]));
+    const [to] = (await openWidget(server, code)).fields;
+    const { uuid } = (await uploadToWidget(server, code, { input_id: to?.id ?? '' })).body;
+    later(day - hour);
+    await cleanUp();
+    expect(await uploads()).toContain(uuid);
+    later(2 * hour);
+    await cleanUp();
+    expect(await uploads()).not.toContain(uuid);
+  });
+});
+
+test('rows past their time go, and those within it stay', async () => {
+  const envelope = await sendAndOpen(server, [field('text')]);
+  const answers = (await loadOwnFields(server, envelope.token)).map(anyAnswer);
+  expect((await sign(server, envelope.token, answers, 'once')).status).toBe(200);
+  await isMade(envelope);
+  await expect
+    .poll(() => countRows(server, "from jobs where state in ('ready', 'running')"), patience)
+    .toBe(0);
+  const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
+  const now = Date.now();
+  const [party] = readRows(server, 'select id from parties limit 1');
+  const session = db.prepare(
+    `insert into code_sessions (id, party_id, expires_at, sent, wrong, verified_at)
+     values (?, ?, ?, 1, 0, ?)`,
+  );
+  session.run('unused', party?.id ?? '', now + 10 * 60_000, null);
+  session.run('proved', party?.id ?? '', now + 10 * 60_000, now + 20 * hour);
+  db.prepare('insert into attempts (scope, at) values (?, ?)').run('cleanup', now);
+  const failed = db.prepare(
+    `insert into jobs (kind, payload, company_id, envelope_id, state, is_retry, attempts, created_at,
+       tried_since, due_at, ended_at)
+     values (?, '{}', '', '', 'failed', 1, 9, ?, ?, ?, ?)`,
+  );
+  const at = new Date(now).toISOString();
+  failed.run('mail', at, at, at, at);
+  failed.run('make-documents', at, at, at, at);
+  db.close();
+  const count = () => ({
+    done: countRows(server, "from jobs where state = 'done'") > 0,
+    keys: countRows(server, "from idempotency where key = 'once'"),
+    sessions: readRows(server, 'select id from code_sessions').map(({ id }) => id),
+    attempts: countRows(server, "from attempts where scope = 'cleanup'"),
+    failed: readRows(server, "select kind from jobs where state = 'failed' order by id").map(
+      ({ kind }) => kind,
+    ),
+  });
+  const everything = {
+    done: true,
+    keys: 1,
+    sessions: ['proved', 'unused'],
+    attempts: 1,
+    failed: ['mail', 'make-documents'],
+  };
+  later(hour);
+  await cleanUp();
+  expect(count()).toEqual(everything);
+  later(day + hour);
+  await cleanUp();
+  expect(count()).toEqual({ ...everything, sessions: ['proved'], attempts: 0 });
+  later(7 * day);
+  await cleanUp();
+  expect(count()).toEqual({ ...everything, done: false, sessions: [], attempts: 0 });
+  later(30 * day);
+  await cleanUp();
+  expect(count()).toMatchObject({ keys: 0, failed: ['mail', 'make-documents'] });
+  later(90 * day);
+  await cleanUp();
+  expect(count()).toMatchObject({ failed: ['make-documents'] });
+});

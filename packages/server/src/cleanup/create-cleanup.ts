@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../store/database.ts';
+import type { FileStore } from '../store/file-store.ts';
+import { purgeExpiredSignings, purgeExpiredUploads } from '../widgets/purge-expired.ts';
+import type { CleanupSettings } from './cleanup-settings.ts';
+import { purgeOldRows } from './old-rows.ts';
+import { purgeOrphanFiles } from './orphan-files.ts';
+import { purgeUnusedUploads } from './unused-uploads.ts';
+
+/** Clears away, at the start and on a schedule, what nobody needs any more. */
+export interface Cleanup {
+  start(): void;
+  /** Goes through everything once; joins a sweep that is under way. */
+  sweep(): Promise<void>;
+  /** Ends after the step in hand. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two steps, in which everybody else has their turn. */
+const stepPause = 20;
+
+/** What is cleared away from. */
+export interface CleanupStore {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly report: (error: unknown) => void;
+}
+
+export function createCleanup(
+  { db, files, report }: CleanupStore,
+  settings: CleanupSettings,
+): Cleanup {
+  let timer: NodeJS.Timeout | null = null;
+  let sweeping: Promise<void> | null = null;
+  let isClosed = false;
+
+  const tasks = (now: number): readonly AsyncGenerator<void>[] => [
+    purgeExpiredSignings(db, files, now, report),
+    purgeExpiredUploads(db, files, now),
+    purgeUnusedUploads(db, files, new Date(now - settings.orphanAge).toISOString()),
+    purgeOldRows(db, settings, now),
+    purgeOrphanFiles(db, files, settings, now),
+  ];
+  const sweepAll = async () => {
+    for (const task of tasks(Date.now())) {
+      try {
+        for await (const _ of task) {
+          if (isClosed) return;
+          await pause(stepPause);
+        }
+      } catch (error) {
+        // The others are done all the same, and this one the next time.
+        report(error);
+      }
+      if (isClosed) return;
+    }
+  };
+  const sweep = () => {
+    sweeping ??= sweepAll().finally(() => {
+      sweeping = null;
+    });
+    return sweeping;
+  };
+
+  return {
+    sweep,
+    start: () => {
+      timer ??= setInterval(() => void sweep(), settings.interval).unref();
+      void sweep();
+    },
+    close: async () => {
+      isClosed = true;
+      if (timer !== null) clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { purgeOldAttempts } from '../access/attempts.ts';
+import { mailJob } from '../mail/mail-job.ts';
+import type { Database } from '../store/database.ts';
+import type { CleanupSettings } from './cleanup-settings.ts';
+
+/** Rows that one step deletes. */
+const stepSize = 500;
+
+const day = 24 * 3_600_000;
+
+/** Milliseconds for which mails that were given up can still be looked at and sent after all. */
+const failedMailAge = 90 * day;
+
+/** Milliseconds after its time for which a code's session still bounds what it may ask for. */
+const codeAge = day;
+
+/** Clears away rows that are past their time. Jobs that failed stay, but for mails of long ago. */
+export async function* purgeOldRows(
+  db: Database,
+  { doneJobAge, idempotencyKeyAge }: CleanupSettings,
+  now: number,
+): AsyncGenerator<void> {
+  const before = (age: number) => new Date(now - age).toISOString();
+  yield* inSteps(() =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('jobs')
+          .select('id')
+          .where('state', '=', 'done')
+          .where('ended_at', '<', before(doneJobAge))
+          .limit(stepSize),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  yield* inSteps(() =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('jobs')
+          .select('id')
+          .where('state', '=', 'failed')
+          .where('kind', '=', mailJob.name)
+          .where('ended_at', '<', before(failedMailAge))
+          .limit(stepSize),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  yield* inSteps(() =>
+    db
+      .deleteFrom('idempotency')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('scope', 'key'),
+          'in',
+          selectFrom('idempotency')
+            .select(['scope', 'key'])
+            .where('created_at', '<', before(idempotencyKeyAge))
+            .limit(stepSize)
+            .$asTuple('scope', 'key'),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  yield* inSteps(() =>
+    db
+      .deleteFrom('code_sessions')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('code_sessions')
+          .select('id')
+          .where('expires_at', '<', now - codeAge)
+          .where(({ eb, or }) =>
+            or([eb('verified_at', 'is', null), eb('verified_at', '<', now - codeAge)]),
+          )
+          .limit(stepSize),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  await purgeOldAttempts(db, now);
+}
+
+async function* inSteps(
+  deleteSome: () => Promise<{ readonly numDeletedRows: bigint }>,
+): AsyncGenerator<void> {
+  while ((await deleteSome()).numDeletedRows >= BigInt(stepSize)) yield;
+}

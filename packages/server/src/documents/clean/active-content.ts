@@ -1,0 +1,145 @@
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import type { RemovedPart } from './removed-part.ts';
+
+/** Kinds of action by what they do, PDF 32000-1, 12.6.4. What is not here goes nowhere but the document or the web. */
+const forbiddenActions: Readonly<Record<string, RemovedPart>> = {
+  JavaScript: 'javascript',
+  Launch: 'launch_action',
+  GoToR: 'launch_action',
+  GoToE: 'launch_action',
+  SubmitForm: 'form_action',
+  ImportData: 'form_action',
+  Movie: 'rich_media',
+  Sound: 'rich_media',
+  Rendition: 'rich_media',
+  RichMediaExecute: 'rich_media',
+  GoTo3DView: 'rich_media',
+};
+
+/** Entries that hold what they are named for wherever they stand. */
+const forbiddenEntries: Readonly<Record<string, RemovedPart>> = {
+  JS: 'javascript',
+  XFA: 'xfa',
+  RichMediaContent: 'rich_media',
+  RichMediaSettings: 'rich_media',
+  '3DD': 'rich_media',
+  '3DA': 'rich_media',
+};
+
+/** Addresses that a reader would run or open instead of asking a browser. */
+const forbiddenAddress = /^\s*(?:javascript|vbscript|data|file):/i;
+
+const forbiddenInBytes = /\/(?:J#?[\da-f]{0,2}avaScript|JavaScript|JS|Launch|RichMedia)\b/i;
+
+const name = (text: string) => PDFName.of(text);
+
+/** Removes everything that would act by itself. Returns what it was. */
+export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedPart> {
+  const { catalog, context } = document;
+  const removed = new Set<RemovedPart>();
+  // A destination only says which page is shown first; an action does something.
+  if (context.lookup(catalog.get(name('OpenAction'))) instanceof PDFDict) {
+    removed.add('open_action');
+    for (const part of partsWithin(context, catalog.get(name('OpenAction')))) {
+      removed.add(part);
+    }
+    catalog.delete(name('OpenAction'));
+  }
+  const names = context.lookup(catalog.get(name('Names')));
+  if (names instanceof PDFDict && names.delete(name('JavaScript'))) removed.add('javascript');
+  for (const [reference, object] of context.enumerateIndirectObjects()) {
+    // What this library cannot read, another may.
+    if (object instanceof PDFInvalidObject && forbiddenInBytes.test(object.toString())) {
+      context.delete(reference);
+      removed.add('javascript');
+    }
+    for (const container of containersWithin(object)) {
+      for (const part of removeFrom(context, container)) removed.add(part);
+    }
+  }
+  return removed;
+}
+
+/** Every dictionary and array that stands in an object, without following references. */
+function containersWithin(object: PDFObject): (PDFDict | PDFArray)[] {
+  const found: (PDFDict | PDFArray)[] = [];
+  const open: PDFObject[] = [object];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    const container = each instanceof PDFStream ? each.dict : each;
+    if (container instanceof PDFDict) {
+      found.push(container);
+      open.push(...container.values());
+    } else if (container instanceof PDFArray) {
+      found.push(container);
+      for (const entry of container.asArray()) open.push(entry);
+    }
+  }
+  return found;
+}
+
+function removeFrom(context: PDFContext, container: PDFDict | PDFArray): RemovedPart[] {
+  const removed: RemovedPart[] = [];
+  if (container instanceof PDFArray) {
+    for (let index = container.size() - 1; index >= 0; index -= 1) {
+      const part = forbiddenAction(context.lookup(container.get(index)));
+      if (part === null) continue;
+      container.remove(index);
+      removed.push(part);
+    }
+    return removed;
+  }
+  for (const [key, value] of container.entries()) {
+    const part = forbiddenEntries[key.decodeText()] ?? forbiddenAction(context.lookup(value));
+    if (part === null) continue;
+    container.delete(key);
+    removed.push(part);
+  }
+  const triggers = context.lookup(container.get(name('AA')));
+  if (triggers instanceof PDFDict && triggers.keys().length === 0) container.delete(name('AA'));
+  return removed;
+}
+
+function forbiddenAction(object: PDFObject | undefined): RemovedPart | null {
+  if (!(object instanceof PDFDict)) return null;
+  const kind = object.context.lookup(object.get(name('S')));
+  if (!(kind instanceof PDFName)) return null;
+  const text = kind.decodeText();
+  if (text === 'URI') return hasForbiddenAddress(object) ? 'javascript' : null;
+  return Object.hasOwn(forbiddenActions, text) ? (forbiddenActions[text] ?? null) : null;
+}
+
+function hasForbiddenAddress(action: PDFDict): boolean {
+  const address = action.context.lookup(action.get(name('URI')));
+  const isText = address instanceof PDFString || address instanceof PDFHexString;
+  return isText && forbiddenAddress.test(address.decodeText());
+}
+
+/** What an action is, and those that follow it. */
+function partsWithin(context: PDFContext, action: PDFObject | undefined): RemovedPart[] {
+  const parts: RemovedPart[] = [];
+  const seen = new Set<PDFObject>();
+  const open = [context.lookup(action)];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    if (seen.has(each)) continue;
+    seen.add(each);
+    if (each instanceof PDFArray) {
+      open.push(...each.asArray().map((entry) => context.lookup(entry)));
+    } else if (each instanceof PDFDict) {
+      const part = forbiddenAction(each);
+      if (part !== null) parts.push(part);
+      open.push(context.lookup(each.get(name('Next'))));
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { inspectDocument } from '../inspect/inspect-document.ts';
+import { makePdf } from '../testing/pdf-fixtures.ts';
+import { checkWithQpdf } from '../testing/pdf-words.ts';
+import { drawPixels } from '../testing/pixels.ts';
+import { onePage, rawPdf } from '../testing/raw-pdf.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { RemovedPart } from './removed-part.ts';
+
+const folder = await temporaryFolder();
+const limit = 50_000_000;
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+/** The file as text, its object streams unpacked: names as any reader would see them. */
+function unpacked(path: string): string {
+  const plain = folder.path('plain.pdf');
+  execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, plain]);
+  return execFileSync('cat', [plain], { encoding: 'latin1' });
+}
+
+const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
+  [
+    'a script of the document',
+    [
+      `<< /Type /Catalog /Pages 2 0 R /Names << /JavaScript << /Names [(a) 5 0 R] >> >> >>`,
+      ...plainPage(),
+      script,
+    ],
+    ['javascript'],
+  ],
+  [
+    'a script when it opens',
+    ['<< /Type /Catalog /Pages 2 0 R /OpenAction 5 0 R >>', ...plainPage(), script],
+    ['javascript', 'open_action'],
+  ],
+  [
+    'a program when it opens',
+    [
+      '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /Launch /F (calc.exe) >> >>',
+      ...plainPage(),
+    ],
+    ['open_action', 'launch_action'],
+  ],
+  [
+    'a script under an encoded name',
+    [
+      '<< /Type /Catalog /Pages 2 0 R /#4fpenAction << /S /J#61vaScript /J#53 (1) >> >>',
+      ...plainPage(),
+    ],
+    ['javascript', 'open_action'],
+  ],
+  [
+    'a script of a page',
+    ['<< /Type /Catalog /Pages 2 0 R >>', ...plainPage(`/AA << /O ${script} >>`)],
+    ['javascript'],
+  ],
+  [
+    'a script behind a harmless action',
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      ...plainPage(
+        `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] /Next [5 0 R] >> >>]`,
+      ),
+      script,
+    ],
+    ['javascript'],
+  ],
+  [
+    'a form that sends itself',
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      ...plainPage(
+        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /SubmitForm /F (http://x.example) >> >>]',
+      ),
+    ],
+    ['form_action'],
+  ],
+  [
+    'a script as an address',
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      ...plainPage(
+        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>]',
+      ),
+    ],
+    ['javascript'],
+  ],
+  [
+    'a player',
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      ...plainPage(
+        '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] /RichMediaContent << /Assets 5 0 R >> >>]',
+      ),
+      '<< >>',
+    ],
+    ['rich_media'],
+  ],
+  [
+    'a second form in XFA',
+    ['<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /XFA (<xdp/>) >> >>', ...plainPage()],
+    ['xfa'],
+  ],
+];
+
+function plainPage(entries = ''): string[] {
+  return [
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R ${entries} >>`,
+    '<< /Length 0 >>\nstream\n\nendstream',
+  ];
+}
+
+const traces =
+  /\/(?:JavaScript|JS|Launch|SubmitForm|RichMediaContent|XFA|OpenAction)\b|javascript:/;
+
+describe.each(active)('%s', (title, objects, removed) => {
+  test('is removed and named, and the file stays sound', async () => {
+    const path = await folder.write(`${title}.pdf`, rawPdf({ objects }));
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed });
+    checkWithQpdf(path);
+    expect(unpacked(path)).not.toMatch(traces);
+  });
+
+  test('is found in object streams too', async () => {
+    const plain = await folder.write(`${title}-plain.pdf`, rawPdf({ objects }));
+    const path = folder.path(`${title}-packed.pdf`);
+    execFileSync('qpdf', ['--object-streams=generate', plain, path]);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed });
+    checkWithQpdf(path);
+    expect(unpacked(path)).not.toMatch(traces);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+});
+
+test('[16] a document with nothing to remove stays byte for byte as it came', async () => {
+  const pdf = await makePdf({ pages: 2 });
+  const path = await folder.write('clean.pdf', pdf);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
+});
+
+test('which page is shown first is no action and stays', async () => {
+  const pdf = rawPdf({
+    objects: ['<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>', ...plainPage()],
+  });
+  const path = await folder.write('first-page.pdf', pdf);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+});
+
+describe('a layer', () => {
+  const layered = (usage: string, automatic: string) =>
+    rawPdf({
+      objects: [
+        `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R] /D << /ON [5 0 R] ${automatic} >> >> >>`,
+        ...onePage(
+          '/Resources << /Properties << /L 5 0 R >> >>',
+          '/OC /L BDC 1 0 0 rg 0 0 300 300 re f EMC',
+        ),
+        `<< /Type /OCG /Name (Draft) /Usage << ${usage} >> >>`,
+      ],
+    });
+  const both =
+    '/AS [<< /Event /View /OCGs [5 0 R] /Category [/View] >> << /Event /Print /OCGs [5 0 R] /Category [/Print] >>]';
+  const isRed = async (path: string) => {
+    const { data } = await drawPixels(path);
+    return data[0] === 255 && data[1] === 0;
+  };
+
+  test.each([
+    ['only on a screen', '/View << /ViewState /ON >> /Print << /PrintState /OFF >>', false],
+    ['only on paper', '/View << /ViewState /OFF >> /Print << /PrintState /ON >>', true],
+  ])('that is %s is shown as it is printed, by every reader', async (title, usage, isShown) => {
+    const path = await folder.write(`${title}.pdf`, layered(usage, both));
+    expect(await isRed(path)).toBe(isShown);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+    checkWithQpdf(path);
+    expect(await isRed(path)).toBe(isShown);
+    const picture = execFileSync('pdftoppm', ['-r', '72', path]);
+    const middle = picture.byteLength - 3 * 300 * 150 - 450;
+    const pixel = [...picture.subarray(middle, middle + 3)];
+    expect(pixel).toEqual(isShown ? [255, 0, 0] : [255, 255, 255]);
+  });
+
+  test('that is the same on a screen and on paper stays as it is', async () => {
+    const usage = '/View << /ViewState /ON >> /Print << /PrintState /ON >>';
+    const path = await folder.write('same.pdf', layered(usage, both));
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+
+/**
+ * Deletes what nothing leads to: what was removed, what earlier versions of the file left behind, and
+ * the packing of the file that it was read from.
+ */
+export function dropUnreachable(context: PDFContext): void {
+  const reached = new Set<PDFRef>();
+  const { Root, Info } = context.trailerInfo;
+  const open: (PDFObject | undefined)[] = [Root, Info];
+  while (open.length > 0) {
+    const object = open.pop();
+    if (object instanceof PDFRef) {
+      if (reached.has(object)) continue;
+      reached.add(object);
+      open.push(context.lookup(object));
+    } else if (object instanceof PDFArray) {
+      for (const entry of object.asArray()) open.push(entry);
+    } else if (object instanceof PDFDict) {
+      for (const value of object.values()) open.push(value);
+    } else if (object instanceof PDFStream) {
+      open.push(object.dict);
+    }
+  }
+  for (const [reference] of context.enumerateIndirectObjects()) {
+    if (!reached.has(reference)) context.delete(reference);
+  }
+}

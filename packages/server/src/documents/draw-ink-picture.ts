@@ -1,0 +1,37 @@
+import { createCanvas, Path2D } from '@napi-rs/canvas';
+import { inkToSvg, type Stroke, toInkPicture } from '@sign-envelope/core';
+
+/** A drawing to be made into pictures. */
+export interface InkToDraw {
+  readonly strokes: readonly Stroke[];
+  /** `#rrggbb` */
+  readonly color: string;
+}
+
+/** The pictures of a drawing, as data URLs: see `Ink`. */
+export interface InkPictures {
+  readonly svg: string;
+  readonly jpeg: string;
+}
+
+/** 0 to 100: as the browser makes them. */
+const jpegQuality = 90;
+
+/**
+ * Draws the pictures of a signature from its strokes, by the functions that draw it on the signer's
+ * screen and on the PDF. Throws where there is no ink.
+ */
+export async function drawInkPictures({ strokes, color }: InkToDraw): Promise<InkPictures> {
+  const svg = inkToSvg(strokes, color);
+  const picture = toInkPicture(strokes, color);
+  if (svg === null || picture === null) throw new Error('There is no ink to draw');
+  const canvas = createCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, picture.width, picture.height);
+  context.setTransform(picture.scale, 0, 0, picture.scale, picture.offsetX, picture.offsetY);
+  context.fillStyle = color;
+  context.fill(new Path2D(picture.path));
+  const jpeg = await canvas.encode('jpeg', jpegQuality);
+  return { svg, jpeg: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
+}

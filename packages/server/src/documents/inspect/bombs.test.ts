@@ -1,0 +1,114 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { onePage, rawPdf } from '../testing/raw-pdf.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { inspectDocument } from './inspect-document.ts';
+
+const folder = await temporaryFolder();
+const limit = 50_000_000;
+const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
+
+const zeros = (length: number) => deflateSync(Buffer.alloc(length), { level: 9 });
+const kids = (count: number) =>
+  `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}] >>`;
+const leaf = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>';
+
+test.each([
+  [
+    'a stream that unfolds to 100 MB',
+    [catalogue, ...onePage('', { entries: '/Filter /FlateDecode', data: zeros(100_000_000) })],
+    'document.unfolds_too_far',
+  ],
+  [
+    'a stream folded twice',
+    [
+      catalogue,
+      ...onePage('', {
+        entries: '/Filter [/FlateDecode /FlateDecode]',
+        data: deflateSync(zeros(300_000_000)),
+      }),
+    ],
+    'document.unfolds_too_far',
+  ],
+  [
+    'a stream with twenty filters',
+    [
+      catalogue,
+      ...onePage('', { entries: `/Filter [${'/ASCIIHexDecode '.repeat(20)}]`, data: '20>' }),
+    ],
+    'document.unfolds_too_far',
+  ],
+  [
+    'a picture of 60,000 x 60,000',
+    [
+      catalogue,
+      ...onePage('/Resources << /XObject << /I 5 0 R >> >>', '300 0 0 300 0 0 cm /I Do'),
+      {
+        entries:
+          '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
+        data: zeros(1_000),
+      },
+    ],
+    'document.image_too_large',
+  ],
+  [
+    'a page of a kilometre',
+    [catalogue, kids(1), '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 3000000 3000000] >>'],
+    'document.page_too_large',
+  ],
+  [
+    'more pages than anyone reads',
+    [catalogue, kids(2_001), ...Array.from({ length: 2_001 }, () => leaf)],
+    'document.too_many_pages',
+  ],
+  [
+    'a tree of pages that leads back to itself',
+    [
+      catalogue,
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Pages /Count 1 /Parent 2 0 R /Kids [2 0 R 4 0 R] >>',
+      leaf,
+    ],
+    'document.damaged',
+  ],
+  [
+    'a page that stands in the tree twice',
+    [catalogue, '<< /Type /Pages /Count 2 /Kids [3 0 R 3 0 R] >>', leaf],
+    'document.damaged',
+  ],
+  [
+    'arrays within arrays',
+    [catalogue, ...onePage(`/Deep ${'['.repeat(300)}${']'.repeat(300)}`)],
+    'document.nested_too_deep',
+  ],
+])('%s is refused by name', async (title, objects, code) => {
+  const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
+  await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code });
+});
+
+test.each([
+  [
+    'contents that hold themselves',
+    [catalogue, ...onePage().slice(0, 2), '[4 0 R 5 0 R]', { entries: '', data: 'q Q' }],
+  ],
+  [
+    'a page whose parent is itself',
+    [catalogue, kids(1), '<< /Type /Page /Parent 3 0 R /MediaBox [0 0 100 100] >>'],
+  ],
+  [
+    'bookmarks in a circle',
+    [
+      '<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
+      ...onePage(),
+      '<< /First 6 0 R /Last 6 0 R >>',
+      '<< /Title (a) /Parent 5 0 R /Next 6 0 R /First 6 0 R >>',
+    ],
+  ],
+])('%s is taken or refused at once', async (title, objects) => {
+  const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
+  const before = process.cpuUsage();
+  const outcome = await inspectDocument(path, limit).catch((error: unknown) => error);
+  const { user, system } = process.cpuUsage(before);
+  if (outcome instanceof Error) expect(outcome).toMatchObject({ name: 'DocumentError' });
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+});

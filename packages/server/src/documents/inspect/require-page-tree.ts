@@ -1,0 +1,53 @@
+import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
+import { DocumentError } from '../document-engine.ts';
+import { documentLimits } from './document-limits.ts';
+
+const name = (text: string) => PDFName.of(text);
+
+/**
+ * Walks the tree of pages once, before anything does that follows it wherever it leads. Every page
+ * stands in it once and names the node above it.
+ *
+ * Throws `DocumentError`.
+ */
+export function requirePageTree({ catalog, context }: PDFDocument): void {
+  const root = catalog.get(name('Pages'));
+  if (!(root instanceof PDFRef)) throw damaged('It has no tree of pages');
+  const seen = new Set<PDFRef>([root]);
+  const open: { readonly node: PDFRef; readonly depth: number }[] = [{ node: root, depth: 0 }];
+  let pages = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    const dict = context.lookup(node);
+    if (!(dict instanceof PDFDict)) throw damaged('Its tree of pages has a hole');
+    if (depth > documentLimits.depth) {
+      throw new DocumentError('document.nested_too_deep', 'Its pages are nested too deep');
+    }
+    const kids = context.lookup(dict.get(name('Kids')));
+    if (!(kids instanceof PDFArray)) {
+      pages += 1;
+      if (pages > documentLimits.pages) {
+        throw new DocumentError(
+          'document.too_many_pages',
+          `It has over ${documentLimits.pages} pages`,
+        );
+      }
+      continue;
+    }
+    for (const kid of kids.asArray()) {
+      if (!(kid instanceof PDFRef)) throw damaged('A page has no number of its own');
+      if (seen.has(kid)) throw damaged('Its tree of pages leads back to itself');
+      seen.add(kid);
+      const child = context.lookup(kid);
+      // What a page inherits is looked up by this entry.
+      if (child instanceof PDFDict) child.set(name('Parent'), node);
+      open.push({ node: kid, depth: depth + 1 });
+    }
+  }
+  const top = context.lookup(root);
+  if (top instanceof PDFDict) top.delete(name('Parent'));
+}
+
+function damaged(message: string): DocumentError {
+  return new DocumentError('document.damaged', message);
+}

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { digestOf } from '../../store/stored-file.ts';
+import { bmp, bmpOf, jpeg, png } from '../../testing/pictures.ts';
+import { pngBomb } from '../../testing/png-bomb.ts';
+import { cmykJpeg, makePng, pngChunk, progressiveJpeg } from '../testing/picture-fixtures.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type CheckedUpload, checkUpload, type UploadType } from './check-upload.ts';
+
+const folder = await temporaryFolder();
+let files = 0;
+
+async function check(bytes: Uint8Array, type: UploadType, redraws = false) {
+  files += 1;
+  const path = await folder.write(`upload-${files}`, bytes);
+  const redrawnPath = redraws ? folder.path(`redrawn-${files}`) : null;
+  const checked = await checkUpload({ file: { path, ...digestOf(bytes) }, type, redrawnPath });
+  return { checked, redrawnPath };
+}
+
+const problemOf = ({ checked }: { readonly checked: CheckedUpload }) =>
+  checked.ok ? null : checked.problem;
+
+/** As a signature is taken: the file that is kept. */
+async function redraw(bytes: Uint8Array, type: UploadType): Promise<Buffer> {
+  const { checked, redrawnPath } = await check(bytes, type, true);
+  expect(checked.ok).toBe(true);
+  return readFile(redrawnPath ?? '');
+}
+
+/** With the segment that a camera writes when it was held upright. */
+function turned(bytes: Buffer): Buffer {
+  const orientation = Buffer.from(
+    '4578696600004d4d002a000000080001011200030000000100060000000000000000',
+    'hex',
+  );
+  const head = Buffer.from([0xff, 0xe1, 0, orientation.byteLength + 2]);
+  return Buffer.concat([bytes.subarray(0, 2), head, orientation, bytes.subarray(2)]);
+}
+
+const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength / 2));
+const claimsJpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(37)]);
+const twelveBit = Buffer.from(progressiveJpeg);
+twelveBit[progressiveJpeg.indexOf(Buffer.from('ffc2', 'hex')) + 4] = 12;
+const animated = makePng({ width: 5, height: 5, extra: [pngChunk('acTL', Buffer.alloc(8))] });
+const zeros = (bytes: number) => Buffer.alloc(bytes);
+
+describe('a picture that cannot be decoded whole', () => {
+  test.for<readonly [string, Buffer, UploadType, string]>([
+    ['41 bytes that claim to be a JPEG', claimsJpeg, 'image/jpeg', 'upload.damaged'],
+    ['half a JPEG', half(jpeg), 'image/jpeg', 'upload.damaged'],
+    ['a JPEG without its end', jpeg.subarray(0, -2), 'image/jpeg', 'upload.damaged'],
+    ['a JPEG of 12 bits', twelveBit, 'image/jpeg', 'upload.damaged'],
+    ['half a PNG', half(png), 'image/png', 'upload.damaged'],
+    [
+      'a PNG of 64,000,000 x 1',
+      makePng({ width: 64_000_000, height: 1, rows: zeros(10) }),
+      'image/png',
+      'upload.pixels',
+    ],
+    [
+      'a PNG of one side too long',
+      makePng({ width: 10_001, height: 1 }),
+      'image/png',
+      'upload.pixels',
+    ],
+    ['a PNG of many pixels in few bytes', pngBomb(), 'image/png', 'upload.pixels'],
+    [
+      'a PNG that says it is larger than it is',
+      makePng({ width: 500, height: 500, rows: zeros(11 * 10) }),
+      'image/png',
+      'upload.damaged',
+    ],
+    [
+      'a PNG that unfolds into more than it says',
+      makePng({ width: 10, height: 10, rows: zeros(50_000_000) }),
+      'image/png',
+      'upload.damaged',
+    ],
+    [
+      'a PNG whose rows have no known filter',
+      makePng({ width: 4, height: 1, rows: Buffer.from([9, 0, 0, 0, 0]) }),
+      'image/png',
+      'upload.damaged',
+    ],
+    ['a PNG of no pixels', makePng({ width: 0, height: 5 }), 'image/png', 'upload.damaged'],
+    [
+      'a PNG of no known depth',
+      makePng({ width: 1, height: 1, depth: 7 }),
+      'image/png',
+      'upload.damaged',
+    ],
+    [
+      'a PNG without its palette',
+      makePng({ width: 1, height: 1, color: 3 }),
+      'image/png',
+      'upload.damaged',
+    ],
+    ['half a bitmap', half(bmpOf(20, 4)), 'image/bmp', 'upload.damaged'],
+    ['a bitmap of many pixels', bmpOf(30_000, 30_000), 'image/bmp', 'upload.pixels'],
+    ['a PNG with frames', animated, 'image/png', 'upload.type'],
+    ['a PNG called a JPEG', png, 'image/jpeg', 'upload.type'],
+    ['a picture called a PDF', png, 'application/pdf', 'upload.type'],
+  ])('%s is refused', async ([, bytes, type, problem]) => {
+    expect(problemOf(await check(bytes, type))).toBe(problem);
+    if (type !== 'image/bmp') expect(problemOf(await check(bytes, type, true))).toBe(problem);
+  });
+
+  test('is refused wherever it was cut, and wherever a bit of a PNG was turned', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(), async (cut, turn) => {
+        expect(
+          problemOf(await check(png.subarray(0, cut % png.byteLength), 'image/png')),
+        ).not.toBeNull();
+        expect(
+          problemOf(await check(jpeg.subarray(0, cut % jpeg.byteLength), 'image/jpeg')),
+        ).not.toBeNull();
+        const bent = Buffer.from(png);
+        const at = turn % png.byteLength;
+        bent[at] = (bent[at] ?? 0) ^ (1 << (turn % 8));
+        expect(problemOf(await check(bent, 'image/png'))).not.toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('costs little memory and time, however large it says it is', async () => {
+    const before = process.memoryUsage().rss;
+    const deep = makePng({ width: 10_000, height: 2_500, color: 6, depth: 16, rows: zeros(1_000) });
+    expect(problemOf(await check(deep, 'image/png'))).toBe('upload.damaged');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+});
+
+describe('a picture of any other kind', () => {
+  const text = pngChunk(
+    'zTXt',
+    Buffer.concat([Buffer.from('a\0\0'), deflateSync(zeros(50_000_000))]),
+  );
+  test.for<readonly [string, Buffer, UploadType]>([
+    ['a JPEG in colours of print', cmykJpeg, 'image/jpeg'],
+    ['a progressive JPEG', progressiveJpeg, 'image/jpeg'],
+    [
+      'a JPEG with something behind its end',
+      Buffer.concat([jpeg, Buffer.from('<script>')]),
+      'image/jpeg',
+    ],
+    [
+      'a PNG of 16 bits',
+      makePng({ width: 9, height: 9, depth: 16, rows: zeros(19 * 9) }),
+      'image/png',
+    ],
+    [
+      'an interlaced PNG',
+      makePng({
+        width: 8,
+        height: 8,
+        isInterlaced: true,
+        rows: zeros(79),
+      }),
+      'image/png',
+    ],
+    ['a PNG with packed text', makePng({ width: 5, height: 5, extra: [text] }), 'image/png'],
+    ['a bitmap', bmp, 'image/bmp'],
+  ])('%s is taken, and redrawn as a signature', async ([, bytes, type]) => {
+    expect(problemOf(await check(bytes, type))).toBeNull();
+    if (type === 'image/bmp') return;
+    const kept = await redraw(bytes, type);
+    expect((await loadImage(kept)).width).toBeGreaterThan(0);
+  });
+});
+
+describe('a signature’s picture', () => {
+  test('is kept upright, and without what its camera wrote', async () => {
+    const kept = await redraw(turned(jpeg), 'image/jpeg');
+    const { width, height } = await loadImage(kept);
+    expect([width, height]).toEqual([20, 40]);
+    expect(kept.includes('Exif')).toBe(false);
+  });
+
+  test('is kept without what stands in its chunks or behind its end', async () => {
+    const hidden = Buffer.from('%PDF-1.7 <script>alert(1)</script>');
+    const polyglot = Buffer.concat([png, hidden]);
+    const kept = await redraw(polyglot, 'image/png');
+    expect(kept.includes('script')).toBe(false);
+    expect((await loadImage(kept)).width).toBe(40);
+  });
+
+  test('is kept no larger than a printer shows', async () => {
+    const canvas = createCanvas(4_000, 1_000);
+    canvas.getContext('2d').fillRect(0, 0, 4_000, 500);
+    const { width, height } = await loadImage(
+      await redraw(canvas.toBuffer('image/png'), 'image/png'),
+    );
+    expect([width, height]).toEqual([1_600, 400]);
+  });
+
+  test.for<readonly [string, string, number]>([
+    ['of nothing', 'rgb(0 0 0 / 0)', 1],
+    ['of white', '#ffffff', 1],
+    ['of a yellow as light as paper', '#fffff0', 1],
+    ['of a speck', '#000000', 0.004],
+  ])('%s is refused as blank', async ([, color, share]) => {
+    const canvas = createCanvas(1_000, 500);
+    const context = canvas.getContext('2d');
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1_000 * share, 500 * share);
+    const bytes = canvas.toBuffer('image/png');
+    expect(problemOf(await check(bytes, 'image/png', true))).toBe('upload.blank');
+    expect(problemOf(await check(bytes, 'image/png'))).toBeNull();
+  });
+});
+
+test('a packed document is never unpacked further than its list of types', async () => {
+  const before = process.memoryUsage().rss;
+  const packed = Buffer.concat([Buffer.from('504b0304', 'hex'), deflateSync(zeros(100_000_000))]);
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  expect(problemOf(await check(packed, word))).toBe('upload.type');
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});

@@ -1,0 +1,65 @@
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import { readBmp } from './read-bmp.ts';
+import { readJpeg } from './read-jpeg.ts';
+import { readPng } from './read-png.ts';
+import { damaged, requireSize } from './upload-problem.ts';
+
+/** The kinds of picture that are taken. */
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/bmp';
+
+/** A picture as it is seen: turned the way its camera says, in plain colours. */
+export interface DecodedPicture {
+  readonly canvas: Canvas;
+  /** Red, green, blue and alpha of each pixel of the canvas. */
+  readonly pixels: Uint8ClampedArray;
+}
+
+/** Pixels of the longer side: beyond what a printer shows of a signature. */
+export const longestSide = 1600;
+
+/**
+ * Decodes a whole picture, and makes it smaller where it is large. Its header is judged before any
+ * memory is taken for it, and what comes out is held against the header.
+ *
+ * Throws `UploadError`.
+ */
+export async function decodePicture(bytes: Buffer, type: PictureType): Promise<DecodedPicture> {
+  const { width, height, plain } = await readStructure(bytes, type);
+  const image = await loadImage(plain).catch(() => {
+    throw damaged('It cannot be decoded');
+  });
+  requireSize(image);
+  // A camera may have been held upright.
+  const isAsTold =
+    (image.width === width && image.height === height) ||
+    (image.width === height && image.height === width);
+  if (!isAsTold) throw damaged('It has another size than its header says');
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const canvas = createCanvas(
+    Math.max(1, Math.round(image.width * scale)),
+    Math.max(1, Math.round(image.height * scale)),
+  );
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data;
+  if (type === 'image/jpeg') requireOpaque(pixels);
+  return { canvas, pixels };
+}
+
+async function readStructure(bytes: Buffer, type: PictureType) {
+  switch (type) {
+    case 'image/png':
+      return readPng(bytes);
+    case 'image/jpeg':
+      return { ...readJpeg(bytes), plain: bytes };
+    case 'image/bmp':
+      return { ...readBmp(bytes), plain: bytes };
+  }
+}
+
+/** No JPEG lets anything through: where nothing was drawn, the decoder has given up half way. */
+function requireOpaque(pixels: Uint8ClampedArray): void {
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) {
+    if ((pixels[alpha] ?? 0) < 255) throw damaged('It cannot be decoded to its end');
+  }
+}

@@ -1,0 +1,39 @@
+/** What waits, by whose it is. Owners take turns; what one owner adds keeps its order. */
+export class FairQueue<T> {
+  readonly #turns = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(owner: string, item: T): void {
+    const line = this.#turns.get(owner);
+    if (line === undefined) this.#turns.set(owner, [item]);
+    else line.push(item);
+    this.#size += 1;
+  }
+
+  /** Takes the next item of the first owner in turn that may have one, or `null`. */
+  take(mayTake: (owner: string) => boolean = () => true): T | null {
+    for (const [owner, line] of this.#turns) {
+      if (!mayTake(owner)) continue;
+      const item = line.shift();
+      // A map keeps the order in which its keys were set: set again, the owner's turn is the last.
+      this.#turns.delete(owner);
+      if (line.length > 0) this.#turns.set(owner, line);
+      if (item === undefined) continue;
+      this.#size -= 1;
+      return item;
+    }
+    return null;
+  }
+
+  /** Takes everything. */
+  clear(): T[] {
+    const all = [...this.#turns.values()].flat();
+    this.#turns.clear();
+    this.#size = 0;
+    return all;
+  }
+}

@@ -1,0 +1,239 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type JobLimits, maxJobMemory } from './job-kinds.ts';
+import type { JobMessage, JobRequest, ResultMessage, WorkerMessage } from './jobs.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { type ResourceUsage, readResourceUsage } from './resource-usage.ts';
+
+/** Why a process ended. */
+export type ProcessEnd =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'time' }
+  /** All processes together took too much memory, and it the most. */
+  | { readonly kind: 'pressure' }
+  /** We ended it, and not for what it did. */
+  | { readonly kind: 'stopped' }
+  /** It never got so far as to take a job. */
+  | { readonly kind: 'no_start'; readonly cause: Error }
+  /** Somebody else ended it. */
+  | { readonly kind: 'killed'; readonly cause: Error }
+  | { readonly kind: 'crash'; readonly cause: Error };
+
+export interface WorkerProcessOptions {
+  /** The process's entry: see `worker.ts`. */
+  readonly entry: URL;
+  /** Steps by which others go before it, 0 to 19. */
+  readonly niceness: number;
+  /** The same for a process whose job takes long. */
+  readonly longNiceness: number;
+  readonly budget: MemoryBudget;
+}
+
+export interface WorkerProcess {
+  /** Whether it has loaded: what it takes until then is not its job's fault. */
+  hasStarted(): boolean;
+  /** Starts a job and watches over it until `rest` is called. */
+  run(message: JobMessage, limits: JobLimits): void;
+  /** Lets others go before its job for as long as it lives. */
+  yieldToOthers(): void;
+  /** The job is over. Returns what the process uses, where the system tells. */
+  rest(): ResourceUsage | null;
+  /** Ends it at once, whatever it is doing. Resolves when it is gone, and its memory with it. */
+  stop(): Promise<void>;
+}
+
+type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
+
+/** Milliseconds between two looks at a process that has a job. */
+const watchInterval = 25;
+
+/**
+ * Bytes that the kernel counts as data though nothing is in them: some 1.8 GB of stacks, and what the
+ * allocators of V8 and the canvas set aside.
+ */
+const reservedMemory = 2_560 * 1024 * 1024;
+
+/** Seconds of processor time after which the kernel ends a process that nobody watches any more. */
+const orphanCpuSeconds = 600;
+
+/** Characters of what a process says last. */
+const maxLastWords = 4_000;
+
+/** What V8, Rust and C++ say when they get no memory. */
+const outOfMemory =
+  /out of memory|memory allocation of \d+ bytes failed|bad_alloc|allocation.failed/i;
+
+/** What a watchdog in the process ends it with when it has used up its memory: see `watchdog.ts`. */
+const memorySignal = 'SIGUSR2';
+
+const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' : null;
+
+/**
+ * Starts a process for document work: nothing of the server's environment in it, its heap limited by
+ * V8, its data by the kernel, and first in line when the machine runs out of memory.
+ */
+export function startWorkerProcess(
+  { entry, niceness, longNiceness, budget }: WorkerProcessOptions,
+  onMessage: (message: ResultMessage) => void,
+  onEnd: (end: ProcessEnd) => void,
+): WorkerProcess {
+  const child = forkLimited(entry);
+  let isOver = false;
+  let isReady = false;
+  let spawnError: Error | null = null;
+  let lastWords = '';
+  /** Processor time at which the job last said that it goes on. */
+  let stepBegan = 0;
+  let reason: KillReason | null = null;
+  let watch: NodeJS.Timeout | null = null;
+
+  setNiceness(child, niceness);
+  child.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'ready') {
+      isReady = true;
+      // An idle process must not keep the server alive.
+      if (watch === null) setReferenced(child, false);
+    } else if (message.kind === 'progress') {
+      stepBegan = usageOf()?.cpuTime ?? stepBegan;
+    } else {
+      onMessage(message);
+    }
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-maxLastWords);
+  });
+  const ended = new Promise<void>((resolve) => {
+    const finish = (exitCode: number | null, signal: NodeJS.Signals | null) => {
+      if (isOver) return;
+      isOver = true;
+      stopWatching();
+      budget.release(child);
+      resolve();
+      onEnd(explain(exitCode, signal));
+    };
+    child.on('close', finish);
+    child.on('error', (error) => {
+      spawnError = error;
+      // A process that was never there does not end either.
+      if (child.pid === undefined) finish(null, null);
+    });
+  });
+
+  function usageOf(): ResourceUsage | null {
+    return child.pid === undefined ? null : readResourceUsage(child.pid);
+  }
+
+  function explain(exitCode: number | null, signal: NodeJS.Signals | null): ProcessEnd {
+    if (reason !== null) return { kind: reason };
+    const cause =
+      spawnError ?? new Error(`It ended with ${signal ?? exitCode}: ${lastWords.trim()}`);
+    if (!isReady) return { kind: 'no_start', cause };
+    if (signal === memorySignal || outOfMemory.test(lastWords)) return { kind: 'memory' };
+    return { kind: signal === 'SIGKILL' ? 'killed' : 'crash', cause };
+  }
+
+  function kill(why: KillReason): void {
+    stopWatching();
+    reason ??= why;
+    child.kill('SIGKILL');
+  }
+
+  function stopWatching(): void {
+    if (watch !== null) clearInterval(watch);
+    watch = null;
+  }
+
+  return {
+    hasStarted: () => isReady,
+    run(message, limits) {
+      const began = performance.now();
+      const cpuBefore = usageOf()?.cpuTime ?? 0;
+      stepBegan = cpuBefore;
+      setReferenced(child, true);
+      watch = setInterval(() => {
+        const usage = usageOf();
+        if (usage !== null && usage.memory > limits.memory) kill('memory');
+        else if (usage !== null && budget.isExceededBy(child, usage.memory)) kill('pressure');
+        else if (usage !== null && usage.cpuTime - stepBegan > limits.stepTime) kill('time');
+        else if (usage !== null && usage.cpuTime - cpuBefore > limits.cpuTime) kill('time');
+        else if (performance.now() - began > limits.wallTime) kill('time');
+      }, watchInterval);
+      const request: JobRequest = { job: message, memory: limits.memory };
+      child.send(request, () => {
+        // Where it did not arrive, the process is gone, and its end says why.
+      });
+    },
+    yieldToOthers: () => setNiceness(child, longNiceness),
+    rest() {
+      stopWatching();
+      setReferenced(child, false);
+      const usage = usageOf();
+      if (usage !== null) budget.isExceededBy(child, usage.memory);
+      return usage;
+    },
+    stop() {
+      // Whoever stops it waits for its end, perhaps with nothing else to do.
+      setReferenced(child, true);
+      kill('stopped');
+      return ended;
+    },
+  };
+}
+
+function forkLimited(entry: URL): ChildProcess {
+  const flags = [`--max-old-space-size=${Math.floor(maxJobMemory / 1024 / 1024)}`, '--expose-gc'];
+  const environment = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    TZ: process.env.TZ,
+    // Fewer reserves for threads, so that less of the kernel's limit is taken from the start.
+    MALLOC_ARENA_MAX: '2',
+  };
+  const command =
+    shell === null
+      ? { execPath: process.execPath, execArgv: flags }
+      : { execPath: shell, execArgv: ['-c', limited(), process.execPath, ...flags] };
+  return fork(fileURLToPath(entry), [], {
+    ...command,
+    env: environment,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** Becomes the program that it is given, with limits that only the kernel can set. */
+function limited(): string {
+  const kilobytes = Math.floor((maxJobMemory + reservedMemory) / 1024);
+  return [
+    // Where a limit cannot be set, the process is still watched.
+    `ulimit -d ${kilobytes} 2>/dev/null`,
+    `ulimit -t ${orphanCpuSeconds} 2>/dev/null`,
+    'ulimit -c 0 2>/dev/null',
+    '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',
+    'exec "$0" "$@"',
+  ].join('; ');
+}
+
+/** Where the system does not let us, or the process is gone, it stays as it was. */
+function setNiceness({ pid }: ChildProcess, niceness: number): void {
+  if (pid === undefined || niceness === 0) return;
+  try {
+    setPriority(pid, niceness);
+  } catch (error) {
+    const isRefused =
+      error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR';
+    if (!isRefused) throw error;
+  }
+}
+
+/** Whether the server stays alive for it. */
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
+  const handles = [child, child.channel, child.stderr as Socket | null];
+  for (const handle of handles) {
+    if (isReferenced) handle?.ref();
+    else handle?.unref();
+  }
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import type { Company } from '../access/api-keys.ts';
+import { hashKey, linkKey } from '../access/link-keys.ts';
+import { notFound, ServerError } from '../errors/server-error.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { DatabaseTransaction } from '../store/database.ts';
+import { type Attempt, once } from '../store/idempotency.ts';
+import { type AuditEventType, addAuditEvent, type Caller } from './audit-trail.ts';
+import { readCompanyEnvelope } from './envelope-report.ts';
+import { findParty, isSignable } from './envelope-status.ts';
+import type { Services } from './services.ts';
+import type { StoredEnvelope, StoredParty } from './stored-envelope.ts';
+
+/** The body of `POST /sender/envelopes/{fingerprint}/parties/{party}/link`. */
+export const renewLinkRequest = v.strictObject({
+  /** Whether the new link is mailed to the party. */
+  mail: v.optional(v.boolean(), false),
+});
+
+/** The response of a renewal. */
+export const linkRenewed = v.object({ party_id: v.string(), link: v.string() });
+
+/** One party's link, as its sender names it. */
+export interface PartyLink {
+  readonly company: Company;
+  readonly fingerprint: string;
+  readonly partyId: string;
+  readonly attempt: Attempt;
+  readonly caller: Caller;
+}
+
+/**
+ * Replaces a party's link by another. The old one and every token that was issued by it are dead at
+ * once; a revoked link is good again, by the new one alone.
+ *
+ * @throws ServerError 404 where there is no such party; 409 where the envelope has ended unsigned.
+ */
+export async function renewLink(
+  services: Services,
+  target: PartyLink,
+  { mail }: v.InferOutput<typeof renewLinkRequest>,
+): Promise<v.InferOutput<typeof linkRenewed>> {
+  const { db, secrets } = services;
+  const toResult = (stored: unknown) => v.parse(v.object({ version: v.number() }), stored);
+  const { result } = await once(db, target.attempt, toResult, async (transaction) => {
+    const { stored, party } = await readParty(transaction, target);
+    const { status } = stored.envelope;
+    if (status !== 'sent' && status !== 'signed') {
+      throw new ServerError(409, 'server_errors.envelope_ended');
+    }
+    const version = party.link_version + 1;
+    await transaction
+      .insertInto('replaced_links')
+      .values({
+        key_hash: party.key_hash,
+        party_id: party.id,
+        replaced_at: new Date().toISOString(),
+      })
+      .execute();
+    await transaction
+      .updateTable('parties')
+      .set({
+        key_hash: hashKey(linkKey(secrets, { id: party.id, link_version: version })),
+        link_version: version,
+        link_revoked_at: null,
+      })
+      .where('id', '=', party.id)
+      .execute();
+    await writeDown(transaction, 'link_renewed', stored, party, target.caller);
+    if (mail && isSignable(stored, party)) {
+      const { id: envelopeId } = stored.envelope;
+      await queueMail(transaction, { template: 'invitation', envelopeId, partyId: party.id });
+    }
+    return { version };
+  });
+  services.wakeJobs();
+  // The key is made anew rather than kept with the record of the call.
+  const key = linkKey(secrets, { id: target.partyId, link_version: result.version });
+  return { party_id: target.partyId, link: `${services.siteAddress()}/#${key}` };
+}
+
+/**
+ * Ends a party's link and every token that was issued by it, until it is renewed.
+ *
+ * @throws ServerError 404 where there is no such party.
+ */
+export async function revokeLink({ db }: Services, target: PartyLink): Promise<void> {
+  await once(
+    db,
+    target.attempt,
+    () => null,
+    async (transaction) => {
+      const { stored, party } = await readParty(transaction, target);
+      if (party.link_revoked_at !== null) return null;
+      await transaction
+        .updateTable('parties')
+        .set({ link_revoked_at: new Date().toISOString() })
+        .where('id', '=', party.id)
+        .execute();
+      await writeDown(transaction, 'link_revoked', stored, party, target.caller);
+      return null;
+    },
+  );
+}
+
+async function readParty(
+  transaction: DatabaseTransaction,
+  { company, fingerprint, partyId }: PartyLink,
+): Promise<{ readonly stored: StoredEnvelope; readonly party: StoredParty }> {
+  const stored = await readCompanyEnvelope(transaction, company, fingerprint);
+  const party = findParty(stored, partyId);
+  if (party === null) throw notFound();
+  return { stored, party };
+}
+
+function writeDown(
+  transaction: DatabaseTransaction,
+  type: Extract<AuditEventType, 'link_renewed' | 'link_revoked'>,
+  { envelope }: StoredEnvelope,
+  { id: partyId }: StoredParty,
+  caller: Caller,
+): Promise<void> {
+  const at = new Date().toISOString();
+  return addAuditEvent(transaction, { type, envelopeId: envelope.id, partyId, caller, at });
+}

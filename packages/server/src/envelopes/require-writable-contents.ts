@@ -1,0 +1,64 @@
+import { fitsBox, type SenderField } from '@sign-envelope/core';
+import type { DocumentEngine, PdfPage } from '../documents/document-engine.ts';
+import type { AnswerToRehearse } from '../documents/rehearse/rehearsal.ts';
+import { ErrorList } from '../errors/server-error.ts';
+import type { PlacedDocuments } from './incoming-pdfs.ts';
+import { rehearse } from './require-finishable.ts';
+
+/** A text of the sender's that may come to stand in a field. */
+type Content = Extract<AnswerToRehearse, { readonly kind: 'text' }>;
+
+/**
+ * What a sender fills in or offers has to be something that can be written into its field, or nobody
+ * could finish the envelope. Throws a 422 that names every place at fault.
+ */
+export async function requireWritableContents(
+  engine: DocumentEngine,
+  { documents, place }: PlacedDocuments,
+  pagesByDocument: readonly (readonly PdfPage[])[],
+  owner: string,
+): Promise<void> {
+  const contents = documents.flatMap(({ fields }, document) =>
+    fields.flatMap((field, index) => {
+      const page = pagesByDocument[document]?.[field.page - 1];
+      return page === undefined
+        ? []
+        : contentsOf(field, page, `${place(document)}.fields.${index}`);
+    }),
+  );
+  const errors = new ErrorList();
+  for (const { fieldId, text, box } of contents) {
+    const fits = fitsBox(text.text, {
+      ...box,
+      font: text.font,
+      fontSize: text.size,
+      wraps: text.wraps !== false,
+    });
+    if (!fits) errors.add(fieldId, 'server_errors.field.does_not_fit');
+  }
+  errors.throwIfAny();
+  for (const [path, problem] of await rehearse(engine, contents, { owner, parties: 1 })) {
+    if (problem === 'field.too_complex') errors.add(path, 'server_errors.field.too_complex');
+  }
+  errors.throwIfAny();
+}
+
+function contentsOf(field: SenderField, page: PdfPage, path: string): readonly Content[] {
+  const { type, content, dropdown_choices, font, font_size: size } = field;
+  const box = {
+    width: (Math.min(field.width, 100 - field.x) / 100) * page.width,
+    height: (Math.min(field.height, 100 - field.y) / 100) * page.height,
+  };
+  const wraps = type === 'textarea' ? 'from-top' : false;
+  const written = (text: string, entry: string): Content => ({
+    fieldId: `${path}.${entry}`,
+    box,
+    kind: 'text',
+    text: { text, font, size, wraps },
+  });
+  if (type === 'dropdown') {
+    return dropdown_choices.map((choice, index) => written(choice, `dropdown_choices.${index}`));
+  }
+  const isWritten = type === 'text' || type === 'textarea' || type === 'date';
+  return isWritten && content !== null && content !== '' ? [written(content, 'content')] : [];
+}

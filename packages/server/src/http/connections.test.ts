@@ -1,0 +1,152 @@
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterEach, expect, test } from 'vitest';
+import { type Listener, listen } from '../listen.ts';
+import { type ConnectionLimits, defaultConnectionLimits } from './connections.ts';
+import type { ServerEnvironment } from './context.ts';
+import { limitBody } from './json-body.ts';
+
+const open: Listener[] = [];
+afterEach(async () => {
+  for (const listener of open.splice(0)) {
+    for (const server of listener.servers) server.closeAllConnections();
+    await listener.stop();
+  }
+});
+
+/** 50 MB, far above what the buffers of both sides hold. */
+const large = Buffer.alloc(50_000_000, 'x');
+
+async function serve(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+  const app = new Hono<ServerEnvironment>()
+    .get('/large', (context) => context.body(large))
+    .get('/small', (context) => context.text('small'))
+    .post('/refused', (context) => context.text('You may not.', 401))
+    .post('/limited', limitBody(1_000), async (context) => context.text(await context.req.text()))
+    .get('/ignored', (context) => context.text('ignored'));
+  const listener = await listen(app, 0, '127.0.0.1', { ...defaultConnectionLimits(), ...limits });
+  open.push(listener);
+  return Number(new URL(listener.address).port);
+}
+
+function ask(port: number, request: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write(request.replaceAll('\n', '\r\n'));
+  return socket;
+}
+
+/** Milliseconds until the server has ended a connection; what it is told is read or not. */
+async function untilClosed(socket: Socket): Promise<number> {
+  const begun = performance.now();
+  await new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+  return performance.now() - begun;
+}
+
+/** Sends a piece every few milliseconds until the other side has had enough, or for ever. */
+async function sendOn(socket: Socket, piece: string, pieces: number): Promise<void> {
+  for (let sent = 0; sent < pieces && !socket.destroyed; sent++) {
+    await new Promise<void>((resolve) => {
+      socket.write(piece, () => setTimeout(resolve, 5));
+    });
+  }
+}
+
+test('a response that nobody reads is ended', async () => {
+  const port = await serve({ stall: 200, slowest: 1_000_000_000 });
+  const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n');
+  socket.pause();
+  await expect.poll(() => connectionsOf(open[0]?.servers[0])).toBe(1);
+  await expect.poll(() => connectionsOf(open[0]?.servers[0])).toBe(0);
+  socket.destroy();
+});
+
+test('a response that is read, however many times it pauses, arrives whole', async () => {
+  const port = await serve({ stall: 2_000, slowest: 1_000 });
+  const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\nConnection: close\n\n');
+  let read = 0;
+  for await (const piece of socket) {
+    if (Math.floor(read / 10_000_000) < Math.floor((read + piece.length) / 10_000_000)) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    read += piece.length;
+  }
+  expect(read).toBeGreaterThan(large.length);
+});
+
+test('a body that comes too slowly is ended', async () => {
+  const port = await serve({ stall: 300, slowest: 100_000 });
+  const socket = ask(
+    port,
+    'POST /limited HTTP/1.1\nHost: a\nContent-Length: 900\nContent-Type: text/plain\n\n',
+  );
+  void sendOn(socket, 'x', 800);
+  socket.resume();
+  expect(await untilClosed(socket)).toBeLessThan(3_000);
+});
+
+test.for([
+  ['POST /limited', 'a body past its limit'],
+  ['POST /refused', 'a body that is refused unread'],
+  ['GET /ignored', 'a body that nothing asked for'],
+])('%s: %s that never ends is ended', async ([call]) => {
+  const port = await serve({ linger: { time: 500, bytes: 1_000_000 } });
+  const socket = ask(port, `${call} HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n`);
+  socket.resume();
+  void sendOn(socket, `400\r\n${'x'.repeat(1_024)}\r\n`, Number.POSITIVE_INFINITY);
+  expect(await untilClosed(socket)).toBeLessThan(5_000);
+});
+
+test.for(['close', 'keep-alive'])(
+  'a caller that is refused while it still sends reads why: %s',
+  async (connection) => {
+    const port = await serve();
+    const body = 'x'.repeat(1_000);
+    const length = 1_000 * body.length;
+    const socket = ask(
+      port,
+      `POST /refused HTTP/1.1\nHost: a\nConnection: ${connection}\nContent-Length: ${length}\n\n`,
+    );
+    // Longer than what waits for its own, a second and more.
+    const sending = sendOn(socket, body, 200);
+    const failed = new Promise<never>((_, reject) => socket.once('error', reject));
+    await Promise.race([sending, failed]);
+    socket.end();
+    expect(await Promise.race([text(socket), failed])).toContain('You may not.');
+  },
+);
+
+test('a connection that waits for its next request stays as long as proxies keep it', async () => {
+  const port = await serve();
+  const socket = ask(port, 'GET /small HTTP/1.1\nHost: a\n\n');
+  const [head] = await new Promise<string[]>((resolve) =>
+    socket.once('data', (data: Buffer) => resolve([data.toString()])),
+  );
+  const seconds = Number(/keep-alive: timeout=(\d+)/i.exec(head ?? '')?.[1]);
+  expect(seconds).toBeGreaterThan(600);
+  socket.destroy();
+});
+
+test('where there are too many connections the idle ones go, then the slowest, and new ones are served', async () => {
+  const port = await serve({ connections: 20 });
+  const slow = Array.from({ length: 20 }, () => {
+    const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n');
+    return socket.pause().on('error', () => undefined);
+  });
+  await expect.poll(() => connectionsOf(open[0]?.servers[0])).toBe(20);
+  // What has only just come is left alone.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  for (let more = 0; more < 10; more++) {
+    const socket = ask(port, 'GET /small HTTP/1.1\nHost: a\nConnection: close\n\n');
+    expect(await text(socket)).toContain('small');
+  }
+  expect(await connectionsOf(open[0]?.servers[0])).toBeLessThanOrEqual(20);
+  for (const socket of slow) socket.destroy();
+});
+
+async function connectionsOf(server: Server | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server?.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { countJobs } from '../jobs/manage-jobs.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
+
+/** The answer of `GET /healthz`. */
+export const health = v.object({
+  /** `degraded` where something was given up in the background: somebody has to look. */
+  status: v.picklist(['ok', 'degraded']),
+  jobs: v.object({ waiting: v.number(), failed: v.number() }),
+});
+
+export type Health = v.InferOutput<typeof health>;
+
+/** Milliseconds for which an answer is given again: it is asked for by anybody, as often as they like. */
+const validFor = 1_000;
+
+/** Whether the server works: it answers, its database does, and nothing was given up. */
+export function healthRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+  const routes = new Hono<ServerEnvironment>();
+  let latest: { readonly at: number; readonly answer: Promise<Health> } | null = null;
+  const look = async (): Promise<Health> => {
+    const jobs = await countJobs(services.db);
+    return { status: jobs.failed > 0 ? 'degraded' : 'ok', jobs };
+  };
+  routes.get('/healthz', async (context) => {
+    const now = performance.now();
+    if (latest === null || now - latest.at > validFor) latest = { at: now, answer: look() };
+    context.header('cache-control', 'no-store');
+    return context.json(await latest.answer);
+  });
+  return routes;
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  eventTypesOf,
+  loadEnvelope,
+  loadOwnFields,
+  sendAndOpen,
+  sign,
+} from '../testing/envelopes.ts';
+import { anyAnswer, field } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const keyIn = (link: string) => new URL(link).hash.slice(1);
+const auth = (link: string) => server.call('/api/auth', { body: { key: keyIn(link) } });
+const gone = { status: 410, body: { message: 'server_errors.link_revoked' } };
+
+async function sent() {
+  const opened = await sendAndOpen(server, [field('text')]);
+  const { parties } = (
+    await server.call<{ parties: readonly { party_id: string }[] }>(
+      `/api/sender/envelopes/${opened.fingerprint}`,
+      { apiKey: server.apiKey },
+    )
+  ).body;
+  const path = `/api/sender/envelopes/${opened.fingerprint}/parties/${parties[0]?.party_id}/link`;
+  return { ...opened, link: opened.links[0] ?? '', path };
+}
+
+const renew = (path: string, body: object = {}, idempotencyKey = 'none') =>
+  server.call<{ link: string }>(path, {
+    apiKey: server.apiKey,
+    body,
+    ...(idempotencyKey === 'none' ? {} : { idempotencyKey }),
+  });
+const revoke = (path: string) => server.call(path, { apiKey: server.apiKey, method: 'DELETE' });
+
+describe('a link', () => {
+  test('that is renewed is dead at once, and so is every token that it gave', async () => {
+    const { path, link, token, fingerprint } = await sent();
+    const fresh = await renew(path, {}, 'once');
+    expect(fresh.status).toBe(200);
+    expect(fresh.body.link).not.toBe(link);
+    expect(await auth(link)).toMatchObject(gone);
+    for (const call of ['/api/user', '/api/data/envelope', '/api/download/envelope']) {
+      expect(await server.call(call, { token }), call).toMatchObject(gone);
+    }
+    const inputs = { inputs: [] };
+    expect(await server.call('/api/sign-envelope', { token, body: inputs })).toMatchObject(gone);
+    const again = await renew(path, {}, 'once');
+    expect(again.body).toEqual(fresh.body);
+    const own = await server.open(fresh.body.link);
+    const fields = await loadOwnFields(server, own);
+    expect((await sign(server, own, fields.map(anyAnswer))).status).toBe(200);
+    expect(await eventTypesOf(server, fingerprint)).toContain('link_renewed');
+    expect(await eventTypesOf(server, fingerprint)).toEqual([
+      'created',
+      'link_renewed',
+      'opened',
+      'signed',
+      'completed',
+    ]);
+  });
+
+  test('that is revoked opens nothing until it is renewed', async () => {
+    const { path, link, token, fingerprint } = await sent();
+    expect(await revoke(path)).toMatchObject({ status: 200, body: { status: 'revoked' } });
+    expect((await revoke(path)).status).toBe(200);
+    expect(await auth(link)).toMatchObject(gone);
+    expect(await server.call('/api/user', { token })).toMatchObject(gone);
+    const fresh = await renew(path);
+    expect((await auth(fresh.body.link)).status).toBe(200);
+    expect(await auth(link)).toMatchObject(gone);
+    const types = await eventTypesOf(server, fingerprint);
+    expect(types).toEqual(['created', 'link_revoked', 'link_renewed']);
+  });
+
+  test('of another company, or of nobody, is not there', async () => {
+    const { path, fingerprint, link } = await sent();
+    const { apiKey } = await server.server.addCompany('Another');
+    expect((await server.call(path, { apiKey, body: {} })).status).toBe(404);
+    expect((await server.call(path, { apiKey, method: 'DELETE' })).status).toBe(404);
+    const nobody = `/api/sender/envelopes/${fingerprint}/parties/nobody/link`;
+    expect((await renew(nobody)).status).toBe(404);
+    expect((await auth(link)).status).toBe(200);
+  });
+
+  test.for(['cancelled', 'rejected'] as const)(
+    'of an envelope that was %s shows how it stands and nothing else',
+    async (status) => {
+      const { token, fingerprint, link, path } = await sent();
+      const { documents } = await loadEnvelope(server, token);
+      const page = `/cdn/large/${documents[0]?.fingerprint}-0.jpg`;
+      expect((await server.call(page)).status).toBe(200);
+      if (status === 'rejected') {
+        await server.call('/api/reject', { token, body: { rejection_reason: 'No.' } });
+      } else {
+        const cancel = `/api/sender/envelopes/${fingerprint}/cancel`;
+        await server.call(cancel, { apiKey: server.apiKey, body: { reason: null } });
+      }
+      for (const own of [token, await server.open(link)]) {
+        const user = await server.call('/api/user', { token: own });
+        expect(user).toMatchObject({
+          status: 200,
+          body: { status, unsignable: true, party_email: '', company_name: 'Harbour Lettings' },
+        });
+        const envelope = await server.call('/api/data/envelope', { token: own });
+        expect(envelope).toMatchObject({
+          status: 200,
+          body: { status, unsignable: true, documents: [], parties: [], envelope_title: '' },
+        });
+        for (const call of ['/api/download/meta', '/api/download/envelope']) {
+          expect((await server.call(call, { token: own })).status, call).toBe(409);
+        }
+        const message = { message: 'Why?', to: 'sender' };
+        expect((await server.call('/api/send-message', { token: own, body: message })).status).toBe(
+          409,
+        );
+      }
+      expect((await server.call(page)).status).toBe(404);
+      expect((await renew(path)).status).toBe(409);
+    },
+  );
+
+  test('of a signed envelope still downloads it', async () => {
+    const { token, link } = await sent();
+    await sign(server, token, (await loadOwnFields(server, token)).map(anyAnswer));
+    const again = await server.open(link);
+    expect((await server.call('/api/download/envelope', { token: again })).status).toBe(200);
+  });
+});
+
+describe('an API key', () => {
+  interface Keys {
+    readonly keys: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly last_used_at: string | null;
+      readonly revoked_at: string | null;
+    }[];
+  }
+
+  test('is made, listed without itself, and revoked at once', async () => {
+    const { apiKey } = await server.server.addCompany('Keys');
+    const list = async (key: string) => server.call<Keys>('/api/sender/keys', { apiKey: key });
+    const made = await server.call<{ id: string; api_key: string }>('/api/sender/keys', {
+      apiKey,
+      body: { name: 'Payroll' },
+    });
+    expect(made.status).toBe(200);
+    const { id, api_key: other } = made.body;
+    const before = await list(apiKey);
+    expect(JSON.stringify(before.body)).not.toContain(other);
+    expect(before.body.keys.find((key) => key.id === id)).toMatchObject({
+      name: 'Payroll',
+      last_used_at: null,
+      revoked_at: null,
+    });
+    const used = await list(other);
+    expect(used.body.keys.find((key) => key.id === id)?.last_used_at).toMatch(/Z$/);
+    expect((await server.call(`/api/sender/keys/${id}`, { apiKey, method: 'DELETE' })).status).toBe(
+      200,
+    );
+    expect((await list(other)).status).toBe(401);
+    expect((await list(apiKey)).body.keys.find((key) => key.id === id)?.revoked_at).toMatch(/Z$/);
+    expect((await server.call(`/api/sender/keys/${id}`, { apiKey, method: 'DELETE' })).status).toBe(
+      404,
+    );
+  });
+
+  test('of another company is not there, whatever it is named', async () => {
+    const { apiKey } = await server.server.addCompany('Other');
+    const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey: server.apiKey })).body;
+    for (const id of [keys[0]?.id ?? '', '%', '', '0'.repeat(16)]) {
+      const path = `/api/sender/keys/${encodeURIComponent(id)}`;
+      expect((await server.call(path, { apiKey, method: 'DELETE' })).status, id).toBeOneOf([
+        404, 405,
+      ]);
+    }
+    expect((await server.call('/api/sender/keys', { apiKey: server.apiKey })).status).toBe(200);
+  });
+});

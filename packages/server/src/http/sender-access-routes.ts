@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono';
+import { addApiKey } from '../access/api-keys.ts';
+import { hashKey } from '../access/link-keys.ts';
+import { apiKeyRequest, keyId, listApiKeys, revokeApiKey } from '../access/manage-keys.ts';
+import {
+  type PartyLink,
+  renewLink,
+  renewLinkRequest,
+  revokeLink,
+} from '../envelopes/party-link.ts';
+import { hashRequest } from '../store/idempotency.ts';
+import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { bodyLimits, limitBody, readJson } from './json-body.ts';
+
+/**
+ * What a company lets in: its own API keys, and its parties' links. Mounted where its API key has
+ * been asked for.
+ */
+export function senderAccessRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
+  const { db } = services;
+  const routes = new Hono<SenderEnvironment>();
+  const small = limitBody(bodyLimits.small);
+
+  routes.get('/keys', async (context) =>
+    context.json(await listApiKeys(db, context.get('company').id)),
+  );
+
+  routes.post('/keys', small, async (context) => {
+    const { value } = await readJson(context, apiKeyRequest);
+    const key = await addApiKey(db, context.get('company').id, value.name);
+    return context.json({ id: keyId(hashKey(key)), api_key: key });
+  });
+
+  routes.delete('/keys/:id', async (context) => {
+    await revokeApiKey(db, context.get('company').id, context.req.param('id'));
+    return context.json({ status: 'revoked' });
+  });
+
+  const link = '/envelopes/:fingerprint/parties/:party/link';
+  const linkOf = (context: Context<SenderEnvironment, typeof link>, body: string): PartyLink => {
+    const company = context.get('company');
+    return {
+      company,
+      fingerprint: context.req.param('fingerprint'),
+      partyId: context.req.param('party'),
+      attempt: {
+        scope: `company ${company.id}`,
+        key: idempotencyKey(context),
+        request: hashRequest(context.req.method, context.req.path, body),
+      },
+      caller: callerOf(context),
+    };
+  };
+
+  routes.post(link, small, async (context) => {
+    const { value, text } = await readJson(context, renewLinkRequest);
+    return context.json(await renewLink(services, linkOf(context, text), value));
+  });
+
+  routes.delete(link, async (context) => {
+    await revokeLink(services, linkOf(context, ''));
+    return context.json({ status: 'revoked' });
+  });
+
+  return routes;
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { notFound } from '../errors/server-error.ts';
+import { type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
+
+const senderJob = v.object({
+  id: v.number(),
+  kind: v.string(),
+  /** Of its envelope; `null` where that is gone. */
+  envelope_fingerprint: v.nullable(v.string()),
+  attempts: v.number(),
+  created_at: v.string(),
+  /** When it was set aside. */
+  failed_at: v.nullable(v.string()),
+  /** Why its last attempt failed. */
+  last_error: v.nullable(v.string()),
+});
+
+/** The answer of `GET /sender/jobs`: what could not be done for the company's envelopes, the newest first. */
+export const senderJobs = v.object({ jobs: v.array(senderJob) });
+
+/** The answer of `POST /sender/jobs/{id}/retry`. */
+export const senderJobRetried = v.object({ status: v.literal('retrying') });
+
+/** What could not be done in the background. Mounted where the company's API key has been asked for. */
+export function senderJobRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
+  const { db } = services;
+  const routes = new Hono<SenderEnvironment>();
+
+  routes.get('/jobs', async (context) => {
+    const companyId = context.get('company').id;
+    const jobs = await listJobs(db, { companyId, state: 'failed' });
+    return context.json({ jobs: jobs.map(jobOnWire) } satisfies v.InferOutput<typeof senderJobs>);
+  });
+
+  routes.post('/jobs/:id/retry', async (context) => {
+    const id = context.req.param('id');
+    if (!/^\d{1,15}$/.test(id)) throw notFound();
+    const companyId = context.get('company').id;
+    if ((await retryJobs(db, { id: Number(id), companyId })) === 0) throw notFound();
+    services.wakeJobs();
+    return context.json({ status: 'retrying' } satisfies v.InferOutput<typeof senderJobRetried>);
+  });
+
+  return routes;
+}
+
+function jobOnWire(job: JobSummary): v.InferOutput<typeof senderJob> {
+  return {
+    id: job.id,
+    kind: job.kind,
+    envelope_fingerprint: job.envelope,
+    attempts: job.attempts,
+    created_at: job.createdAt,
+    failed_at: job.endedAt,
+    last_error: job.lastError,
+  };
+}

@@ -1,0 +1,126 @@
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { makeWidget } from '../testing/widgets.ts';
+import { isLoopbackAddress } from './this-machine.ts';
+
+/** An address by which other machines reach this one, or `null`. */
+const outside =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((place) => place?.family === 'IPv4' && !place.internal)?.address ?? null;
+
+interface Way {
+  readonly host: string;
+  readonly port: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Status of a call by exactly these headers; `null` where nothing listens. */
+function statusOf(path: string, { host, port, headers = {} }: Way): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    request({ host, port, path, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
+      )
+      .end();
+  });
+}
+
+test('[OP-13] a server that is told nothing listens on this machine’s own addresses alone', async () => {
+  const server = await startTestServer({ listensByDefault: true });
+  const { port, hostname } = new URL(server.server.url);
+  expect(hostname).toBe('localhost');
+  expect(server.server.isLocal).toBe(true);
+  for (const host of ['127.0.0.1', '::1', 'localhost']) {
+    expect(await statusOf('/', { host, port }), host).not.toBeNull();
+  }
+  if (outside !== null) expect(await statusOf('/', { host: outside, port })).toBeNull();
+  await server.close();
+});
+
+describe('a server that listens on every address', () => {
+  let server: TestServer;
+  let port: string;
+  let sampleKey: string;
+  let sampleWidget: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({ hostname: '0.0.0.0', devMailbox: true });
+    ({ port } = new URL(server.server.url));
+    const sample = await server.server.addCompany('Samples', { isSample: true });
+    sampleKey = sample.apiKey;
+    sampleWidget = await makeWidget({ ...server, apiKey: sampleKey });
+  });
+  afterAll(() => server.close());
+
+  const strangers: readonly (readonly [string, Record<string, string>])[] = [
+    ['by another site’s name', { host: 'rebound.example' }],
+    ['through a proxy on this machine', { host: 'localhost', 'x-forwarded-for': '203.0.113.5' }],
+    ['by a proxy that says so', { host: 'localhost', via: '1.1 proxy' }],
+  ];
+
+  test('shows its mailbox, its host page and its samples to this machine', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      const way = { host: '127.0.0.1', port, headers: { host: `${host}:${port}` } };
+      expect(await statusOf('/dev/mailbox.json', way)).toBe(200);
+      expect(await statusOf(`/api/data/widget?widget=${sampleWidget}`, way)).toBe(200);
+    }
+  });
+
+  test.for(strangers)('shows them to nobody who calls %s', async ([, headers]) => {
+    const way = { host: '127.0.0.1', port, headers };
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/host/']) {
+      expect(await statusOf(path, way), path).toBeOneOf([400, 404]);
+    }
+    expect(await statusOf(`/api/data/widget?widget=${sampleWidget}`, way)).toBeOneOf([400, 403]);
+    const keyed = { ...way, headers: { ...headers, 'x-api-key': sampleKey } };
+    expect(await statusOf('/api/sender/settings', keyed)).toBeOneOf([400, 403]);
+  });
+
+  test.runIf(outside !== null)(
+    'shows them to no other machine, whatever it calls itself',
+    async () => {
+      for (const host of [`${outside}:${port}`, `localhost:${port}`]) {
+        const way = { host: outside ?? '', port, headers: { host } };
+        expect(await statusOf('/', way)).not.toBeNull();
+        expect(await statusOf('/dev/mailbox.json', way)).toBe(404);
+        expect(await statusOf(`/api/data/widget?widget=${sampleWidget}`, way)).toBe(403);
+      }
+    },
+  );
+
+  test('lets everyone else’s widgets be', async () => {
+    const code = await makeWidget(server);
+    const way = { host: '127.0.0.1', port, headers: { host: 'sign.example.com' } };
+    expect(await statusOf(`/api/data/widget?widget=${code}`, way)).toBe(200);
+  });
+});
+
+test('switched on by name, the mailbox and the samples answer to everyone', async () => {
+  const server = await startTestServer({ devMailbox: 'everyone', samplesFor: 'everyone' });
+  const { port } = new URL(server.server.url);
+  const { apiKey } = await server.server.addCompany('Samples', { isSample: true });
+  const way = { host: '127.0.0.1', port, headers: { host: 'phone.example' } };
+  expect(await statusOf('/dev/mailbox.json', way)).toBe(200);
+  const keyed = { ...way, headers: { ...way.headers, 'x-api-key': apiKey } };
+  expect(await statusOf('/api/sender/settings', keyed)).toBe(200);
+  await server.close();
+});
+
+test.for([
+  ['127.0.0.1', true],
+  ['127.255.0.9', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['localhost.evil.example', false],
+] as const)('%s is an address of this machine alone: %s', ([address, isOwn]) => {
+  expect(isLoopbackAddress(address)).toBe(isOwn);
+});

@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Services } from '../envelopes/services.ts';
+import { notFound, ServerError } from '../errors/server-error.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is this machine's own, also as a socket for both families writes it. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const family = isIP(plain);
+  return family !== 0 && loopback.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Headers of a call that a proxy passed on: it comes from anywhere, though the proxy is here. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Whether a call comes from this machine: its connection does, whatever its headers say, no proxy
+ * passed it on, and it calls the server by a local name. A page of another site that had its own
+ * name resolve to this machine would call by that name.
+ */
+export function isFromThisMachine(context: Context): boolean {
+  const { address } = getConnInfo(context).remote;
+  if (address === undefined || !isLoopbackAddress(address)) return false;
+  if (proxyHeaders.some((name) => context.req.header(name) !== undefined)) return false;
+  const host = URL.parse(`http://${context.req.header('host') ?? ''}`)?.hostname;
+  return host !== undefined && localNames.has(host);
+}
+
+/** For anyone but this machine, nothing is here. */
+export function onlyThisMachine() {
+  return createMiddleware(async (context, next) => {
+    if (!isFromThisMachine(context)) throw notFound();
+    await next();
+  });
+}
+
+/** Lets a company that was made to try the server out answer to this machine alone. */
+export function refuseSampleElsewhere(
+  context: Context,
+  { samplesFor }: Pick<Services, 'samplesFor'>,
+  isSample: boolean,
+): void {
+  if (!isSample || samplesFor === 'everyone' || isFromThisMachine(context)) return;
+  throw new ServerError(403, 'server_errors.samples_elsewhere');
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { describeFailure } from './describe-failure.ts';
+
+const secret = 'q8Jx0dXk2Vb7mLw5ZpTn4RcYs1Hf6GuEa3Io9Kd_Bv-A';
+
+test.for([
+  ['a plain reason stays', 'Not done within 15 s.', 'Not done within 15 s.'],
+  [
+    'a file',
+    "ENOENT: no such file, open '/srv/data/files/uploads/x.png'",
+    "ENOENT: no such file, open '(file)'",
+  ],
+  [
+    'an address of a mailbox',
+    '550 No mail for ada@example.com here',
+    '550 No mail for (address) here',
+  ],
+  ['a link', `See https://sign.example.com/#${secret}`, 'See (address)'],
+  ['a key', `Bad key ${secret}`, 'Bad key (secret)'],
+  ['lines', 'one\r\ntwo\u2028three', 'one two three'],
+  ['nothing', '', 'Error'],
+])('of %s it tells what may be told', ([, message, told]) => {
+  expect(describeFailure(new Error(message))).toBe(told);
+});
+
+test('what is no error is told as that', () => {
+  expect(describeFailure(`secret ${secret}`)).toBe('Something unknown');
+});
+
+test('no key gets through, wherever it stands, and nothing is long', () => {
+  const part = fc.string({ maxLength: 400 });
+  fc.assert(
+    fc.property(part, part, (before, after) => {
+      const told = describeFailure(new Error(`${before} ${secret} ${after}`));
+      expect(told).not.toContain(secret);
+      expect(told.length).toBeLessThanOrEqual(300);
+      expect(told).not.toMatch(/[\r\n\0]/);
+    }),
+  );
+});

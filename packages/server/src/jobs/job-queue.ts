@@ -1,0 +1,101 @@
+import type { Database } from '../store/database.ts';
+import { claimJob, createTurns, type StoredJob } from './claim-job.ts';
+import type { JobHandler } from './job-kind.ts';
+import { runJob } from './run-job.ts';
+
+/** The jobs of one kind: the fresh ones, or those that have failed before. */
+export interface JobQueue {
+  /** Begins as many jobs as there is room for. */
+  wake(): void;
+  /** Ids of the jobs in hand. */
+  running(): readonly number[];
+  /** Takes on no more, and ends once nothing is in hand. */
+  stop(): Promise<void>;
+}
+
+export interface JobQueueOptions {
+  readonly isRetry: boolean;
+  /** Jobs done at the same time. */
+  readonly concurrency: number;
+  /** Called at a job's end: others may have followed from it. */
+  readonly onEnded: () => void;
+}
+
+/** Milliseconds that a server which stops waits for what is in hand. */
+const stopGrace = 5_000;
+
+/** Milliseconds that an attempt's lease outlasts its time: what is written at its end takes some. */
+const leaseMargin = 60_000;
+
+export function createJobQueue(
+  db: Database,
+  handler: JobHandler,
+  { isRetry, concurrency, onEnded }: JobQueueOptions,
+  report: (error: unknown) => void,
+): JobQueue {
+  const { limits } = handler;
+  const timeLimit = isRetry ? limits.timeLimit : limits.firstTimeLimit;
+  const turns = createTurns();
+  const running = new Map<StoredJob, Promise<void>>();
+  const stopping = new AbortController();
+  let isStopped = false;
+  let filling: Promise<void> | null = null;
+  let isWanted = false;
+
+  // One company may not hold every place, nor one envelope more than half of them.
+  const maxOfCompany = Math.max(1, concurrency - 1);
+  const maxOfEnvelope = Math.max(1, Math.floor(concurrency / 2));
+  const busy = (most: number, keyOf: (job: StoredJob) => string): string[] => {
+    const counts = new Map<string, number>();
+    for (const job of running.keys()) counts.set(keyOf(job), (counts.get(keyOf(job)) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= most).map(([key]) => key);
+  };
+
+  const fill = async () => {
+    while (!isStopped && running.size < concurrency) {
+      const job = await claimJob(
+        db,
+        {
+          kind: handler.kind,
+          isRetry,
+          busyCompanies: busy(maxOfCompany, ({ company_id }) => company_id),
+          busyEnvelopes: busy(maxOfEnvelope, ({ envelope_id }) => envelope_id),
+          lease: timeLimit + leaseMargin,
+        },
+        turns,
+      );
+      if (job === null) return;
+      const ended = runJob(db, handler, job, { timeLimit, stop: stopping.signal, report }).finally(
+        () => {
+          running.delete(job);
+          wake();
+          onEnded();
+        },
+      );
+      running.set(job, ended);
+    }
+  };
+  const wake = () => {
+    isWanted = true;
+    if (isStopped || filling !== null) return;
+    filling = (async () => {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        await fill().catch(report);
+      }
+      filling = null;
+    })();
+  };
+
+  return {
+    wake,
+    running: () => [...running.keys()].map(({ id }) => id),
+    stop: async () => {
+      isStopped = true;
+      await filling;
+      const grace = setTimeout(() => stopping.abort(), stopGrace);
+      await Promise.all(running.values());
+      clearTimeout(grace);
+    },
+  };
+}

@@ -1,0 +1,379 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, type DatabaseTransaction, openStore } from '../store/database.ts';
+import { insertEnvelopes } from '../testing/job-table.ts';
+import { addJob } from './add-job.ts';
+import { handleJobs, type JobKind, type JobWork, PermanentJobError } from './job-kind.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
+
+/** Milliseconds: far above what it takes, also on a busy machine. */
+const patience = { timeout: 20_000, interval: 10 };
+
+interface Task {
+  readonly name: string;
+}
+
+const kind: JobKind<Task> = {
+  name: 'task',
+  payload: v.object({ name: v.string() }),
+  limits: {
+    concurrency: 2,
+    maxAttempts: 3,
+    maxAge: 60_000,
+    firstTimeLimit: 200,
+    timeLimit: 400,
+    firstPause: 10,
+    maxPause: 20,
+  },
+};
+const serial = { ...kind, limits: { ...kind.limits, concurrency: 1, firstTimeLimit: 10_000 } };
+
+let folder: string;
+let db: Database;
+let runners: JobRunner[];
+let reported: unknown[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sign-envelope-jobs-'));
+  db = await openStore(join(folder, 'test.db'));
+  runners = [];
+  reported = [];
+  await insertEnvelopes(db, 'acme', ['a1', 'a2', 'a3']);
+  await insertEnvelopes(db, 'bolt', ['b1']);
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+const add = (name: string, envelopeId = 'a1', dueAt?: Date) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      addJob(trx, kind, { name }, { envelopeId, ...(dueAt === undefined ? {} : { dueAt }) }),
+    );
+const start = (run: JobWork<Task>['run'], more: Partial<JobWork<Task>> = {}, of = kind) => {
+  const runner = createJobRunner(db, [handleJobs(of, { run, ...more })], (error) =>
+    reported.push(error),
+  );
+  runners.push(runner);
+  runner.start();
+  return runner;
+};
+const states = async () => {
+  const rows = await db.selectFrom('jobs').select('state').orderBy('id').execute();
+  return rows.map(({ state }) => state);
+};
+const setAll = (values: { state?: 'running'; attempts?: number; payload?: string }) =>
+  db
+    .updateTable('jobs')
+    .set(values as { attempts: number })
+    .execute();
+
+test('what an earlier run left is done at the start, in order, and once', async () => {
+  await add('one');
+  await add('two');
+  const done: string[] = [];
+  const runner = start(
+    async ({ name }) => {
+      done.push(name);
+      return null;
+    },
+    {},
+    serial,
+  );
+  await expect.poll(states, patience).toEqual(['done', 'done']);
+  runner.wake();
+  await runner.stop();
+  expect(done).toEqual(['one', 'two']);
+});
+
+test('a job goes with its transaction: rolled back, it was never there', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await addJob(trx, kind, { name: 'x' }, { envelopeId: 'a1' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await states()).toEqual([]);
+});
+
+test('what a handler concludes is there when its job is done, or neither is', async () => {
+  await add('one');
+  const conclude =
+    (name: string, error?: Error) => async () => async (trx: DatabaseTransaction) => {
+      const created_at = new Date().toISOString();
+      await trx
+        .insertInto('companies')
+        .values({ id: name, name, parent_id: name, created_at })
+        .execute();
+      if (error !== undefined) throw error;
+    };
+  const runner = start(conclude('half', new Error('half way')));
+  await expect.poll(states, patience).toEqual(['failed']);
+  await runner.stop();
+  const names = async () =>
+    (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id);
+  expect(await names()).not.toContain('half');
+  expect(await retryJobs(db, {})).toBe(1);
+  start(conclude('whole'));
+  await expect.poll(states, patience).toEqual(['done']);
+  expect(await names()).toContain('whole');
+});
+
+describe('a job that fails', () => {
+  test('is attempted a bounded number of times, then set aside with its last error', async () => {
+    await add('bad');
+    const attempts: number[] = [];
+    const failed: unknown[] = [];
+    start(
+      async (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new Error(`no ${attempt}`);
+      },
+      { onFailed: async (_, job) => void failed.push(job) },
+    );
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(failed).toEqual([{ payload: { name: 'bad' }, envelopeId: 'a1', reason: 'no 3' }]);
+    expect(reported).toHaveLength(3);
+    expect(await listJobs(db, { state: 'failed' })).toMatchObject([
+      { kind: 'task', companyId: 'acme', envelope: 'a1', attempts: 3, lastError: 'no 3' },
+    ]);
+    expect(await countJobs(db)).toEqual({ waiting: 0, failed: 1 });
+  });
+
+  test('is not attempted again where that cannot help', async () => {
+    await add('bad');
+    const attempts: number[] = [];
+    start(async (_, { attempt }) => {
+      attempts.push(attempt);
+      throw new PermanentJobError('never');
+    });
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(attempts).toEqual([1]);
+  });
+
+  test('is given up when it is too old, whatever attempts are left', async () => {
+    await add('bad');
+    start(
+      async () => {
+        throw new Error('no');
+      },
+      {},
+      { ...kind, limits: { ...kind.limits, maxAge: 0 } },
+    );
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(reported).toHaveLength(1);
+  });
+
+  test('is set aside even if what its kind writes down then cannot be written', async () => {
+    await add('bad');
+    start(
+      async () => {
+        throw new PermanentJobError('never');
+      },
+      { onFailed: () => Promise.reject(new Error('cannot be written')) },
+    );
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(reported).toContainEqual(new Error('cannot be written'));
+  });
+
+  test('that throws at once, not as a promise, is given up the same', async () => {
+    await add('bad');
+    start(() => {
+      throw new Error('at once');
+    });
+    await expect.poll(states, patience).toEqual(['failed']);
+  });
+
+  test('that never settles is over at its time, and its handler is told', async () => {
+    await add('hangs');
+    const aborted: number[] = [];
+    start((_, { attempt, signal }) => {
+      signal.addEventListener('abort', () => aborted.push(attempt));
+      return new Promise(() => {
+        // Never.
+      });
+    });
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(aborted).toEqual([1, 2, 3]);
+    expect(await listJobs(db, { state: 'failed' })).toMatchObject([
+      { lastError: 'Not done within 0.4 s.' },
+    ]);
+  });
+
+  test('can be tried again, with all its attempts, or dropped', async () => {
+    await add('bad');
+    let works = false;
+    const runner = start(async () => {
+      if (!works) throw new Error('no');
+      return null;
+    });
+    await expect.poll(states, patience).toEqual(['failed']);
+    const [job] = await listJobs(db, { state: 'failed' });
+    const id = job?.id ?? 0;
+    expect(await retryJobs(db, { id, companyId: 'bolt' })).toBe(0);
+    works = true;
+    expect(await retryJobs(db, { id, companyId: 'acme' })).toBe(1);
+    expect(await dropJob(db, id)).toBe(false);
+    runner.wake();
+    await expect.poll(states, patience).toEqual(['done']);
+    works = false;
+    await add('other');
+    runner.wake();
+    await expect.poll(states, patience).toEqual(['done', 'failed']);
+    expect(await dropJob(db, id + 1)).toBe(true);
+    expect(await states()).toEqual(['done']);
+  });
+});
+
+test.for([
+  ['no JSON', '{'],
+  ['JSON of something else', '{"name":7}'],
+  ['nothing', ''],
+])('a job whose payload is %s is set aside, and its kind is told', async ([, payload]) => {
+  await add('x');
+  await db.destroy();
+  db = await openStore(join(folder, 'test.db'));
+  await setAll({ payload: payload ?? '' });
+  const failed: unknown[] = [];
+  start(async () => null, { onFailed: async (_, job) => void failed.push(job) });
+  await expect.poll(states, patience).toEqual(['failed']);
+  expect(failed).toEqual([
+    { payload: null, envelopeId: 'a1', reason: 'What is to be done cannot be read.' },
+  ]);
+});
+
+test('a job of a kind that nobody knows is set aside, not kept unseen for ever', async () => {
+  await db
+    .transaction()
+    .execute((trx) => addJob(trx, { ...kind, name: 'gone' }, { name: 'x' }, { envelopeId: 'a1' }));
+  start(async () => null);
+  await expect.poll(states, patience).toEqual(['failed']);
+});
+
+describe('a server that ends while a job is in hand', () => {
+  test('has the next one begin it again, behind fresh work', async () => {
+    await add('interrupted');
+    await setAll({ state: 'running', attempts: 1 });
+    await add('fresh');
+    const done: string[] = [];
+    start(async ({ name }, { attempt }) => {
+      done.push(`${name} ${attempt}`);
+      return null;
+    });
+    await expect.poll(states, patience).toEqual(['done', 'done']);
+    expect(done.sort()).toEqual(['fresh 1', 'interrupted 2']);
+  });
+
+  test('each time a job is begun, does not begin it for ever', async () => {
+    await add('deadly');
+    await setAll({ state: 'running', attempts: 3 });
+    const begun: string[] = [];
+    start(async ({ name }) => {
+      begun.push(name);
+      return null;
+    });
+    await expect.poll(states, patience).toEqual(['failed']);
+    expect(begun).toEqual([]);
+  });
+
+  test('in good order waits for it, and counts no attempt of what does not end', async () => {
+    await add('quick');
+    const gate = new EventEmitter();
+    const runner = start(
+      async () => {
+        await once(gate, 'open');
+        return null;
+      },
+      {},
+      { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
+    );
+    await expect.poll(states, patience).toEqual(['running']);
+    const stopped = runner.stop();
+    gate.emit('open');
+    await stopped;
+    expect(await states()).toEqual(['done']);
+
+    await add('hangs');
+    const second = start(
+      () =>
+        new Promise(() => {
+          // Never.
+        }),
+      {},
+      { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
+    );
+    await expect.poll(states, patience).toEqual(['done', 'running']);
+    await second.stop();
+    expect(await db.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
+      { state: 'done', attempts: 1 },
+      { state: 'ready', attempts: 0 },
+    ]);
+  });
+});
+
+test('what is put off waits for its time', async () => {
+  await add('later', 'a1', new Date(Date.now() + 60_000));
+  await add('soon', 'a1', new Date(Date.now() + 300));
+  const done: string[] = [];
+  const runner = start(async ({ name }) => {
+    done.push(name);
+    return null;
+  });
+  await expect.poll(states, patience).toEqual(['waiting', 'done']);
+  await runner.stop();
+  expect(done).toEqual(['soon']);
+});
+
+describe('fairness', () => {
+  test('companies take turns, then their envelopes, whoever came first', async () => {
+    for (const name of ['1', '2', '3']) await add(`a1 ${name}`, 'a1');
+    for (const name of ['1', '2']) await add(`a2 ${name}`, 'a2');
+    for (const name of ['1', '2']) await add(`b1 ${name}`, 'b1');
+    const done: string[] = [];
+    const runner = start(
+      async ({ name }) => {
+        done.push(name);
+        return null;
+      },
+      {},
+      serial,
+    );
+    await expect.poll(states, patience).toEqual(Array(7).fill('done'));
+    await runner.stop();
+    expect(done).toEqual(['a1 1', 'b1 1', 'a2 1', 'b1 2', 'a1 2', 'a2 2', 'a1 3']);
+  });
+
+  test('a company that hangs holds no place that others need, and neither does what has failed', async () => {
+    const hangs = new Promise<null>(() => {
+      // Never.
+    });
+    for (const envelope of ['a1', 'a2', 'a3']) await add('hangs', envelope);
+    const done: string[] = [];
+    const limits = { ...kind.limits, firstTimeLimit: 60_000, timeLimit: 60_000 };
+    const runner = start(
+      async ({ name }) => {
+        if (name === 'hangs') return hangs;
+        if (name === 'fails') throw new Error('no');
+        done.push(name);
+        return null;
+      },
+      {},
+      { ...kind, limits },
+    );
+    await expect
+      .poll(async () => (await states()).filter((state) => state === 'running'), patience)
+      .toHaveLength(1);
+    await add('fails', 'b1');
+    await add('other', 'b1');
+    runner.wake();
+    await expect.poll(() => done, patience).toEqual(['other']);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Database } from '../store/database.ts';
+import type { JobHandler } from './job-kind.ts';
+import { createJobQueue } from './job-queue.ts';
+import { failUnknownKinds, nextDueAt, promoteDueJobs, resumeInterrupted } from './job-states.ts';
+
+export interface JobRunner {
+  /** Begins; before, nothing is done. */
+  start(): void;
+  /** Looks for work now rather than at the next round. */
+  wake(): void;
+  /** Ends after the jobs in hand; one that does not end soon is left to the next start. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks, should nobody wake it. */
+const roundMs = 5_000;
+
+/**
+ * Does what follows the changes, from their table: at least once each, bounded in number and time.
+ *
+ * Each kind has queues of its own, so a slow mail server holds up no documents. Within a kind,
+ * companies take turns, then a company's envelopes. What has failed once is attempted again in a
+ * queue of its own, one job at a time, so that fresh work never waits for it.
+ */
+export function createJobRunner(
+  db: Database,
+  handlers: readonly JobHandler[],
+  report: (error: unknown) => void,
+): JobRunner {
+  let timer: NodeJS.Timeout | null = null;
+  let isStarted = false;
+  let isStopped = false;
+  let round: Promise<void> | null = null;
+  let isWanted = false;
+  const queues = handlers.flatMap((handler) => {
+    const onEnded = () => wake();
+    const { concurrency } = handler.limits;
+    return [
+      createJobQueue(db, handler, { isRetry: false, concurrency, onEnded }, report),
+      createJobQueue(db, handler, { isRetry: true, concurrency: 1, onEnded }, report),
+    ];
+  });
+
+  const look = async () => {
+    await promoteDueJobs(
+      db,
+      queues.flatMap((queue) => queue.running()),
+    );
+    for (const queue of queues) queue.wake();
+    const due = await nextDueAt(db);
+    const wait = due === null ? roundMs : Math.min(Math.max(due - Date.now(), 10), roundMs);
+    if (timer !== null) clearTimeout(timer);
+    timer = isStopped ? null : setTimeout(wake, wait).unref();
+  };
+  const wake = () => {
+    isWanted = true;
+    if (!isStarted || isStopped || round !== null) return;
+    round = (async () => {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        await look().catch((error: unknown) => {
+          report(error);
+          if (timer !== null) clearTimeout(timer);
+          timer = isStopped ? null : setTimeout(wake, roundMs).unref();
+        });
+      }
+      round = null;
+    })();
+  };
+  const begin = async () => {
+    // This process is the only one on its folder: what is leased was in hand when the last one ended.
+    await resumeInterrupted(db);
+    await failUnknownKinds(
+      db,
+      handlers.map(({ kind }) => kind),
+    );
+  };
+
+  return {
+    start: () => {
+      if (isStarted) return;
+      round = begin()
+        .catch(report)
+        .finally(() => {
+          round = null;
+          wake();
+        });
+      isStarted = true;
+    },
+    wake,
+    stop: async () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await round;
+      await Promise.all(queues.map((queue) => queue.stop()));
+    },
+  };
+}

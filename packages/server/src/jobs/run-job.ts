@@ -1,0 +1,169 @@
+import type { Database } from '../store/database.ts';
+import type { StoredJob } from './claim-job.ts';
+import { describeFailure } from './describe-failure.ts';
+import { type JobConclusion, type JobHandler, PermanentJobError } from './job-kind.ts';
+import { retryPause } from './retry-pause.ts';
+
+export interface JobRun {
+  /** Milliseconds of this attempt. */
+  readonly timeLimit: number;
+  /** Aborted when the server can wait no longer. */
+  readonly stop: AbortSignal;
+  readonly report: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly kind: 'done'; readonly conclusion: JobConclusion | null }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The server stops: it was no failure, and the next start begins it again. */
+  | { readonly kind: 'interrupted' };
+
+/** Attempts one claimed job and writes down what came of it. Never throws. */
+export async function runJob(
+  db: Database,
+  handler: JobHandler,
+  job: StoredJob,
+  run: JobRun,
+): Promise<void> {
+  try {
+    if (job.attempts > handler.limits.maxAttempts) {
+      // Counted when it was begun, and the server ended before it did: each of these times.
+      await setAside(db, handler, job, 'The server ended while it was being done.', run.report);
+      return;
+    }
+    const outcome = await attempt(handler, job, run);
+    if (outcome.kind === 'interrupted') await giveBack(db, job);
+    else if (outcome.kind === 'failed') await fail(db, handler, job, outcome.error, run.report);
+    else await end(db, handler, job, outcome.conclusion, run.report);
+  } catch (error) {
+    // The database takes nothing at this moment. Its lease ends in time, and it is begun again.
+    run.report(error);
+  }
+}
+
+/** Waits for the work, but not for ever: what neither ends nor fails is over at its time. */
+async function attempt(
+  handler: JobHandler,
+  job: StoredJob,
+  { timeLimit, stop }: JobRun,
+): Promise<Outcome> {
+  const over = new AbortController();
+  const work = async (): Promise<Outcome> => ({
+    kind: 'done',
+    conclusion: await handler.run(job.payload, {
+      attempt: job.attempts,
+      isRetry: job.is_retry === 1,
+      signal: over.signal,
+    }),
+  });
+  return new Promise<Outcome>((resolve) => {
+    const finish = (outcome: Outcome) => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', interrupt);
+      resolve(outcome);
+      over.abort();
+    };
+    const interrupt = () => finish({ kind: 'interrupted' });
+    const timer = setTimeout(() => {
+      finish({ kind: 'failed', error: new Error(`Not done within ${timeLimit / 1000} s.`) });
+    }, timeLimit);
+    stop.addEventListener('abort', interrupt);
+    work().then(finish, (error: unknown) => finish({ kind: 'failed', error }));
+  });
+}
+
+async function end(
+  db: Database,
+  handler: JobHandler,
+  job: StoredJob,
+  conclusion: JobConclusion | null,
+  report: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await conclusion?.(transaction);
+      await transaction
+        .updateTable('jobs')
+        .set({
+          state: 'done',
+          leased_until: null,
+          last_error: null,
+          ended_at: new Date().toISOString(),
+        })
+        .where('id', '=', job.id)
+        .execute();
+    });
+  } catch (error) {
+    await fail(db, handler, job, error, report);
+  }
+}
+
+async function fail(
+  db: Database,
+  handler: JobHandler,
+  job: StoredJob,
+  error: unknown,
+  report: (error: unknown) => void,
+): Promise<void> {
+  report(error);
+  const { limits } = handler;
+  const reason = describeFailure(error);
+  const pause = retryPause(limits, job.attempts);
+  const dueAt = Date.now() + pause;
+  const isLast =
+    error instanceof PermanentJobError ||
+    job.attempts >= limits.maxAttempts ||
+    dueAt - Date.parse(job.tried_since) > limits.maxAge;
+  if (isLast) return setAside(db, handler, job, reason, report);
+  await db
+    .updateTable('jobs')
+    .set({
+      state: 'waiting',
+      is_retry: 1,
+      leased_until: null,
+      last_error: reason,
+      due_at: new Date(dueAt).toISOString(),
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+/** Ends a job as failed, with what its kind writes down then. That it cannot does not keep it alive. */
+async function setAside(
+  db: Database,
+  handler: JobHandler,
+  job: StoredJob,
+  reason: string,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const setFailed = (database: Pick<Database, 'updateTable'>) =>
+    database
+      .updateTable('jobs')
+      .set({
+        state: 'failed',
+        leased_until: null,
+        last_error: reason,
+        ended_at: new Date().toISOString(),
+      })
+      .where('id', '=', job.id)
+      .execute();
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const { payload, envelope_id: envelopeId } = job;
+      await handler.onFailed(transaction, { payload, envelopeId, reason });
+      await setFailed(transaction);
+    });
+  } catch (error) {
+    report(error);
+    await setFailed(db);
+  }
+}
+
+/** As if it had not been begun. */
+async function giveBack(db: Database, job: StoredJob): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'ready', attempts: job.attempts - 1, leased_until: null })
+    .where('id', '=', job.id)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { openSecrets } from './access/open-secrets.ts';
+import type { Secrets } from './access/secrets.ts';
+import { adoptFiles } from './store/adopt-files.ts';
+import { type Database, openStore } from './store/database.ts';
+import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
+import { lockFolder } from './store/lock-folder.ts';
+
+/** Everything that lies in the folder of a server. */
+export interface OpenData {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly secrets: Secrets;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the folder of a server, for this process alone, once all of it has proved to be whole and to
+ * belong together.
+ *
+ * @throws StoreError that says what is wrong, and what helps.
+ */
+export async function openData(dataDir: string): Promise<OpenData> {
+  await makeFolder(dataDir);
+  const lock = lockFolder(dataDir);
+  let db: Database | null = null;
+  try {
+    const files = await openFileStore(dataDir);
+    const path = join(dataDir, 'sign-envelope.db');
+    db = await openStore(path, { hasFiles: await files.holdsAny() });
+    const opened = db;
+    const secrets = await openSecrets(opened, dataDir);
+    await adoptFiles(opened, files);
+    return {
+      db: opened,
+      files,
+      secrets,
+      close: async () => {
+        await opened.destroy();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    await db?.destroy();
+    lock.release();
+    throw error;
+  }
+}

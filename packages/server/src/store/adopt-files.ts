@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { findFact, setFact } from './facts.ts';
+import { recordFile } from './file-records.ts';
+import type { FileStore } from './file-store.ts';
+import { DamagedFileError, digestFile, type FileDigest } from './stored-file.ts';
+
+/**
+ * Writes down, once, what the files hold that were stored before anybody did: finished documents as
+ * people have been given them, and uploads. Originals have theirs from the beginning; page images and
+ * texts are made again, for nobody knows whether they are whole.
+ */
+export async function adoptFiles(db: Database, files: FileStore): Promise<void> {
+  if ((await findFact(db, 'files')) !== null) return;
+  const stamped = new Map<string, FileDigest>();
+  const folder = files.folder('stamped');
+  for (const file of await readdir(folder)) {
+    const path = join(folder, file);
+    const digest = await digestFile(path);
+    if (digest.bytes > 0) stamped.set(files.name(path), digest);
+  }
+  const uploads = new Map<string, FileDigest>();
+  for (const table of ['uploads', 'widget_uploads'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'bytes'])
+      .where('sha256', 'is', null)
+      .execute();
+    for (const { id, bytes } of rows) {
+      const digest = await digestIfThere(files.upload(id));
+      // One that was cut or lost before is not what was uploaded, and never will be.
+      if (digest?.bytes === bytes) uploads.set(id, digest);
+    }
+  }
+  await db.transaction().execute(async (transaction) => {
+    for (const [name, digest] of stamped) await recordFile(transaction, name, digest);
+    for (const table of ['uploads', 'widget_uploads'] as const) {
+      for (const [id, { sha256 }] of uploads) {
+        await transaction.updateTable(table).set({ sha256 }).where('id', '=', id).execute();
+      }
+    }
+    await setFact(transaction, 'files', 'written down');
+  });
+}
+
+async function digestIfThere(path: string): Promise<FileDigest | null> {
+  try {
+    return await digestFile(path);
+  } catch (error) {
+    if (error instanceof DamagedFileError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { AttemptLimit } from '../access/attempts.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * How often widgets are signed: each signing mails an address that anyone may have entered. One
+ * mailbox gets few; one place is an office at most; what a widget and its company can have sent is
+ * bounded too.
+ */
+export function signingLimits(
+  widget: { readonly id: string; readonly company_id: string },
+  email: string,
+  addressGroup: string,
+): readonly AttemptLimit[] {
+  const both = (scope: string, perHour: number, perDay: number): readonly AttemptLimit[] => [
+    { scope: `${scope} hour`, max: perHour, within: hour },
+    { scope, max: perDay, within: day },
+  ];
+  return [
+    ...both(`widget mail ${mailboxOf(email)}`, 5, 15),
+    ...both(`widget caller ${addressGroup}`, 200, 1_000),
+    ...both(`widget ${widget.id}`, 2_000, 10_000),
+    ...both(`widgets of ${widget.company_id}`, 5_000, 20_000),
+  ];
+}
+
+const ignoringDots = new Set(['gmail.com', 'googlemail.com']);
+
+/** Addresses that lead to one mailbox count as one: `ada+1@…`, and at Gmail `a.d.a@…`. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
+  return ignoringDots.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
+import { envelopeForm, makePdf } from '../../../packages/server/src/testing/test-server.ts';
+import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
+import { pdfBombs } from './pdf-bombs.ts';
+import { childrenOf, isAlive, treeMemory } from './process-tree.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** What the server and all its processes may hold, whatever is sent to it. */
+const maxMemory = 1.9 * gigabyte;
+/** What they may hold once the last bomb is gone. */
+const restingMemory = 0.75 * gigabyte;
+
+let dataDir: string;
+let server: KillableServer;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-bombs-'));
+  server = await startKillableServer(dataDir);
+});
+afterAll(async () => {
+  await server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function send(contract: Uint8Array, to: KillableServer = server): Promise<Response> {
+  return fetch(`${to.url}/api/sender/envelopes`, {
+    method: 'POST',
+    headers: { 'x-api-key': to.apiKey },
+    body: envelopeForm(envelopeOf([field('text')]), { contract }),
+  });
+}
+
+/** The address of an envelope's page image. */
+async function openPage(response: Response): Promise<string> {
+  const { parties }: SenderEnvelopeCreated = await response.json();
+  const key = new URL(parties[0]?.link ?? '').hash.slice(1);
+  const opened = await fetch(`${server.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  const { data }: WireAuth = await opened.json();
+  const loaded = await fetch(`${server.url}/api/data/envelope`, {
+    headers: { authorization: `Bearer ${data.access_token}` },
+  });
+  const { documents }: WireEnvelope = await loaded.json();
+  return `${server.url}/cdn/large/${documents[0]?.fingerprint}`;
+}
+
+test('PDF bombs are refused by name, in bounded memory, while others look at their pages', async () => {
+  const pages = await openPage(await send(await makePdf(12)));
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, treeMemory(server.processId));
+  }, 50);
+  try {
+    const refused = Promise.all(
+      Object.entries(pdfBombs).map(async ([name, bomb]) => {
+        const response = await send(bomb);
+        const body: { readonly errors?: Readonly<Record<string, readonly string[]>> } =
+          await response.json();
+        return { name, status: response.status, keys: body.errors?.['documents.0.file'] ?? [] };
+      }),
+    );
+    const shown = await Promise.all(
+      Array.from({ length: 12 }, async (_, page) => (await fetch(`${pages}-${page}.jpg`)).status),
+    );
+    expect(shown).toEqual(Array(12).fill(200));
+    for (const { name, status, keys } of await refused) {
+      expect({ name, status }).toEqual({ name, status: 422 });
+      expect(keys[0]).toMatch(/^document\./);
+    }
+  } finally {
+    clearInterval(watch);
+  }
+  expect(peak).toBeLessThan(maxMemory);
+  await expect
+    .poll(() => treeMemory(server.processId), { timeout: 20_000 })
+    .toBeLessThan(restingMemory);
+});
+
+test('a server that is killed takes the processes of its bombs along', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-orphans-'));
+  const doomed = await startKillableServer(folder);
+  const sending = send(pdfBombs['forms that draw forms'] ?? new Uint8Array(), doomed).catch(
+    () => null,
+  );
+  await expect.poll(() => childrenOf(doomed.processId), { timeout: 20_000 }).not.toHaveLength(0);
+  const children = childrenOf(doomed.processId);
+  await doomed.kill();
+  await sending;
+  await expect.poll(() => children.filter(isAlive), { timeout: 20_000 }).toHaveLength(0);
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
+import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
+import { type KillableServer, startKillableServer } from './killable-server.ts';
+
+const rounds = 10;
+const envelopesPerRound = 3;
+const partiesPerEnvelope = 12;
+/** Calls under way at the same time. */
+const lanes = 4;
+/** Of the signings of a round, at most this part is answered before the server is killed. */
+const mostAnswered = 0.7;
+/** Milliseconds, at most, from that answer to the kill: it falls anywhere in the calls that follow. */
+const longestDelay = 15;
+
+type WireField = WireEnvelope['documents'][number]['fields'][string][number];
+
+/** One party's signing: what was sent, and what the server acknowledged, if it did. */
+interface Signing {
+  readonly fingerprint: string;
+  readonly partyId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What this party writes, and nobody else. */
+  readonly text: string;
+  readonly inputs: readonly object[];
+  acknowledged: unknown;
+}
+
+let dataDir: string;
+let server: KillableServer;
+let contract: Blob;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-durability-'));
+  contract = new Blob([new Uint8Array(await makePdf())], { type: 'application/pdf' });
+  server = await startKillableServer(dataDir);
+});
+afterAll(async () => {
+  await server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function call<Body = unknown>(path: string, init: RequestInit = {}) {
+  const answer = await fetch(`${server.url}/api${path}`, init);
+  const body: Body = await answer.json();
+  return { status: answer.status, body };
+}
+
+const asSender = () => ({ authorization: `Bearer ${server.apiKey}` });
+
+/** Sends an envelope to many parties, each with a line to write on and one to sign on. */
+async function send(title: string): Promise<readonly Signing[]> {
+  const parties = Array.from({ length: partiesPerEnvelope }, (_, index) => ({
+    title: `Person ${index}`,
+    email: `person-${index}@example.com`,
+  }));
+  const place = { page: 1, x: 10, width: 40, height: 4, required: true };
+  const fields = parties.flatMap((_, index) => [
+    { ...place, party: index + 1, type: 'text', y: 10 },
+    { ...place, party: index + 1, type: 'signature', y: 20 },
+  ]);
+  const documents = [{ title: 'Contract', file: 'contract', fields }];
+  const form = new FormData();
+  form.set('envelope', JSON.stringify({ title, parties, documents }));
+  form.set('contract', contract, 'contract.pdf');
+  const { body } = await call<SenderEnvelopeCreated>('/sender/envelopes', {
+    method: 'POST',
+    headers: asSender(),
+    body: form,
+  });
+  return Promise.all(
+    body.parties.map(async (party) => {
+      const headers = await open(party.link);
+      const text = `${title}, ${party.party_id}`;
+      return {
+        fingerprint: body.envelope_fingerprint,
+        partyId: party.party_id,
+        headers,
+        text,
+        inputs: (await fieldsOf(party.party_id, headers)).map((field) => answer(field, text)),
+        acknowledged: null,
+      };
+    }),
+  );
+}
+
+async function open(link: string): Promise<Record<string, string>> {
+  const { body } = await call<WireAuth>('/auth', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: new URL(link).hash.slice(1) }),
+  });
+  return {
+    authorization: `Bearer ${body.data.access_token}`,
+    'content-type': 'application/json',
+  };
+}
+
+async function fieldsOf(
+  partyId: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly WireField[]> {
+  const { body } = await call<WireEnvelope>('/data/envelope', { headers });
+  const [document] = body.documents;
+  return (document?.fields['1'] ?? []).filter((field) => field.party_id === partyId);
+}
+
+function answer(field: WireField, text: string) {
+  const isSignature = field.type === 'signature';
+  return {
+    inputId: field.id,
+    contractId: field.contract_id,
+    contractSentId: field.contract_sent_id,
+    inputValue: text,
+    inputFormat: isSignature ? 'typed' : '',
+    inputFont: isSignature ? 'caveat' : field.font,
+    inputSize: field.font_size,
+  };
+}
+
+async function sign({ headers, partyId, inputs }: Signing): Promise<unknown> {
+  const { status, body } = await call('/sign-envelope', {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': `signing-of-${partyId}` },
+    body: JSON.stringify({ inputs }),
+  });
+  if (status !== 200) throw new Error(`Signing answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Signs one after the other, as fast as the server answers, until it is gone. */
+async function signUntilKilled(
+  signings: readonly Signing[],
+  acknowledged: () => void,
+): Promise<void> {
+  for (const signing of signings) {
+    try {
+      signing.acknowledged = await sign(signing);
+      acknowledged();
+    } catch (error) {
+      // A connection that broke is what this is about; an answer that is a refusal is not.
+      if (error instanceof TypeError || error instanceof SyntaxError) return;
+      throw error;
+    }
+  }
+}
+
+/** How a signing stands, by the sender's report and by what its party reads back. */
+async function look({ fingerprint, partyId, headers }: Signing) {
+  const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
+    headers: asSender(),
+  });
+  const { events, parties } = body;
+  const fields = await fieldsOf(partyId, headers);
+  return {
+    status: parties.find((party) => party.party_id === partyId)?.status,
+    signedEvents: events.filter(({ type, party_id }) => type === 'signed' && party_id === partyId)
+      .length,
+    answers: fields.map(({ content }) => content),
+  };
+}
+
+const whole = ({ text }: Signing) => ({
+  status: 'signed',
+  signedEvents: 1,
+  answers: [text, text],
+});
+const untouched = { status: 'waiting', signedEvents: 0, answers: ['', ''] };
+
+test('[SU-07] a server killed while signings stream in loses none that it acknowledged and doubles none', {
+  timeout: 300_000,
+}, async () => {
+  const all: Signing[] = [];
+  const tally = { acknowledged: 0, answerLost: 0, neverSigned: 0 };
+
+  for (let round = 0; round < rounds; round++) {
+    const titles = Array.from({ length: envelopesPerRound }, (_, index) => `${round}.${index}`);
+    const signings = (await Promise.all(titles.map(send))).flat();
+    all.push(...signings);
+
+    let untilKill = Math.floor(Math.random() * mostAnswered * signings.length) + 1;
+    await new Promise<void>((resolve, reject) => {
+      const acknowledged = () => {
+        untilKill -= 1;
+        if (untilKill !== 0) return;
+        setTimeout(() => server.kill().catch(reject), Math.random() * longestDelay);
+      };
+      const streams = Array.from({ length: lanes }, (_, lane) =>
+        signUntilKilled(
+          signings.filter((_, index) => index % lanes === lane),
+          acknowledged,
+        ),
+      );
+      Promise.all(streams).then(() => server.kill().then(resolve, reject), reject);
+    });
+    server = await startKillableServer(dataDir, { apiKey: server.apiKey });
+
+    for (const signing of signings) {
+      const seen = await look(signing);
+      if (signing.acknowledged !== null) {
+        tally.acknowledged += 1;
+        expect(seen).toEqual(whole(signing));
+      } else {
+        tally[seen.signedEvents === 1 ? 'answerLost' : 'neverSigned'] += 1;
+        // Either all of a signing is there or nothing of it.
+        expect([whole(signing), untouched]).toContainEqual(seen);
+      }
+    }
+    // Whoever had an answer gets the same again; who had none gets it now.
+    for (const signing of signings) {
+      const again = await sign(signing);
+      expect(again).toEqual(signing.acknowledged ?? again);
+      expect(again).toEqual({ status: expect.stringMatching(/^(?:sent|signed)$/) });
+    }
+  }
+
+  for (const signing of all) expect(await look(signing)).toEqual(whole(signing));
+  for (const fingerprint of new Set(all.map((signing) => signing.fingerprint))) {
+    const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
+      headers: asSender(),
+    });
+    expect(body.status).toBe('signed');
+    const completed = body.events.filter(({ type }) => type === 'completed');
+    expect(completed).toHaveLength(1);
+  }
+  // It would prove nothing if the server had always been done, or never begun.
+  expect(tally.acknowledged).toBeGreaterThanOrEqual(rounds);
+  expect(tally.neverSigned).toBeGreaterThan(0);
+});

@@ -1,0 +1,18 @@
+import { createDocumentEngine } from '../../../packages/server/src/documents/create-document-engine.ts';
+import { createSigningServer } from '../../../packages/server/src/server.ts';
+
+// A server as main.ts runs one, but without samples: only what the test sends is in it.
+const [dataDir = ''] = process.argv.slice(2);
+const server = await createSigningServer({
+  dataDir,
+  port: 0,
+  documentEngine: createDocumentEngine({
+    workers: { pages: 1, intake: 1 },
+    workerUrl: new URL(
+      '../../../packages/server/src/documents/testing/source-worker.ts',
+      import.meta.url,
+    ),
+  }),
+});
+const apiKey = process.argv[3] ?? (await server.addCompany('Harbour Lettings')).apiKey;
+process.stdout.write(`${JSON.stringify({ url: server.url, apiKey })}\n`);

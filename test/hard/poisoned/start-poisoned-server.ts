@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const here = (name: string) => new URL(name, import.meta.url);
+
+/** A signing server in a process of its own, where some answers make stamping go wrong. */
+export interface PoisonedServer {
+  readonly url: string;
+  /** API keys of two companies. */
+  readonly others: string;
+  readonly poisoned: string;
+  kill(): Promise<void>;
+}
+
+export async function startPoisonedServer(
+  dataDir: string,
+  smtpUrl: string,
+): Promise<PoisonedServer> {
+  const process_ = spawn(
+    process.execPath,
+    [
+      '--import',
+      here('../durability/source-packages.ts').href,
+      fileURLToPath(here('./server-process.ts')),
+      dataDir,
+      smtpUrl,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = once(process_, 'exit');
+  const [line] = await Promise.race([
+    once(createInterface(process_.stdout), 'line'),
+    ended.then(() => {
+      throw new Error('The server ended before it listened.');
+    }),
+  ]);
+  const started: { readonly url: string; readonly companies: readonly string[] } = JSON.parse(line);
+  const [others = '', poisoned = ''] = started.companies;
+  return {
+    url: started.url,
+    others,
+    poisoned,
+    kill: async () => {
+      process_.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
+import { envelopeForm } from '../../../packages/server/src/testing/test-server.ts';
+import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
+
+let dataDir: string;
+let server: KillableServer;
+const readers: Socket[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-slow-readers-'));
+  server = await startKillableServer(dataDir, { descriptors: 1_024 });
+});
+afterAll(async () => {
+  for (const reader of readers) reader.destroy();
+  await server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Larger than what the buffers of a connection hold, so that a download waits for its reader. */
+async function makeLargePdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  await pdf.attach(randomBytes(4_000_000), 'plans.bin', { mimeType: 'application/octet-stream' });
+  return pdf.save();
+}
+
+async function openEnvelope(contract: Uint8Array): Promise<string> {
+  const sent = await fetch(`${server.url}/api/sender/envelopes`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.apiKey },
+    body: envelopeForm(envelopeOf([field('text')]), { contract }),
+  });
+  const { parties }: SenderEnvelopeCreated = await sent.json();
+  const key = new URL(parties[0]?.link ?? '').hash.slice(1);
+  const opened = await fetch(`${server.url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  const { data }: WireAuth = await opened.json();
+  return data.access_token;
+}
+
+/** Asks for a download and reads no more than the first piece of its response. */
+async function readSlowly(token: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  readers.push(socket);
+  const head = await new Promise<string>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('data', (data: Buffer) => resolve(data.toString('latin1')));
+    socket.write(
+      `GET /api/download/envelope HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+  });
+  socket.pause();
+  return head;
+}
+
+test('600 readers that hardly read leave a server of 1,024 descriptors to everyone else', async () => {
+  const [slow, other] = [
+    await openEnvelope(await makeLargePdf()),
+    await openEnvelope(await makeSmallPdf()),
+  ];
+  const heads = await Promise.all(Array.from({ length: 600 }, () => readSlowly(slow)));
+  expect(heads.filter((head) => !head.startsWith('HTTP/1.1 200'))).toEqual([]);
+  const statuses: number[] = [];
+  for (let call = 0; call < 50; call++) {
+    // Each on a connection of its own.
+    const { status, body } = await fetch(`${server.url}/api/download/envelope`, {
+      headers: { authorization: `Bearer ${other}`, connection: 'close' },
+    });
+    await body?.cancel();
+    statuses.push(status);
+  }
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+async function makeSmallPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  return pdf.save();
+}
