@@ -91,6 +91,13 @@ async function draw(page: Page, strokes = penStrokes): Promise<void> {
   }
 }
 
+/** Waits until what a change made is kept too. Until something has been, the first write may take its time. */
+async function keeping(page: Page, change: () => Promise<void>): Promise<void> {
+  const { last } = await readKept(page);
+  await change();
+  await expect.poll(async () => (await readKept(page)).last).toBeGreaterThan(last);
+}
+
 /** Every answer of the database comes later, as from a disk that is busy. */
 const slowDisk = (delay: number) => {
   for (const type of [IDBRequest, IDBTransaction]) {
@@ -116,9 +123,9 @@ test('a signature drawn and not confirmed survives a reload, encrypted, and is g
   await page.goto(link);
   const signer = signerOn(page);
   await signer.open('Your signature');
-  await draw(page);
-  await expect.poll(async () => (await readKept(page)).count).toBeGreaterThan(0);
-  await page.waitForTimeout(1000);
+  const [first = [], second = []] = penStrokes;
+  await keeping(page, () => draw(page, [first]));
+  await keeping(page, () => draw(page, [second]));
   await page.reload();
   await expect(page.getByText(restored)).toBeVisible();
   await signer.open('Your signature');
@@ -143,15 +150,12 @@ test('what is too little for a signature yet is on the pad again, in its colour,
   await page.goto(link);
   const signer = signerOn(page);
   await signer.open('Your signature');
-  await signer.popup.getByText('Blue').click();
-  await draw(page, [
-    [
-      [0.5, 0.5],
-      [0.505, 0.5],
-    ],
-  ]);
-  await expect.poll(async () => (await readKept(page)).count).toBeGreaterThan(0);
-  await page.waitForTimeout(1000);
+  const dot = [
+    [0.5, 0.5],
+    [0.505, 0.5],
+  ] as const;
+  await keeping(page, () => draw(page, [dot]));
+  await keeping(page, () => signer.popup.getByText('Blue').click());
   await page.reload();
   await expect(page.getByText(restored)).toBeVisible();
   await signer.open('Your signature');
@@ -177,8 +181,9 @@ for (const [name, delay, throttling] of [
     await page.goto(link);
     const signer = signerOn(page);
     await signer.open('Full name');
-    await signer.popup.getByRole('textbox').pressSequentially('Ada Lov');
-    await page.waitForTimeout(1000);
+    const input = signer.popup.getByRole('textbox');
+    await keeping(page, () => input.pressSequentially('Ada Lo'));
+    await keeping(page, () => input.press('v'));
     await page.reload();
     await signer.open('Full name');
     // Typed on at once, without a look at what is there.

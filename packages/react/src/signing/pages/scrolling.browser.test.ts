@@ -100,6 +100,8 @@ test('[PG-04] progress shows its percentage, and hides that detail while scrolli
   await signerOn(page).writeText('Full name', 'Ada Park');
   await expect(bar).toHaveAttribute('aria-valuenow', '33');
   await expect(detail).toHaveText('33%');
+  // What watches the scrolling loads behind the first pages, with the side bar.
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, 400);
   await expect(detail).toBeHidden();

@@ -44,7 +44,10 @@ export async function drawLine(
   page: Page,
   points: readonly (readonly [x: number, y: number])[],
 ): Promise<void> {
-  const box = await page.locator('.pad-canvas').boundingBox();
+  const pad = page.locator('.pad-canvas');
+  // A popup that is still finding its place takes the pad along.
+  await pad.hover();
+  const box = await pad.boundingBox();
   if (!box) throw new Error('There is no pad to draw on');
   const [first, ...rest] = points.map(
     ([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const,

@@ -188,6 +188,34 @@ test('words that did not come are asked for again when their page is come back t
   await expect(firstLine).toHaveCount(1);
 });
 
+test('words refused only after their page was left and come back to are asked for again', async ({
+  page,
+  server,
+}) => {
+  let refuse: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  let calls = 0;
+  await page.route('**/cdn/text/**-0.json', async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await held;
+    return route.fulfill({ status: 404, json: {} });
+  });
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 9, fields }]);
+  const asked = page.waitForRequest('**/cdn/text/**-0.json');
+  await page.goto(link);
+  await asked;
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('.sheet').last()).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.locator('.sheet').first()).toBeInViewport();
+  refuse();
+  await expect(page.locator('.page-line', { hasText: 'Lease, 1' })).toHaveCount(1);
+  expect(calls).toBe(2);
+});
+
 test('the focus stays on its field when the words of the page arrive', async ({ page, server }) => {
   let send: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -23,8 +23,11 @@ interface Attended {
   readonly page: Page;
   readonly onChange: (standing: SheetStanding) => void;
   begun: boolean;
-  /** Its words could not be had; `away` once it has been out of sight since. */
-  failed: 'no' | 'here' | 'away';
+  isNear: boolean;
+  /** Its text could not be fetched. */
+  hasFailed: boolean;
+  /** It has been out of sight since its text was last asked for. */
+  wasAway: boolean;
 }
 
 /** Where the words move fields in the tree, the one that had the focus gets it back. */
@@ -42,20 +45,27 @@ export function createStage(session: SigningSession, documentIndex: number): Sta
   let walking = false;
 
   async function bringText(one: Attended): Promise<void> {
-    one.failed = 'no';
-    observer?.unobserve(one.sheet);
+    one.hasFailed = false;
+    one.wasAway = !one.isNear;
     let text: PageText | null;
     try {
       text = await session.pageText(documentIndex, one.page.number);
     } catch {
-      // The host has heard of it by the session; the page's image shows what it says all the same.
-      // Asked for again when the page is come back to, or the network is.
-      one.failed = 'here';
-      if (attended.get(one.sheet) === one) observer?.observe(one.sheet);
+      // The session has told the host; the page's image shows the same words. They are asked for
+      // again when the page comes back into view, or the network does.
+      one.hasFailed = true;
+      retryIfBack(one);
       return;
     }
-    if (text === null || attended.get(one.sheet) !== one) return;
+    if (attended.get(one.sheet) !== one) return;
+    observer?.unobserve(one.sheet);
+    if (text === null) return;
     keepingFocus(one.sheet, () => one.onChange({ due: true, text }));
+  }
+
+  function retryIfBack(one: Attended): void {
+    const isShown = attended.get(one.sheet) === one && one.isNear;
+    if (isShown && one.hasFailed && one.wasAway) void bringText(one);
   }
 
   async function makeReady(one: Attended): Promise<void> {
@@ -66,13 +76,13 @@ export function createStage(session: SigningSession, documentIndex: number): Sta
   }
 
   function bringMissingTexts(): void {
-    for (const one of attended.values()) if (one.failed !== 'no') void bringText(one);
+    for (const one of attended.values()) if (one.hasFailed) void bringText(one);
   }
 
   function see(one: Attended, isNear: boolean): void {
-    if (!isNear && one.failed === 'here') one.failed = 'away';
-    if (!isNear) return;
-    if (one.failed === 'away') void bringText(one);
+    one.isNear = isNear;
+    if (!isNear) one.wasAway = true;
+    else if (one.begun) retryIfBack(one);
     else void makeReady(one);
   }
 
@@ -123,7 +133,15 @@ export function createStage(session: SigningSession, documentIndex: number): Sta
   return {
     attend(sheet, page, onChange) {
       if (attended.size === 0) open();
-      attended.set(sheet, { sheet, page, onChange, begun: false, failed: 'no' });
+      attended.set(sheet, {
+        sheet,
+        page,
+        onChange,
+        begun: false,
+        isNear: false,
+        hasFailed: false,
+        wasAway: false,
+      });
       observer?.observe(sheet);
       void walk();
       return () => {
