@@ -30,7 +30,7 @@ test.each([
   ['packages/core/src/rules/order.ts', '../session/signing-session.ts'],
   ['packages/core/src/contract/read.ts', '../submission/payload.ts'],
   ['packages/core/src/rules/order.ts', 'react'],
-  ['packages/core/src/session/state.ts', '@sign-envelope/react'],
+  ['packages/core/src/session/session-state.ts', '@sign-envelope/react'],
   ['packages/react/src/index.ts', '@sign-envelope/element'],
   ['packages/server/src/index.ts', '@sign-envelope/react'],
   ['packages/element/src/index.ts', '@sign-envelope/site'],
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([
-  ['packages/core/src/session/state.ts', '../rules/order.ts'],
+  ['packages/core/src/session/session-state.ts', '../rules/order.ts'],
   ['packages/react/src/index.ts', '@sign-envelope/core'],
   ['packages/element/src/index.ts', '@sign-envelope/react'],
   ['packages/server/src/index.ts', '@sign-envelope/core'],

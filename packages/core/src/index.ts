@@ -1,13 +1,3 @@
-export type {
-  DownloadMeta,
-  RejectResult,
-  Upload,
-} from './contract/answers.ts';
-export {
-  parseDownloadMeta,
-  parseRejectResult,
-  parseUpload,
-} from './contract/answers.ts';
 export type { Auth } from './contract/auth.ts';
 export { parseAuth } from './contract/auth.ts';
 export { parseEnvelope, parsePreview } from './contract/envelope.ts';
@@ -76,35 +66,19 @@ export {
   uploadFileParams,
   verifyCodeRequest,
 } from './contract/requests/signer-requests.ts';
+export type {
+  DownloadMeta,
+  RejectResult,
+  Upload,
+} from './contract/responses.ts';
+export {
+  parseDownloadMeta,
+  parseRejectResult,
+  parseUpload,
+} from './contract/responses.ts';
 export { parseSubmitResult } from './contract/submit-result.ts';
 export { parseUser } from './contract/user.ts';
 export { parseWidget } from './contract/widget.ts';
-export type {
-  WireAuth,
-  WireCodeSent,
-  WireDownloadMeta,
-  WireError,
-  WireRejectResult,
-  WireSubmitResult,
-  WireUpload,
-  WireWidget,
-  WireWidgetSigning,
-  WireWidgetVerified,
-} from './contract/wire/wire-answers.ts';
-export {
-  wireAuth,
-  wireCodeSent,
-  wireDownloadMeta,
-  wireError,
-  wireMessageSent,
-  wireOpened,
-  wireRejectResult,
-  wireSubmitResult,
-  wireUpload,
-  wireWidget,
-  wireWidgetSigning,
-  wireWidgetVerified,
-} from './contract/wire/wire-answers.ts';
 export type {
   WireBranding,
   WireConfig,
@@ -127,6 +101,32 @@ export type { WireField, WireInk, WireUploadedFile } from './contract/wire/wire-
 export { wireField, wireInk } from './contract/wire/wire-field.ts';
 export type { WirePageText, WireTextBlock, WireTextLine } from './contract/wire/wire-page-text.ts';
 export { wirePageText } from './contract/wire/wire-page-text.ts';
+export type {
+  WireAuth,
+  WireCodeSent,
+  WireDownloadMeta,
+  WireError,
+  WireRejectResult,
+  WireSubmitResult,
+  WireUpload,
+  WireWidget,
+  WireWidgetSigning,
+  WireWidgetVerified,
+} from './contract/wire/wire-responses.ts';
+export {
+  wireAuth,
+  wireCodeSent,
+  wireDownloadMeta,
+  wireError,
+  wireMessageSent,
+  wireOpened,
+  wireRejectResult,
+  wireSubmitResult,
+  wireUpload,
+  wireWidget,
+  wireWidgetSigning,
+  wireWidgetVerified,
+} from './contract/wire/wire-responses.ts';
 export type { SigningErrorCode, SigningErrorDetails } from './errors/signing-error.ts';
 export { SigningError, signingErrorCodes } from './errors/signing-error.ts';
 export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
@@ -137,8 +137,8 @@ export type {
   SubmittedAnswer,
 } from './field-types/answer-format.ts';
 export { formatOf } from './field-types/answer-formats.ts';
-export type { FieldKind } from './field-types/field-kind.ts';
-export { isAnswered, kindOf } from './field-types/field-kinds.ts';
+export type { FieldKind } from './field-types/field-type-behavior.ts';
+export { isAnswered, kindOf } from './field-types/field-type-behaviors.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
@@ -198,7 +198,7 @@ export { createBrowserPorts } from './ports/browser/create-browser-ports.ts';
 export type { InkCanvas, InkCanvasOptions } from './ports/browser/ink-canvas.ts';
 export { createInkCanvas } from './ports/browser/ink-canvas.ts';
 export type { CanvasEncoder, InkPicture } from './ports/canvas-encoder.ts';
-export type { DraftEntry, DraftStore, LaterPorts, Network } from './ports/later-ports.ts';
+export type { DraftEntry, DraftStore, LaterPorts, Network } from './ports/deferred-ports.ts';
 export type { Clock, Ids, Ports, Storage } from './ports/ports.ts';
 export type {
   JsonBody,
@@ -207,24 +207,24 @@ export type {
   TransportResponse,
   UploadBody,
 } from './ports/transport.ts';
+export { Ledger } from './rules/answer-state.ts';
 export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
 export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
 export type { EnvelopeIndex, Stretch, Unit } from './rules/envelope-index.ts';
 export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
-export { Ledger } from './rules/ledger.ts';
 export type { Undone } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';
 export { fitsBox, type TextBox } from './rules/text-capacity.ts';
+export type { ErrorReport, ErrorReporter } from './session/alerts/error-report.ts';
+export { toErrorReport, toUncaughtReport } from './session/alerts/error-report.ts';
+export type { AlertKey } from './session/alerts/message-keys.ts';
+export { alertKeys, messageKeys, serverMessageKeys } from './session/alerts/message-keys.ts';
 export type { SessionOptions } from './session/create-signing-session.ts';
 export { createSigningSession } from './session/create-signing-session.ts';
-export type { PreviewSource, VerificationSource, WidgetSource } from './session/desk.ts';
-export type { ErrorReport, ErrorReporter } from './session/error-report.ts';
-export { toErrorReport, toUncaughtReport } from './session/error-report.ts';
-export type { AlertKey } from './session/message-keys.ts';
-export { alertKeys, messageKeys, serverMessageKeys } from './session/message-keys.ts';
+export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-context.ts';
 export type {
   Alert,
   CodeStatus,
@@ -239,9 +239,9 @@ export type {
   WidgetSigner,
   WidgetSigning,
 } from './session/signing-session.ts';
-export { uploadLimits } from './session/upload-limits.ts';
-export type { WidgetQuery } from './session/widget-query.ts';
-export { readWidgetQuery } from './session/widget-query.ts';
+export { uploadLimits } from './session/transfer/upload-limits.ts';
+export type { WidgetQuery } from './session/widget/widget-query.ts';
+export { readWidgetQuery } from './session/widget/widget-query.ts';
 export type { OfferedSignature } from './signature/choose-signature.ts';
 export { encodeInk } from './signature/ink/encode-ink.ts';
 export { toInkPicture } from './signature/ink/ink-picture.ts';

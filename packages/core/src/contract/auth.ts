@@ -1,6 +1,6 @@
-import { badAnswer, readAnswer } from './parse-answer.ts';
-import { type Reader, toNumber, toText } from './read.ts';
-import type { WireAuth } from './wire/wire-answers.ts';
+import { badAnswer, readAnswer } from './read-response.ts';
+import { type Reader, toNumber, toText } from './readers.ts';
+import type { WireAuth } from './wire/wire-responses.ts';
 
 /** A session that lasts a day at most, whatever a server says: 86,400 s. */
 const longestSession = 86_400;

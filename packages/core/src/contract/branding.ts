@@ -1,6 +1,6 @@
 import type { BrandColors, Branding } from '../model/envelope.ts';
-import { isRecord } from './parse-answer.ts';
-import { toFlag, toHexColor, toImageAddress, toTextOrNull } from './read.ts';
+import { isRecord } from './read-response.ts';
+import { toFlag, toHexColor, toImageAddress, toTextOrNull } from './readers.ts';
 import type { WireBranding } from './wire/wire-envelope.ts';
 
 type WireColors = WireBranding['colours'];

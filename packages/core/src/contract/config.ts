@@ -1,8 +1,8 @@
 import type { Config } from '../model/envelope.ts';
 import { defaultDateFormat } from '../model/field.ts';
 import type { SignatureKind } from '../model/signature.ts';
-import { isRecord } from './parse-answer.ts';
-import { toFlag, toFlagOrNull, toText, toTextOrNull, toWhole } from './read.ts';
+import { isRecord } from './read-response.ts';
+import { toFlag, toFlagOrNull, toText, toTextOrNull, toWhole } from './readers.ts';
 import type { WireConfig } from './wire/wire-envelope.ts';
 
 const kinds = ['drawn', 'typed', 'upload'] as const satisfies readonly SignatureKind[];

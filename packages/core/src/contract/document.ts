@@ -1,6 +1,6 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
 import { type FieldPlace, readFields } from './field.ts';
-import { badAnswer, isRecord } from './parse-answer.ts';
+import { badAnswer, isRecord } from './read-response.ts';
 import {
   asItIs,
   type Reader,
@@ -10,7 +10,7 @@ import {
   toNumber,
   toText,
   toWhole,
-} from './read.ts';
+} from './readers.ts';
 import type { WireDocument, WirePage } from './wire/wire-envelope.ts';
 
 /** More pages than any document has; a number beyond it is a mistake, and would cost memory. */

@@ -2,8 +2,8 @@ import type { Envelope, Party } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
 import { readDocument, refuseRepeatedIds } from './document.ts';
-import { badAnswer, isRecord, readAnswer } from './parse-answer.ts';
-import { type Reader, readEntries, toFlag, toList, toText, toTextOrNull } from './read.ts';
+import { badAnswer, isRecord, readAnswer } from './read-response.ts';
+import { type Reader, readEntries, toFlag, toList, toText, toTextOrNull } from './readers.ts';
 import { toStatus } from './user.ts';
 import type { WireEnvelope, WireParty } from './wire/wire-envelope.ts';
 

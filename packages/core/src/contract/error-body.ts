@@ -1,6 +1,6 @@
-import { isRecord, unwrap } from './parse-answer.ts';
-import { type Reader, readEntries, toList, toText, toTextOrNull } from './read.ts';
-import type { WireError } from './wire/wire-answers.ts';
+import { isRecord, unwrap } from './read-response.ts';
+import { type Reader, readEntries, toList, toText, toTextOrNull } from './readers.ts';
+import type { WireError } from './wire/wire-responses.ts';
 
 /** What a server says beside an HTTP status that is no success. */
 export interface ErrorBody {

@@ -1,4 +1,4 @@
-import { isAnswered } from '../field-types/field-kinds.ts';
+import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type {
   ChoiceField,
   Field,
@@ -13,8 +13,8 @@ import type { Signature } from '../model/signature.ts';
 import { signatureHands } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import type { FieldPlace, FieldReading } from './field.ts';
-import { isRecord } from './parse-answer.ts';
-import { toFlag, toText } from './read.ts';
+import { isRecord } from './read-response.ts';
+import { toFlag, toText } from './readers.ts';
 
 type ReadValue<T extends FieldType> = (
   base: FieldBase,

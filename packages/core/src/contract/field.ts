@@ -3,7 +3,7 @@ import type { Box, Field, FieldBase, FieldType } from '../model/field.ts';
 import { defaultFontSize, fieldTypes } from '../model/field.ts';
 import { inkColors } from '../model/signature.ts';
 import { toField } from './field-value.ts';
-import { badAnswer, isRecord } from './parse-answer.ts';
+import { badAnswer, isRecord } from './read-response.ts';
 import {
   asItIs,
   type Reader,
@@ -17,7 +17,7 @@ import {
   toText,
   toTextOrNull,
   toWhole,
-} from './read.ts';
+} from './readers.ts';
 import type { WireField } from './wire/wire-field.ts';
 
 const toChoices = (value: unknown): readonly string[] =>

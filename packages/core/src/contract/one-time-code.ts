@@ -1,6 +1,6 @@
-import { badAnswer, isRecord, readAnswer, unwrap } from './parse-answer.ts';
-import { type Reader, toNumber } from './read.ts';
-import type { WireCodeSent } from './wire/wire-answers.ts';
+import { badAnswer, isRecord, readAnswer, unwrap } from './read-response.ts';
+import { type Reader, toNumber } from './readers.ts';
+import type { WireCodeSent } from './wire/wire-responses.ts';
 
 /** Above this a number of seconds since 1970 would lie beyond the year 5000: it is milliseconds. */
 const mostSeconds = 1e11;

@@ -1,7 +1,7 @@
 import type { Box } from '../model/field.ts';
 import type { PageText, TextBlock, TextLine } from '../model/page-text.ts';
-import { badAnswer, isRecord, readAnswer } from './parse-answer.ts';
-import { asItIs, type Reader, readEntries, toList, toNumber, toText, toWhole } from './read.ts';
+import { badAnswer, isRecord, readAnswer } from './read-response.ts';
+import { asItIs, type Reader, readEntries, toList, toNumber, toText, toWhole } from './readers.ts';
 import type { WirePageText, WireTextBlock, WireTextLine } from './wire/wire-page-text.ts';
 
 const call = 'page text';

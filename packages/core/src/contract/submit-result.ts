@@ -1,8 +1,8 @@
 import type { SubmitResult } from '../events/events.ts';
-import { badAnswer, readAnswer } from './parse-answer.ts';
-import { type Reader, toTextOrNull } from './read.ts';
+import { badAnswer, readAnswer } from './read-response.ts';
+import { type Reader, toTextOrNull } from './readers.ts';
 import { toStatus } from './user.ts';
-import type { WireSubmitResult } from './wire/wire-answers.ts';
+import type { WireSubmitResult } from './wire/wire-responses.ts';
 
 const submitAnswer = {
   status: (value: unknown) => (value === 'verify' ? value : toStatus(value)),

@@ -1,8 +1,8 @@
 import type { EnvelopeStatus, User } from '../model/envelope.ts';
 import { envelopeStatuses } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { readAnswer } from './parse-answer.ts';
-import { type Reader, toFlag, toText, toTextOrNull } from './read.ts';
+import { readAnswer } from './read-response.ts';
+import { type Reader, toFlag, toText, toTextOrNull } from './readers.ts';
 import type { WireUser } from './wire/wire-envelope.ts';
 
 export function toStatus(value: unknown): EnvelopeStatus {

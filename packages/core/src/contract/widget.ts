@@ -3,9 +3,9 @@ import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
 import { refuseRepeatedIds, toPages } from './document.ts';
 import { readFields } from './field.ts';
-import { isRecord, readAnswer } from './parse-answer.ts';
-import { asItIs, type Reader, toList, toText, toTextOrNull, toWhole } from './read.ts';
-import type { WireWidget } from './wire/wire-answers.ts';
+import { isRecord, readAnswer } from './read-response.ts';
+import { asItIs, type Reader, toList, toText, toTextOrNull, toWhole } from './readers.ts';
+import type { WireWidget } from './wire/wire-responses.ts';
 
 const call = 'data/widget';
 

@@ -10,8 +10,8 @@ import type {
   UploadField,
 } from '../model/field.ts';
 import type { AnswerFormat, SubmittedAnswer } from './answer-format.ts';
-import { isDate } from './date-kind.ts';
-import { isChoice } from './dropdown-kind.ts';
+import { isDate } from './date-behavior.ts';
+import { isChoice } from './dropdown-behavior.ts';
 import { signatureFormat } from './signature-format.ts';
 
 /** An answer that is text as it stands. */

@@ -1,4 +1,4 @@
-import type { LaterPorts } from './later-ports.ts';
+import type { LaterPorts } from './deferred-ports.ts';
 import type { Transport } from './transport.ts';
 
 /** Small things kept by name. A session's own are secrets that live as long as the tab. */

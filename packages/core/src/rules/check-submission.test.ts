@@ -13,9 +13,9 @@ import {
   signer,
   typedSignature,
 } from '../testing/make-envelope.ts';
+import { Ledger } from './answer-state.ts';
 import { checkSubmission } from './check-submission.ts';
 import { indexEnvelope, isEditable } from './envelope-index.ts';
-import { Ledger } from './ledger.ts';
 
 const files = {
   findFile: (_fieldId: string, uuid: string) =>

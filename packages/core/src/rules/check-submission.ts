@@ -1,6 +1,6 @@
 import type { StoredFiles } from '../field-types/answer-format.ts';
 import { formatOf } from '../field-types/answer-formats.ts';
-import { isAnswered } from '../field-types/field-kinds.ts';
+import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';

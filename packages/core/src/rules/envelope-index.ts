@@ -1,4 +1,4 @@
-import { isAnswered } from '../field-types/field-kinds.ts';
+import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import { compareFields } from './field-order.ts';

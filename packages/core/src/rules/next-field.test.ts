@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../model/field.ts';
 import { answerOf, makeEnvelope, makeField, otherParty, signer } from '../testing/make-envelope.ts';
+import { Ledger } from './answer-state.ts';
 import { indexEnvelope } from './envelope-index.ts';
-import { Ledger } from './ledger.ts';
 import { isNextAllowed, nextDocument, nextField } from './next-field.ts';
 
 function open(...documents: readonly (readonly Field[])[]) {

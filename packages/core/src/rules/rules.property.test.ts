@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kindOf } from '../field-types/field-kinds.ts';
+import { kindOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
 import { answerOf, makeEnvelope, signer } from '../testing/make-envelope.ts';
 import { SlowRules } from '../testing/slow-rules.ts';
+import { Ledger } from './answer-state.ts';
 import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
-import { Ledger } from './ledger.ts';
 import { nextField } from './next-field.ts';
 import { progressOf } from './progress.ts';
 

@@ -1,33 +1,33 @@
 import { SigningError } from '../errors/signing-error.ts';
-import { kindOf } from '../field-types/field-kinds.ts';
+import { kindOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isEditable, isRequired } from '../rules/envelope-index.ts';
-import { accessOf } from './access-of.ts';
-import { createCredentials } from './credentials.ts';
+import type { Gate } from './access/access-challenge.ts';
+import { accessOf } from './access/auth-config.ts';
+import { createCredentials } from './access/credentials.ts';
+import { createNotices } from './alerts/alerts.ts';
+import { createFilling, toggled, withAnswer } from './answering/field-store.ts';
+import { createSigningHand } from './answering/signature-controller.ts';
+import { later } from './connection/lazy.ts';
+import { createLife } from './connection/lifetime.ts';
+import { createServerCalls } from './connection/server-calls.ts';
+import { draftMark } from './drafts/draft-marker.ts';
+import { createEmitter } from './emitter.ts';
+import { createOpening } from './loading/envelope-loader.ts';
+import { signerId } from './loading/signer-id.ts';
+import { createWalk } from './navigation/navigation.ts';
+import { isSameAction } from './navigation/same-action.ts';
 import type {
   Desk,
   OpenEnvelope,
   PreviewSource,
   VerificationSource,
   WidgetSource,
-} from './desk.ts';
-import { draftMark } from './draft-mark.ts';
-import { createEmitter } from './emitter.ts';
-import { createFilling, toggled, withAnswer } from './filling.ts';
-import type { Gate } from './gate.ts';
-import { later } from './later.ts';
-import { createLife } from './life.ts';
-import { createNotices } from './notices.ts';
-import { createOpening } from './opening.ts';
-import { isSameAction } from './same-action.ts';
-import { createServerCalls } from './server-calls.ts';
-import { signerId } from './signer-id.ts';
-import { createSigningHand } from './signing-hand.ts';
+} from './session-context.ts';
+import { createState } from './session-state.ts';
 import type { NextAction, SessionMode, SigningSession } from './signing-session.ts';
-import { createState } from './state.ts';
-import { createWalk } from './walk.ts';
 
 /**
  * What is signed and where its pictures are. Mode `widget` needs `widget`, mode `preview` needs
@@ -128,7 +128,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const atGate = later(
     life,
     async () => {
-      const gate = (await import('./gate.ts')).createGate(desk, opening);
+      const gate = (await import('./access/access-challenge.ts')).createGate(desk, opening);
       return async (pass: (gate: Gate) => unknown) => pass(gate);
     },
     (error) => {
@@ -138,12 +138,13 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
       return true;
     },
   );
-  const uploading = async () => (await import('./uploading.ts')).createUploading(desk, opening);
+  const uploading = async () =>
+    (await import('./transfer/uploads.ts')).createUploading(desk, opening);
 
   // Nobody submits before the first field is filled in: what that takes comes behind the first screen.
   const submit = later(
     life,
-    async () => (await import('./submitting.ts')).createSubmitting(desk, opening),
+    async () => (await import('./submission/submit.ts')).createSubmitting(desk, opening),
     (error) => {
       if (error.code === 'aborted') return null;
       state.$submission.set({ name: 'failed', error });
@@ -157,7 +158,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const care = later(
     life,
     async () => {
-      const { createAftercare } = await import('./aftercare.ts');
+      const { createAftercare } = await import('./background-services.ts');
       return createAftercare(desk, ports, await ports.later?.(), options.drafts);
     },
     (error) => {
@@ -267,14 +268,14 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     submit,
     confirmWidget: later(
       life,
-      async () => (await import('./verifying.ts')).createConfirming(desk),
+      async () => (await import('./widget/widget-verification.ts')).createConfirming(desk),
       (error) => {
         if (error.code !== 'aborted') notices.fail(error, 'verify');
       },
     ),
     reject: later(
       life,
-      async () => (await import('./rejecting.ts')).createRejecting(desk, opening),
+      async () => (await import('./submission/reject.ts')).createRejecting(desk, opening),
       (error) => {
         if (error.code !== 'aborted') notices.fail(error, 'reject');
         return false;
@@ -282,7 +283,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     ),
     download: later(
       life,
-      async () => (await import('./downloading.ts')).createDownloading(desk, opening),
+      async () => (await import('./transfer/downloads.ts')).createDownloading(desk, opening),
       (error) => {
         if (error.code !== 'aborted') notices.fail(error, 'download', 'alert.downloadFailed');
         return null;
@@ -290,7 +291,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     ),
     sendMessage: later(
       life,
-      async () => (await import('./messaging.ts')).createMessaging(desk, opening),
+      async () => (await import('./submission/send-message.ts')).createMessaging(desk, opening),
       (error) => {
         if (error.code !== 'aborted') notices.fail(error, 'contact');
         return false;
@@ -303,7 +304,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
 
     pageText: later(
       life,
-      async () => (await import('./page-texts.ts')).createPageTexts(desk),
+      async () => (await import('./transfer/page-texts.ts')).createPageTexts(desk),
       rethrow,
     ),
 

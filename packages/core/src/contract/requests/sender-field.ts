@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { isDate } from '../../field-types/date-kind.ts';
+import { isDate } from '../../field-types/date-behavior.ts';
 import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
-import { toHexColor } from '../read.ts';
+import { toHexColor } from '../readers.ts';
 
 const key = (name: string) => `server_errors.field.${name}`;
 

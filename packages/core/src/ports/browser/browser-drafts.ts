@@ -1,4 +1,4 @@
-import type { DraftEntry, DraftStore } from '../later-ports.ts';
+import type { DraftEntry, DraftStore } from '../deferred-ports.ts';
 import type { SealedText } from './draft-cipher.ts';
 import { createDraftKey, seal, unseal } from './draft-cipher.ts';
 

@@ -1,4 +1,4 @@
-import type { Network } from '../later-ports.ts';
+import type { Network } from '../deferred-ports.ts';
 
 /** What the browser says of its network: off is sure, on may lead nowhere. */
 export const browserNetwork: Network = {

@@ -1,4 +1,4 @@
-import type { Presence } from '../later-ports.ts';
+import type { Presence } from '../deferred-ports.ts';
 
 /**
  * What a person does with a page and no program that merely loads it does. Scrolling is not among

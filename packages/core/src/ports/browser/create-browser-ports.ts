@@ -30,6 +30,6 @@ export function createBrowserPorts({ api, timeout = defaultTimeout }: BrowserPor
     storage: createBrowserStorage(),
     clock: browserClock,
     ids: browserIds,
-    later: async () => (await import('./later-browser-ports.ts')).createLaterBrowserPorts(),
+    later: async () => (await import('./deferred-browser-ports.ts')).createLaterBrowserPorts(),
   };
 }

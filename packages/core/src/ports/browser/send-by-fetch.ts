@@ -1,6 +1,6 @@
 import type { JsonBody, TransportRequest, TransportResponse } from '../transport.ts';
 import { parseJson } from './parse-json.ts';
-import { createPatience } from './patience.ts';
+import { createPatience } from './timeout.ts';
 
 /** Bytes a millisecond: 10 kB/s, a phone at the edge of its network. */
 const slowestLine = 10;

@@ -1,6 +1,6 @@
 import type { TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
 import { parseJson } from './parse-json.ts';
-import { createPatience } from './patience.ts';
+import { createPatience } from './timeout.ts';
 
 /** The lines of a raw header block, names in lower case. */
 export function parseHeaders(block: string): Readonly<Record<string, string>> {

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SigningError } from '../errors/signing-error.ts';
+import { parseAuth } from './auth.ts';
+import { parseErrorBody } from './error-body.ts';
+import { sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
+import { parseOtp } from './one-time-code.ts';
+import { parseDownloadMeta, parseRejectResult, parseUpload } from './responses.ts';
+import { parseSubmitResult } from './submit-result.ts';
+import { parseUser } from './user.ts';
+import { parseWidget } from './widget.ts';
+
+const badAnswer = expect.objectContaining({ code: 'bad-answer' });
+
+test('a token comes in data or at the top, with a lifetime of a day at most', () => {
+  const token = { access_token: 't', expires_in: 60 };
+  expect(parseAuth({ data: token })).toEqual({ accessToken: 't', expiresIn: 60 });
+  expect(parseAuth(token)).toEqual({ accessToken: 't', expiresIn: 60 });
+  expect(parseAuth({ ...token, expires_in: 1e12 }).expiresIn).toBe(86_400);
+  expect(parseAuth({ access_token: 't' }).expiresIn).toBe(3_600);
+  expect(() => parseAuth({ access_token: '' })).toThrow(badAnswer);
+  expect(() => parseAuth({ access_token: { a: 1 } })).toThrow(badAnswer);
+});
+
+test('a user is read with safe defaults', () => {
+  const branding = sampleWireEnvelope().branding;
+  expect(parseUser({ party_id: 7, status: 'sent', unsignable: '1', branding })).toEqual({
+    partyId: '7',
+    partyEmail: '',
+    companyId: '',
+    parentId: '',
+    unsignable: true,
+    status: 'sent',
+    companyName: '',
+    redirectUrl: null,
+    branding: {
+      hasBranding: false,
+      customisedBranding: false,
+      colors: {
+        primary: null,
+        accentPrimary: null,
+        accentSecondary: null,
+        secondary: null,
+        tertiary: null,
+      },
+      logoUrl: null,
+      company: null,
+    },
+  });
+});
+
+test('a submission counts only on a status the server is known by', () => {
+  expect(parseSubmitResult({ status: 'signed', envelope_redirect_url: 'example.com' })).toEqual({
+    status: 'signed',
+    redirectUrl: 'example.com',
+  });
+  expect(parseSubmitResult({ status: 'verify' }).status).toBe('verify');
+  for (const body of [{}, { status: 'fine' }, { status: null }, '', null, []]) {
+    expect(() => parseSubmitResult(body)).toThrow(badAnswer);
+  }
+});
+
+test('a rejection and a download’s meta are read', () => {
+  expect(parseRejectResult({ status: 'rejected' })).toEqual({ status: 'rejected' });
+  expect(parseDownloadMeta({ title: 'Lease' })).toMatchObject({ title: 'Lease' });
+});
+
+test('an upload counts when it succeeded and names something', () => {
+  expect(parseUpload({ success: true, uuid: 'u', fileName: 'a.png' })).toEqual({
+    uuid: 'u',
+    fileName: 'a.png',
+  });
+  expect(() => parseUpload({ success: false, uuid: 'u' })).toThrow(badAnswer);
+  expect(() => parseUpload({ success: true })).toThrow(badAnswer);
+});
+
+test('a code’s end may be seconds, milliseconds or a date', () => {
+  const expiresAt = Date.UTC(2026, 10, 20);
+  expect(parseOtp({ expires: expiresAt / 1000 })).toEqual({ expiresAt });
+  expect(parseOtp({ expires: expiresAt })).toEqual({ expiresAt });
+  expect(parseOtp({ expires: '2026-11-20T00:00:00Z' })).toEqual({ expiresAt });
+  expect(parseOtp({ expires: 'soon' })).toEqual({ expiresAt: null });
+});
+
+test('a widget is an envelope of one document, every field its signer’s', () => {
+  const { party_id: _, ...field } = sampleWireField();
+  const { config, branding } = sampleWireEnvelope();
+  const envelope = parseWidget({
+    id: 'w-1',
+    title: 'Waiver',
+    fingerprint: 'f',
+    pages: 1,
+    fields: { '1': [field] },
+    config,
+    branding,
+    redirect_url: 'https://example.com',
+  });
+  const [party] = envelope.parties;
+  expect(party?.isSigner).toBe(true);
+  expect(envelope.documents[0]?.fields[0]?.partyId).toBe(party?.id);
+  expect(envelope).toMatchObject({
+    id: 'w-1',
+    title: 'Waiver',
+    redirectUrl: 'https://example.com',
+  });
+});
+
+describe('an error’s body', () => {
+  test('it tells the screen, the message and the fields at fault', () => {
+    const body = parseErrorBody({
+      type: 'password',
+      status: 'incorrect',
+      message: 'server_errors.validation',
+      errors: { 'field-1': ['field.required'], 'field-2': 'field.invalid' },
+    });
+    expect(body).toMatchObject({
+      type: 'password',
+      isIncorrect: true,
+      message: 'server_errors.validation',
+    });
+    expect([...body.errors]).toEqual([
+      ['field-1', ['field.required']],
+      ['field-2', ['field.invalid']],
+    ]);
+  });
+
+  test('whatever a proxy sends has an answer', () => {
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        expect(typeof parseErrorBody(anything).message).toBe('string');
+      }),
+    );
+    expect(parseErrorBody('<html>').message).toBe('');
+    expect(parseErrorBody({ message: 'x'.repeat(9999) }).message).toHaveLength(500);
+  });
+});
+
+test('no answer of any call can crash its reader', () => {
+  const parsers = [
+    parseAuth,
+    parseUser,
+    parseWidget,
+    parseDownloadMeta,
+    parseSubmitResult,
+    parseRejectResult,
+    parseUpload,
+    parseOtp,
+  ];
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.anything(), fc.jsonValue()),
+      fc.constantFrom(...parsers),
+      (body, parse) => {
+        try {
+          parse(body);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SigningError);
+          expect(error).toMatchObject({ code: 'bad-answer' });
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

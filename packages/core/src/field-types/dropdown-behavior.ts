@@ -1,0 +1,15 @@
+import type { DropdownField } from '../model/field.ts';
+import type { FieldKind } from './field-type-behavior.ts';
+
+/** One of the sender's choices, letter for letter. */
+export const dropdownKind: FieldKind<DropdownField> = {
+  isAnswered: (field) => field.choices.includes(field.value),
+  cleared: (field) => ({ ...field, value: '' }),
+  answered: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
+  // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
+};
+
+/** Whether a signer could submit this as the answer of the field. */
+export function isChoice(field: DropdownField, value: unknown): value is string {
+  return typeof value === 'string' && (value === '' || field.choices.includes(value));
+}

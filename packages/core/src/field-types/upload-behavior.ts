@@ -1,0 +1,16 @@
+import type { UploadedFile, UploadField } from '../model/field.ts';
+import type { FieldKind } from './field-type-behavior.ts';
+
+/** Documents the signer has uploaded; a submission names them by uuid. */
+export const uploadKind: FieldKind<UploadField> = {
+  isAnswered: (field) => field.value.length > 0,
+  cleared: (field) => ({ ...field, value: [] }),
+  answered: (field, value) =>
+    Array.isArray(value) && value.every(isUploadedFile) ? { ...field, value } : null,
+};
+
+function isUploadedFile(value: unknown): value is UploadedFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, id, uuid } = value as Partial<Record<keyof UploadedFile, unknown>>;
+  return typeof name === 'string' && typeof id === 'string' && typeof uuid === 'string';
+}

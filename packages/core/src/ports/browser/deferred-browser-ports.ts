@@ -1,0 +1,13 @@
+import type { LaterPorts } from '../deferred-ports.ts';
+import { createBrowserDrafts } from './browser-drafts.ts';
+import { browserNetwork } from './browser-network.ts';
+import { browserPresence } from './browser-presence.ts';
+
+/** Those of the browser's ports that come in a chunk of their own. */
+export function createLaterBrowserPorts(): LaterPorts {
+  return {
+    network: browserNetwork,
+    drafts: createBrowserDrafts(),
+    presence: browserPresence,
+  };
+}

@@ -1,0 +1,216 @@
+import { isAnswered, kindOf } from '../field-types/field-type-behaviors.ts';
+import type { Field } from '../model/field.ts';
+import { BitSet } from './bit-set.ts';
+import type { EnvelopeIndex, Unit } from './envelope-index.ts';
+import { isEditable, unitAt } from './envelope-index.ts';
+import type { Undone } from './next-field.ts';
+
+/**
+ * The answers of one signer as they stand, and every count the rules ask for, kept by increments:
+ * whatever is asked or changed costs the size of one group, however large the envelope.
+ */
+export class Ledger implements Undone {
+  readonly index: EnvelopeIndex;
+  readonly #fields: Field[];
+  /** By unit: how many of its fields hold an answer. */
+  readonly #answers: Int32Array;
+  /** By document: how many required units the signer still has to see to in it. */
+  readonly #outstanding: Int32Array;
+  readonly #undoneDocuments: BitSet;
+  readonly #undoneRequired: BitSet;
+  /** Optional fields neither answered nor touched along with their group; `#touchedThrough` hides more. */
+  readonly #undoneOptional: BitSet;
+  readonly #touchedUnits: Uint8Array;
+  /** Positions of answers that cannot stand as they are, such as a text too long for its box. */
+  readonly #faulty = new Set<number>();
+  /** By document: the last position touched. All before it are touched too, so one number says it. */
+  readonly #touchedThrough: Int32Array;
+  #required = 0;
+  #done = 0;
+  #revision = 0;
+
+  constructor(index: EnvelopeIndex) {
+    this.index = index;
+    this.#fields = index.fields.slice();
+    this.#answers = new Int32Array(index.units.length);
+    this.#outstanding = new Int32Array(index.documents.length);
+    this.#undoneDocuments = new BitSet(index.documents.length);
+    this.#undoneRequired = new BitSet(index.fields.length);
+    this.#undoneOptional = new BitSet(index.fields.length);
+    this.#touchedUnits = new Uint8Array(index.units.length);
+    this.#touchedThrough = Int32Array.from(index.documents, ({ start }) => start - 1);
+    index.units.forEach((unit, number) => {
+      this.#open(unit, number);
+    });
+  }
+
+  /** Of everything required: a group counts once. */
+  get required(): number {
+    return this.#required;
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** Rises with every answer that changes: two equal revisions mean the same answers. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The field as it stands. */
+  at(position: number): Field | undefined {
+    return this.#fields[position];
+  }
+
+  /** Every field as it stands, in the order of filling in. */
+  fields(): readonly Field[] {
+    return this.#fields;
+  }
+
+  /**
+   * Puts a field with another answer in its place. Only the caller knows whether it may, and whether
+   * the answer is faulty: then it counts for nothing, and even an optional field has to be seen to.
+   */
+  put(position: number, field: Field, isFaulty = false): void {
+    const number = this.index.unitOf[position];
+    if (number === undefined) return;
+    const was = this.#isAnsweredAt(position);
+    if (!isFaulty) this.#setFaulty(position, false);
+    this.#fields[position] = field;
+    this.#revision++;
+    const is = !isFaulty && isAnswered(field);
+    if (was !== is) {
+      const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
+      this.#answers[number] = answers;
+      // Only the first answer of a unit and the loss of its last one change what is done.
+      if (answers === (is ? 1 : 0)) this.#settle(number, is);
+    }
+    if (isFaulty) this.#setFaulty(position, true);
+  }
+
+  /** Whether the answer cannot stand as it is. */
+  isFaulty(position: number): boolean {
+    return this.#faulty.has(position);
+  }
+
+  /** Marks a field touched, with its group and all fields before it in its document. */
+  touch(position: number): void {
+    const number = this.index.unitOf[position];
+    const document = this.#fields[position]?.documentIndex;
+    if (number === undefined || document === undefined) return;
+    this.#touchedThrough[document] = Math.max(this.#touchedThrough[document] ?? -1, position);
+    if (this.#touchedUnits[number] === 1) return;
+    this.#touchedUnits[number] = 1;
+    for (const member of this.index.units[number]?.members ?? []) {
+      this.#undoneOptional.remove(member);
+    }
+  }
+
+  isTouched(position: number): boolean {
+    const document = this.#fields[position]?.documentIndex ?? -1;
+    if (position <= (this.#touchedThrough[document] ?? -1)) return true;
+    return this.#touchedUnits[this.index.unitOf[position] ?? -1] === 1;
+  }
+
+  /** Answered, by itself or by its group; or optional and touched. */
+  isDone(position: number): boolean {
+    if (this.#faulty.has(position)) return false;
+    const number = this.index.unitOf[position] ?? -1;
+    if ((this.#answers[number] ?? 0) > 0) return true;
+    return this.index.units[number]?.required === false && this.isTouched(position);
+  }
+
+  /** Nothing required is left for the signer in it. */
+  isDocumentDone(documentIndex: number): boolean {
+    return (this.#outstanding[documentIndex] ?? 0) === 0;
+  }
+
+  nextUndoneDocument(from: number): number {
+    return this.#undoneDocuments.next(from);
+  }
+
+  firstUndone(from: number, to: number, leaving: number): number {
+    const required = this.#undoneRequired.next(from);
+    const optional = this.#firstUndoneOptional(from, leaving);
+    const first = Math.min(required < 0 ? to : required, optional < 0 ? to : optional);
+    return first < to ? first : -1;
+  }
+
+  #firstUndoneOptional(from: number, leaving: number): number {
+    const document = this.#fields[from]?.documentIndex ?? -1;
+    const touched = Math.max(this.#touchedThrough[document] ?? -1, leaving);
+    const left = leaving < 0 ? -1 : this.index.unitOf[leaving];
+    let position = this.#undoneOptional.next(Math.max(from, touched + 1));
+    while (position >= 0 && this.index.unitOf[position] === left) {
+      position = this.#undoneOptional.next(position + 1);
+    }
+    return position;
+  }
+
+  /** Counts a unit in, as it was loaded. */
+  #open(unit: Unit, number: number): void {
+    this.#untickDoubles(unit);
+    const answers = unit.members.filter((member) => this.#isAnsweredAt(member)).length;
+    this.#answers[number] = answers;
+    // Of another party, or settled by the sender: nothing of it is the signer's to do.
+    if (unit.documents.length === 0) return;
+    if (unit.required) {
+      this.#required++;
+      this.#done++;
+    }
+    if (answers === 0) this.#settle(number, false);
+  }
+
+  /** A server may send a group with two boxes ticked; the first stands, as if the others were never ticked. */
+  #untickDoubles(unit: Unit): void {
+    const ticked = unit.members.filter((member) => this.#isAnsweredAt(member));
+    for (const member of ticked.slice(1)) {
+      const field = this.#fields[member];
+      if (field === undefined || !isEditable(this.index, member)) continue;
+      this.#fields[member] = kindOf(field).cleared(field);
+    }
+  }
+
+  /** Keeps every count in step with a unit that has become answered, or lost its last answer. */
+  #settle(number: number, answered: boolean): void {
+    const unit = this.index.units[number];
+    if (unit === undefined || unit.documents.length === 0) return;
+    if (unit.required) {
+      const step = answered ? 1 : -1;
+      this.#done += step;
+      for (const document of unit.documents) this.#count(document, -step);
+    }
+    if (!unit.required && this.#touchedUnits[number] === 1) return;
+    const undone = unit.required ? this.#undoneRequired : this.#undoneOptional;
+    for (const member of unit.members) {
+      if (answered) undone.remove(member);
+      else if (isEditable(this.index, member)) undone.add(member);
+    }
+  }
+
+  /** Keeps every count in step with an answer that has become faulty, or is so no more. */
+  #setFaulty(position: number, isFaulty: boolean): void {
+    if (this.#faulty.has(position) === isFaulty) return;
+    this.#faulty[isFaulty ? 'add' : 'delete'](position);
+    const unit = unitAt(this.index, position);
+    if (unit === null || unit.required) return;
+    const step = isFaulty ? 1 : -1;
+    this.#required += step;
+    this.#undoneRequired[isFaulty ? 'add' : 'remove'](position);
+    this.#undoneOptional.remove(position);
+    for (const document of unit.documents) this.#count(document, step);
+  }
+
+  #count(document: number, step: number): void {
+    const outstanding = (this.#outstanding[document] ?? 0) + step;
+    this.#outstanding[document] = outstanding;
+    if (outstanding === 0) this.#undoneDocuments.remove(document);
+    else this.#undoneDocuments.add(document);
+  }
+
+  #isAnsweredAt(position: number): boolean {
+    const field = this.#fields[position];
+    return field !== undefined && !this.#faulty.has(position) && isAnswered(field);
+  }
+}

@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import type { FakePorts } from '../../testing/fake-ports.ts';
+import { answer, createFakePorts, hold, lose } from '../../testing/fake-ports.ts';
+import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
+import { makeSession } from '../../testing/open-session.ts';
+import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+
+const fields = [[makeField('text', 'name')]];
+const challenge = answer(
+  {
+    type: 'otp',
+    message: 'server_errors.otp.required',
+    session_uid: 'uid-1',
+    party_mobile_last4: '4711',
+  },
+  401,
+);
+const minute = 60_000;
+
+/** Asks for a code until one has been taken. */
+function guard(ports: FakePorts): void {
+  const isVerified = () => ports.calls('/verify-otp').length > 0;
+  const user = answer(toWireUser());
+  const envelope = answer(toWireEnvelope(makeEnvelope(fields)));
+  ports.reply('/user', (request) => (isVerified() ? user(request) : challenge(request)));
+  ports.reply('/data/envelope', (request) =>
+    isVerified() ? envelope(request) : challenge(request),
+  );
+  ports.reply('/generate-otp', () => ({
+    status: 200,
+    headers: {},
+    body: { expires: (ports.clock.now() + 10 * minute) / 1000 },
+  }));
+  ports.reply('/verify-otp', answer({ verified: true }));
+}
+
+async function openGuarded(ports = createFakePorts()) {
+  const made = makeSession(fields, { ports });
+  guard(ports);
+  await made.session.open('key');
+  return made;
+}
+
+test('[OT-01] a 401 of type otp shows the code screen, and its session and digits are kept', async () => {
+  const { session, ports } = await openGuarded();
+  expect(session.$phase.get()).toEqual({ name: 'code', mobileLastFour: '4711' });
+  expect([...ports.kept.values()]).toEqual(expect.arrayContaining(['uid-1', '4711']));
+  expect(session.$code.get()).toMatchObject({ step: 'send', codesSent: 0, busy: null });
+});
+
+test('[OT-10] a code is sent, entered and taken, under its session; then the envelope is there', async () => {
+  const { session, ports, names } = await openGuarded();
+  await session.sendCode();
+  expect(session.$code.get()).toMatchObject({
+    step: 'entry',
+    codesSent: 1,
+    resent: false,
+    expiresAt: ports.clock.now() + 10 * minute,
+    resendAt: ports.clock.now() + minute,
+  });
+  await session.enterCode('123 456');
+  expect(session.$phase.get().name).toBe('signing');
+  expect(names()).toContain('ready');
+  const [sent] = ports.calls('/generate-otp');
+  const [verified] = ports.calls('/verify-otp');
+  expect(sent?.headers).toMatchObject({ authorization: 'Bearer token', 'x-session-uid': 'uid-1' });
+  expect(verified?.headers).toMatchObject({ 'x-session-uid': 'uid-1' });
+  expect(verified?.body).toEqual({ kind: 'json', value: { code: '123456' } });
+  expect(ports.calls('/user').at(-1)?.headers).toMatchObject({ 'x-session-uid': 'uid-1' });
+});
+
+test('another code may be asked for after a minute, and three in all', async () => {
+  const { session, ports } = await openGuarded();
+  await session.sendCode();
+  await session.sendCode();
+  expect(ports.calls('/generate-otp')).toHaveLength(1);
+  ports.pass(minute - 1);
+  expect(session.$code.get().resendAt).not.toBeNull();
+  ports.pass(1);
+  expect(session.$code.get().resendAt).toBeNull();
+  await session.sendCode();
+  expect(session.$code.get()).toMatchObject({ codesSent: 2, resent: true });
+  ports.pass(minute);
+  await session.sendCode();
+  expect(session.$code.get()).toMatchObject({ codesSent: 3, resendAt: null });
+  ports.pass(minute);
+  await session.sendCode();
+  expect(ports.calls('/generate-otp')).toHaveLength(3);
+});
+
+test('two clicks send one code', async () => {
+  const { session, ports } = await openGuarded();
+  const held = hold();
+  ports.reply('/generate-otp', held.reply);
+  const first = session.sendCode();
+  const second = session.sendCode();
+  await expect.poll(() => session.$code.get().busy, { interval: 1 }).toBe('sending');
+  held.release({ status: 200, headers: {}, body: { expires: 0 } });
+  await Promise.all([first, second]);
+  expect(ports.calls('/generate-otp')).toHaveLength(1);
+});
+
+test.each([
+  ['a limit', answer({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
+  ['any other 429', answer({ message: 'slow down' }, 429), 'otp.rateLimitExceeded'],
+  [
+    'one sent a moment ago',
+    answer({ message: 'server_errors.otp.generated_too_recently' }, 429),
+    'server_errors.otp.generated_too_recently',
+  ],
+  ['what is known to translations', answer({ message: 'otp.codeExpired' }, 400), 'otp.codeExpired'],
+  ['anything else', answer({ message: 'stack trace' }, 500), 'otp.unknownError'],
+  ['no answer', lose, 'error.network'],
+])('[OT-11] %s: sending says why it failed, for 20 s', async (_, reply, key) => {
+  const { session, ports, told } = await openGuarded();
+  ports.reply('/generate-otp', reply);
+  await session.sendCode();
+  expect(session.$code.get()).toMatchObject({
+    requestError: key,
+    step: 'send',
+    codesSent: 0,
+    busy: null,
+  });
+  expect(told).toContainEqual({
+    name: 'error',
+    detail: expect.objectContaining({ action: 'code' }),
+  });
+  ports.pass(19_999);
+  expect(session.$code.get().requestError).toBe(key);
+  ports.pass(1);
+  expect(session.$code.get().requestError).toBeNull();
+});
+
+test('a server that asks for patience is asked again no sooner', async () => {
+  const { session, ports } = await openGuarded();
+  const headers = { 'retry-after': '30' };
+  ports.reply(
+    '/generate-otp',
+    answer({ message: 'server_errors.otp.generated_too_recently' }, 429, headers),
+  );
+  await session.sendCode();
+  expect(session.$code.get().resendAt).toBe(ports.clock.now() + 30_000);
+  ports.pass(30_000);
+  await session.sendCode();
+  expect(ports.calls('/generate-otp')).toHaveLength(2);
+});
+
+test.each(['otp.codeIncorrect', 'otp.codeExpired', 'server_errors.otp.code_invalid_length'])(
+  '[OT-11] a code refused with %s says so under the input until another is typed',
+  async (key) => {
+    const { session, ports } = await openGuarded();
+    ports.reply('/verify-otp', answer({ message: key }, 400));
+    session.haveCode();
+    await expect.poll(() => session.$code.get().step, { interval: 1 }).toBe('entry');
+    await session.enterCode('000000');
+    expect(session.$code.get()).toMatchObject({ verifyError: key, requestError: null });
+    await session.enterCode('000000');
+    expect(ports.calls('/verify-otp')).toHaveLength(1);
+    session.clearCodeError();
+    await expect.poll(() => session.$code.get().verifyError, { interval: 1 }).toBeNull();
+    expect(session.$phase.get().name).toBe('code');
+  },
+);
+
+test.each([
+  ['a limit', answer({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
+  ['a broken server', answer('<html>', 502), 'otp.unknownError'],
+  ['no answer', lose, 'error.network'],
+])('[OT-11] %s while a code is checked is no fault of the code', async (_, reply, key) => {
+  const { session, ports } = await openGuarded();
+  ports.reply('/verify-otp', reply);
+  session.haveCode();
+  await session.enterCode('123456');
+  expect(session.$code.get()).toMatchObject({ verifyError: null, requestError: key, busy: null });
+});
+
+test('less or more than six digits is not sent', async () => {
+  const { session, ports } = await openGuarded();
+  await session.enterCode('12345a');
+  expect(ports.calls('/verify-otp')).toHaveLength(0);
+  expect(session.$code.get().verifyError).toBe('server_errors.otp.code_invalid_length');
+});
+
+test('a reload in the middle finds the code sent, its time and its wait', async () => {
+  const ports = createFakePorts();
+  const { session } = await openGuarded(ports);
+  await session.sendCode();
+  const before = session.$code.get();
+  session.destroy();
+  ports.pass(minute / 2);
+  const { session: after } = await openGuarded(ports);
+  expect(after.$code.get()).toEqual(before);
+  ports.pass(minute / 2);
+  expect(after.$code.get()).toEqual({ ...before, resendAt: null });
+});
+
+test('what somebody else has written in the tab’s storage stops nobody', async () => {
+  const ports = createFakePorts();
+  const { session } = await openGuarded(ports);
+  await session.sendCode();
+  session.destroy();
+  for (const [name] of ports.kept)
+    if (name.endsWith(':code')) ports.kept.set(name, '{"a":[1e999]}');
+  const { session: after } = await openGuarded(ports);
+  expect(after.$phase.get().name).toBe('code');
+  expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0, expiresAt: null });
+});
+
+test('a code of another session is not remembered as this one’s', async () => {
+  const ports = createFakePorts();
+  const { session } = await openGuarded(ports);
+  await session.sendCode();
+  session.destroy();
+  const { session: after } = makeSession(fields, { ports });
+  const other = answer({ type: 'otp', session_uid: 'uid-2', party_mobile_last4: '0815' }, 401);
+  ports.reply('/user', other);
+  ports.reply('/data/envelope', other);
+  await after.open('key');
+  expect(after.$phase.get()).toEqual({ name: 'code', mobileLastFour: '0815' });
+  expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0 });
+});
+
+test('the end of a code is told by this device’s clock, however wrong that is', async () => {
+  const { session, ports } = await openGuarded();
+  const server = ports.clock.now() - 20 * minute;
+  const headers = { date: new Date(server).toUTCString() };
+  ports.reply('/generate-otp', answer({ expires: (server + 10 * minute) / 1000 }, 200, headers));
+  await session.sendCode();
+  expect(session.$code.get().expiresAt).toBe(ports.clock.now() + 10 * minute);
+});
+
+test('a password comes before the code, and both go with the calls that follow', async () => {
+  const made = makeSession(fields);
+  const { session, ports } = made;
+  guard(ports);
+  const password = answer({ type: 'password', status: 'required' }, 401);
+  ports.reply('/user', password, challenge, answer(toWireUser()));
+  await session.open('key');
+  expect(session.$phase.get().name).toBe('password');
+  await session.enterPassword('sésame');
+  expect(session.$phase.get().name).toBe('code');
+  await session.enterCode('123456');
+  expect(session.$phase.get().name).toBe('signing');
+  const headers = ports.calls('/data/envelope').at(-1)?.headers;
+  expect(headers).toMatchObject({ 'x-password': 's\u00c3\u00a9same', 'x-session-uid': 'uid-1' });
+});
+
+test('a code asked for in the middle of a signing keeps the answers', async () => {
+  const made = makeSession(fields);
+  const { session, ports, value } = made;
+  await session.open('key');
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-envelope', challenge, answer({ status: 'signed' }));
+  ports.reply('/verify-otp', answer({ verified: true }));
+  await session.submit();
+  expect(session.$phase.get().name).toBe('code');
+  await session.enterCode('123456');
+  expect(session.$phase.get().name).toBe('signing');
+  expect(value('name')).toBe('Ada');
+  expect(await session.submit()).toMatchObject({ status: 'signed' });
+});
+
+test('answers given before a code are there even when the envelope cannot be asked for after it', async () => {
+  const { session, ports, value } = makeSession(fields);
+  await session.open('key');
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-envelope', challenge);
+  ports.reply('/verify-otp', answer({ verified: true }));
+  ports.reply('/user', answer({}, 503));
+  await session.submit();
+  await session.enterCode('123456');
+  expect(session.$phase.get().name).toBe('signing');
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'error.unavailable' });
+  expect(value('name')).toBe('Ada');
+});

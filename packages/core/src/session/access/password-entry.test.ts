@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { answer, lose } from '../../testing/fake-ports.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { makeSession } from '../../testing/open-session.ts';
+import { toWireUser } from '../../testing/to-wire.ts';
+
+const fields = [[makeField('text', 'name')]];
+
+test('a password before a download is asked for, kept, and gone once it is saved', async () => {
+  const { session, ports } = makeSession(fields, { mode: 'download' });
+  const required = answer({ type: 'password', status: 'required' }, 401);
+  const wrong = answer({ type: 'password', status: 'incorrect' }, 401);
+  ports.reply('/download/meta', required, wrong, answer({ title: 'Lease', branding: {} }));
+  await session.open('key');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
+  await session.enterPassword('wrong');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: true });
+  await session.enterPassword('secret');
+  expect(session.$phase.get().name).toBe('download');
+  expect([...ports.kept.values()]).toContain('secret');
+  ports.reply('/download/envelope', () => ({
+    status: 200,
+    headers: {},
+    body: new Blob(['PK'], { type: 'application/zip' }),
+  }));
+  expect(await session.download()).toMatchObject({ fileName: 'Documents.zip' });
+  expect(ports.calls('/download/envelope')[0]?.headers['x-password']).toBe('secret');
+  expect([...ports.kept.values()]).not.toContain('secret');
+});
+
+test('what is no wrong password leaves the password screen where it is, to try again', async () => {
+  const { session, ports } = makeSession(fields);
+  const limited = answer({ message: 'server_errors.password.too_many' }, 429, {
+    'retry-after': '90',
+  });
+  ports.reply('/user', answer({ type: 'password' }, 401), limited, lose);
+  await session.open('key');
+  for (const messageKey of ['server_errors.password.too_many', 'error.network']) {
+    await session.enterPassword('secret');
+    expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
+    expect(session.$alert.get()).toMatchObject({ tone: 'danger', messageKey });
+  }
+});
+
+test('a wrong password is sent once', async () => {
+  const { session, ports } = makeSession(fields);
+  const asked = answer({ type: 'password', status: 'required' }, 401);
+  const wrong = answer({ type: 'password', status: 'incorrect' }, 401);
+  ports.reply('/user', asked, wrong);
+  ports.reply('/data/envelope', asked, wrong);
+  await session.open('key');
+  const before = ports.sent.length;
+  await session.enterPassword('wrong');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: true });
+  const carriers = ports.sent.slice(before).filter(({ headers }) => 'x-password' in headers);
+  expect(carriers).toHaveLength(1);
+});
+
+test('[PW-07] after a download no call carries the password any more', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/user', answer({ type: 'password', status: 'required' }, 401), answer(toWireUser()));
+  await session.open('key');
+  await session.enterPassword('secret');
+  ports.reply('/download/envelope', () => ({
+    status: 200,
+    headers: {},
+    body: new Blob(['%PDF'], { type: 'application/pdf' }),
+  }));
+  await session.download();
+  const before = ports.sent.length;
+  await session.download();
+  expect(ports.sent.length).toBeGreaterThan(before);
+  expect(ports.sent.slice(before).some(({ headers }) => 'x-password' in headers)).toBe(false);
+});

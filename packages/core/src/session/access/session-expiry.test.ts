@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { answer, createFakePorts } from '../../testing/fake-ports.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { makeSession, openSession } from '../../testing/open-session.ts';
+
+const fields = [[makeField('text', 'name')]];
+const hour = 3_600_000;
+const refused = answer({ message: 'error.sessionExpired' }, 401);
+
+test('a token that ends while its signer writes is got anew by the key, and nothing is lost', async () => {
+  const { session, ports, names } = await openSession(fields);
+  session.setValue('name', 'Ada');
+  ports.pass(hour);
+  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  expect(await session.submit()).toMatchObject({ status: 'signed' });
+  expect(ports.calls('/auth')).toHaveLength(2);
+  expect(names()).not.toContain('error');
+});
+
+test.each([
+  [401, 'error.sessionExpired'],
+  [401, 'error.notAuthorised'],
+  [403, 'error.sessionExpired'],
+  [401, ''],
+])(
+  'a token refused with %i %s has ended, whatever this device’s clock says',
+  async (status, message) => {
+    const { session, ports } = await openSession(fields);
+    session.setValue('name', 'Ada');
+    ports.reply('/sign-envelope', answer({ message }, status), answer({ status: 'signed' }));
+    expect(await session.submit()).toMatchObject({ status: 'signed' });
+    expect(ports.calls('/auth')).toHaveLength(2);
+    const [first, second] = ports.calls('/sign-envelope');
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  },
+);
+
+test('a token that is refused again right after it was given is not asked for for ever', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/sign-envelope', refused);
+  expect(await session.submit()).toBeNull();
+  expect(ports.calls('/sign-envelope')).toHaveLength(2);
+  expect(session.$submission.get().name).toBe('failed');
+  expect(session.$phase.get().name).toBe('signing');
+});
+
+test('two calls refused at once exchange the key once', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/user', refused, answer({ party_id: 'signer', unsignable: true, status: 'signed' }));
+  ports.reply('/data/envelope', refused, answer({ unsignable: true }));
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
+  // Once to begin with, once for both.
+  expect(ports.calls('/auth')).toHaveLength(2);
+});
+
+test('without a key, as after a reload, the link is asked for and the answers stay', async () => {
+  const ports = createFakePorts();
+  (await openSession(fields, { ports })).session.destroy();
+  const { session, value } = makeSession(fields, { ports });
+  await session.open();
+  session.setValue('name', 'Ada');
+  ports.pass(hour);
+  const before = ports.sent.length;
+  expect(await session.submit()).toBeNull();
+  expect(ports.sent).toHaveLength(before);
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
+  expect(session.$phase.get().name).toBe('signing');
+  expect(value('name')).toBe('Ada');
+});
+
+test('without a key a refused token is expired from then on, and no more calls are made with it', async () => {
+  const ports = createFakePorts();
+  (await openSession(fields, { ports })).session.destroy();
+  const { session } = makeSession(fields, { ports });
+  await session.open();
+  ports.reply('/sign-envelope', refused);
+  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toBeNull();
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
+});
+
+test('two tabs of one link have a token each, and ending one leaves the other at work', async () => {
+  const one = await openSession(fields);
+  const other = await openSession(fields);
+  one.session.destroy();
+  other.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  expect(await other.session.submit()).toMatchObject({ status: 'signed' });
+});

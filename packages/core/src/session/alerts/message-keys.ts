@@ -1,0 +1,84 @@
+import { signingErrorCodes } from '../../errors/signing-error.ts';
+import { fieldFaults } from '../../rules/field-fault.ts';
+import { downloadMessageKeys } from '../transfer/download-message-keys.ts';
+
+/** Alerts that no server asked for: specification, section 8. */
+export const alertKeys = [
+  'alert.previewSubmit',
+  'alert.previewReject',
+  'alert.previewDownload',
+  'alert.previewContact',
+  'alert.rejectReason',
+  'alert.messageEmpty',
+  'alert.tooLong',
+  'alert.widgetDetails',
+  'alert.passwordEmpty',
+  'alert.downloadFailed',
+  'alert.fileFailed',
+  'alert.answersNotSent',
+  'alert.earlierAnswersSent',
+  'alert.widgetReloaded',
+  'alert.draftRestored',
+  'alert.draftDropped',
+] as const;
+
+/** Key of an alert the engine raises by itself. */
+export type AlertKey = (typeof alertKeys)[number];
+
+/**
+ * Text keys of servers that the screens know: specification, section 8. A server's message that is
+ * none of them is never shown as a key: `error.<code>` stands in for it.
+ */
+export const serverMessageKeys: readonly string[] = [
+  'error.notAuthorised',
+  'error.sessionExpired',
+  'error.pageNotFound',
+  'error.oldStyleUrl',
+  'error.bulkSendPreview',
+  'error.unknownError',
+  'otp.rateLimitExceeded',
+  'otp.codeIncorrect',
+  'otp.codeExpired',
+  'otp.unknownError',
+  'server_errors.already_signed',
+  'server_errors.already_verified',
+  'server_errors.company_deleted',
+  'server_errors.envelope_ended',
+  'server_errors.envelope_not_found',
+  'server_errors.link_revoked',
+  'server_errors.origin_not_allowed',
+  'server_errors.samples_elsewhere',
+  'server_errors.signer_name',
+  'server_errors.otp.generated_too_recently',
+  'server_errors.otp.not_sent',
+  'server_errors.otp.code_required',
+  'server_errors.otp.code_not_string',
+  'server_errors.otp.code_invalid_length',
+  'server_errors.password.too_many',
+  'server_errors.too_many_requests',
+  'server_errors.verify_link_expired',
+  'server_errors.verify_link_invalid',
+  'upload.blank',
+  'upload.damaged',
+  'upload.pixels',
+  'upload.too_many',
+];
+
+/** What a server may say of one answer that the signer can put right; `field.invalid` stands in for the rest. */
+const answerProblemKeys: readonly string[] = [
+  ...fieldFaults,
+  'field.group_conflict',
+  'field.invalid',
+  'field.not_a_choice',
+  'field.too_complex',
+  'field.unreadable',
+];
+
+/** Every key the engine may ask the screens to show a text for. */
+export const messageKeys: readonly string[] = [
+  ...alertKeys,
+  ...signingErrorCodes.map((code) => `error.${code}`),
+  ...serverMessageKeys,
+  ...downloadMessageKeys,
+  ...answerProblemKeys,
+];

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import {
+  drawnSignature,
+  makeField,
+  typedSignature,
+  uploadedSignature,
+} from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
+
+const signatures = [drawnSignature, typedSignature, uploadedSignature];
+const two = () => [[makeField('signature', 'one'), makeField('signature', 'two')]];
+const blank = { ...typedSignature, text: '  \t' };
+
+test('[SG-02] confirming puts the chosen kind on the field and clears the others', async () => {
+  const { session, value } = await openSession(two());
+  for (const signature of signatures) {
+    session.confirmSignature('one', signature);
+    expect(value('one')).toEqual(signature);
+  }
+});
+
+test("[SG-03] a field offers its own value first, else the last made, else the company's kind", async () => {
+  const { session } = await openSession(two(), { config: { defaultSignatureKind: 'upload' } });
+  expect(session.offeredSignature('one')).toEqual({ kind: 'upload', signature: null });
+  session.confirmSignature('one', typedSignature);
+  expect(session.offeredSignature('two')).toEqual({ kind: 'typed', signature: typedSignature });
+  session.confirmSignature('two', drawnSignature);
+  expect(session.offeredSignature('one')).toEqual({ kind: 'typed', signature: typedSignature });
+});
+
+test('[SG-03] a kind the company does not offer is neither offered nor taken', async () => {
+  const { session, value } = await openSession(two(), {
+    config: { signatureKinds: ['typed'], defaultSignatureKind: 'typed' },
+  });
+  expect(() => session.confirmSignature('one', drawnSignature)).toThrow();
+  session.setLatestSignature(drawnSignature);
+  expect(session.offeredSignature('one').kind).toBe('typed');
+  expect(value('one')).toBeNull();
+});
+
+test('[SG-04] the latest signature of each kind is kept for later fields', async () => {
+  const { session } = await openSession(two());
+  for (const signature of signatures) session.confirmSignature('one', signature);
+  expect(session.$latestSignature.get()).toEqual({
+    drawn: drawnSignature,
+    typed: typedSignature,
+    upload: uploadedSignature,
+    kind: 'upload',
+  });
+  session.clearLatestSignature('typed');
+  expect(session.$latestSignature.get()).toMatchObject({ typed: null, kind: 'upload' });
+});
+
+test('a signature being made for a signed field is offered before its old one, until it is left', async () => {
+  const { session, value } = await openSession(two());
+  session.confirmSignature('one', typedSignature);
+  session.activate('one');
+  expect(session.offeredSignature('one').signature).toEqual(typedSignature);
+  session.setLatestSignature(drawnSignature);
+  expect(session.offeredSignature('one').signature).toEqual(drawnSignature);
+  expect(value('one')).toEqual(typedSignature);
+  session.deactivate();
+  session.activate('one');
+  expect(session.offeredSignature('one').signature).toEqual(typedSignature);
+});
+
+test('[SG-06] a typed signature that is blank becomes none, and cannot be confirmed', async () => {
+  const { session, value } = await openSession(two());
+  session.setLatestSignature(typedSignature);
+  session.setLatestSignature(blank);
+  expect(session.$latestSignature.get().typed).toBeNull();
+  expect(() => session.confirmSignature('one', blank)).toThrow(
+    expect.objectContaining({ code: 'invalid-value' }),
+  );
+  expect(value('one')).toBeNull();
+});
+
+test('[SG-01] with nothing made there is nothing to confirm', async () => {
+  const { session } = await openSession(two());
+  session.activate('one');
+  expect(session.offeredSignature('one').signature).toBeNull();
+  expect(session.$nextAction.get().name).not.toBe('confirm');
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { later } from './lazy.ts';
+import { createLife } from './lifetime.ts';
+
+const rethrow = (error: Error) => {
+  throw error;
+};
+
+test('a part is loaded by its first call and kept', async () => {
+  let loads = 0;
+  const double = later(
+    createLife(),
+    async () => {
+      loads += 1;
+      return async (value: number) => value * 2;
+    },
+    rethrow,
+  );
+  expect(loads).toBe(0);
+  expect(await Promise.all([double(1), double(2)])).toEqual([2, 4]);
+  expect(await double(3)).toBe(6);
+  expect(loads).toBe(1);
+});
+
+test('a part that did not load is told as a failure of the network, and is asked for again', async () => {
+  let loads = 0;
+  const answer = later(
+    createLife(),
+    async () => {
+      loads += 1;
+      if (loads === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return async () => 'here';
+    },
+    rethrow,
+  );
+  await expect(answer()).rejects.toMatchObject({ code: 'network', retryable: true });
+  expect(await answer()).toBe('here');
+});
+
+test('what the part itself throws is not mistaken for a failure to load', async () => {
+  const fail = later(
+    createLife(),
+    async () => async () => {
+      throw new RangeError('too large');
+    },
+    () => 'not loaded',
+  );
+  await expect(fail()).rejects.toThrow('too large');
+});
+
+test('what was asked of one envelope does not happen to the next', async () => {
+  const life = createLife();
+  let runs = 0;
+  const act = later(
+    life,
+    async () => async () => {
+      runs += 1;
+      return 'done';
+    },
+    (error) => error.code,
+  );
+  const outcome = act();
+  life.restart();
+  expect(await outcome).toBe('aborted');
+  expect(runs).toBe(0);
+});
+
+test('a part that was prepared is loaded once, and one that failed to come is asked for again', async () => {
+  let loads = 0;
+  const act = later(
+    createLife(),
+    async () => {
+      loads += 1;
+      if (loads === 1) throw new TypeError('offline');
+      return async () => loads;
+    },
+    () => 0,
+  );
+  act.prepare();
+  act.prepare();
+  await Promise.resolve();
+  expect(loads).toBe(1);
+  act.prepare();
+  await expect(act()).resolves.toBe(2);
+  act.prepare();
+  expect(await act()).toBe(2);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { answerError, retryAfter } from './response-error.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const errorOf = (status: number, body: unknown = undefined, headers = {}) =>
+  answerError({ status, headers, body }, now);
+
+test.each([
+  [400, 'bad-request'],
+  [401, 'not-authorised'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [410, 'not-found'],
+  [413, 'too-large'],
+  [418, 'bad-request'],
+  [422, 'rules-broken'],
+  [429, 'rate-limited'],
+  [500, 'server'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'unavailable'],
+  [511, 'server'],
+  [302, 'bad-answer'],
+] as const)('a %i is %s, whatever its body', (status, code) => {
+  for (const body of [undefined, null, '<html>', [], { message: 7 }, { errors: 'x' }]) {
+    expect(errorOf(status, body)).toMatchObject({ code, status });
+  }
+});
+
+test('a 401 says what is asked for', () => {
+  expect(errorOf(401, { type: 'password', status: 'required' }).code).toBe('password-required');
+  expect(errorOf(401, { type: 'password', status: 'incorrect' }).code).toBe('password-incorrect');
+  expect(errorOf(401, { type: 'otp' }).code).toBe('code-required');
+  expect(errorOf(401, { message: 'error.sessionExpired' }).code).toBe('session-expired');
+});
+
+test('what can be tried again says so, and how long to wait', () => {
+  expect(errorOf(429, {}, { 'retry-after': '30' })).toMatchObject({
+    retryable: true,
+    retryAfter: 30_000,
+  });
+  expect(errorOf(422).retryable).toBe(false);
+  expect(retryAfter(new Date(now + 5_000).toUTCString(), now)).toBe(5_000);
+  expect(retryAfter(new Date(now - 5_000).toUTCString(), now)).toBe(0);
+  expect(retryAfter('soon', now)).toBeNull();
+});
+
+test('a known text key is shown, an unknown one never is', () => {
+  expect(errorOf(404, { message: 'server_errors.company_deleted' }).messageKey).toBe(
+    'server_errors.company_deleted',
+  );
+  const unknown = errorOf(422, { message: 'server_errors.validation', errors: { f1: ['x'] } });
+  expect(unknown).toMatchObject({ messageKey: 'error.rules-broken', fieldIds: ['f1'] });
+});
+
+test('a file the server refuses is refused for the same reason as on this side', () => {
+  expect(errorOf(422, { message: 'upload.type' })).toMatchObject({
+    code: 'upload-type',
+    messageKey: 'error.upload-type',
+    retryable: false,
+  });
+  expect(errorOf(422, { message: 'upload.too_many' }).messageKey).toBe('upload.too_many');
+});

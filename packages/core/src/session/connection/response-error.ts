@@ -1,0 +1,86 @@
+import { parseErrorBody } from '../../contract/error-body.ts';
+import type { SigningErrorCode } from '../../errors/signing-error.ts';
+import { SigningError } from '../../errors/signing-error.ts';
+import type { TransportResponse } from '../../ports/transport.ts';
+import { serverMessageKeys } from '../alerts/message-keys.ts';
+
+/** What a server asks a signer to prove with a 401. */
+export interface Challenge {
+  readonly sessionUid: string | null;
+  readonly mobileLastFour: string | null;
+}
+
+const codesByStatus: Readonly<Record<number, SigningErrorCode>> = {
+  401: 'not-authorised',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'not-found',
+  413: 'too-large',
+  422: 'rules-broken',
+  429: 'rate-limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+const codesByMessage: Readonly<Record<string, SigningErrorCode>> = {
+  'error.sessionExpired': 'session-expired',
+  'error.notAuthorised': 'not-authorised',
+  'otp.codeIncorrect': 'code-incorrect',
+  'otp.codeExpired': 'code-incorrect',
+  'upload.name': 'upload-name',
+  'upload.size': 'upload-size',
+  'upload.type': 'upload-type',
+};
+
+function codeOf(status: number, message: string): SigningErrorCode {
+  const code = codesByMessage[message] ?? codesByStatus[status];
+  if (code !== undefined) return code;
+  if (status >= 500) return 'server';
+  // Neither a success nor an error: what a server of this API never says.
+  return status >= 400 ? 'bad-request' : 'bad-answer';
+}
+
+/** Retry-After in milliseconds: it comes in seconds, or as a date (RFC 9110, section 10.2.3). */
+export function retryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Texts of the specification's catalogue, where they are not `error.<code>`. */
+const keysByCode: Partial<Record<SigningErrorCode, string>> = {
+  'not-authorised': 'error.notAuthorised',
+  'session-expired': 'error.sessionExpired',
+};
+
+/** The error that a refusal of the server means. The one place where HTTP statuses become codes. */
+export function answerError(response: TransportResponse, now: number): SigningError {
+  const { status } = response;
+  const body = parseErrorBody(response.body);
+  let code = codeOf(status, body.message);
+  if (status === 401 && body.type === 'password') {
+    code = body.isIncorrect ? 'password-incorrect' : 'password-required';
+  }
+  if (status === 401 && body.type === 'otp') code = 'code-required';
+  const messageKey = serverMessageKeys.includes(body.message) ? body.message : keysByCode[code];
+  const wait = retryAfter(response.headers['retry-after'], now);
+  return new SigningError(code, body.message || `The server answered ${status}`, {
+    status,
+    ...(messageKey === undefined ? {} : { messageKey }),
+    ...(wait === null ? {} : { retryAfter: wait }),
+    // A key has no space: one that the screens do not know is for no person.
+    ...(/\S\s+\S/.test(body.message) && { serverText: body.message }),
+    ...(code === 'rules-broken' && { fieldProblems: body.errors }),
+  });
+}
+
+/** What goes with a 401 that asks for a one-time code. */
+export function readChallenge(response: TransportResponse): Challenge {
+  const { sessionUid, mobileLastFour } = parseErrorBody(response.body);
+  return { sessionUid, mobileLastFour };
+}

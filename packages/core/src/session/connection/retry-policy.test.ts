@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { SigningError } from '../../errors/signing-error.ts';
+import { createFakeLaterPorts } from '../../testing/fake-deferred-ports.ts';
+import type { Reply } from '../../testing/fake-ports.ts';
+import { answer, lose } from '../../testing/fake-ports.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
+
+const fields = [[makeField('text', 'name', { required: true })]];
+const sent = answer({ status: 'sent' });
+const refuse = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  answer({ message: '' }, status, headers);
+const beSilent: Reply = () => {
+  throw new SigningError('timeout', 'The server took too long', { status: 0 });
+};
+
+/** An envelope that is filled in, over a network that can be cut. */
+async function openComplete() {
+  const later = createFakeLaterPorts();
+  const { ports, goOnline } = later;
+  const opened = await openSession(fields, { ports });
+  opened.session.setValue('name', 'Ada');
+  const submissions = () => ports.calls('/sign-envelope');
+  return {
+    ...opened,
+    goOnline,
+    ports,
+    submissions,
+    keys: () => submissions().map(({ headers }) => headers['idempotency-key']),
+    /** Waits until the call has been made so often, and what came of it is known. */
+    async untilTried(times: number) {
+      await expect.poll(submissions, { interval: 1 }).toHaveLength(times);
+      await expect.poll(() => opened.session.$connection.get(), { interval: 1 }).not.toBe('online');
+      // What a try came to is known some microtasks later.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+test.each([
+  ['a lost connection', lose],
+  ['a 500', refuse(500)],
+  ['a 502', refuse(502)],
+  ['a 503', refuse(503)],
+  ['a 504', refuse(504)],
+])('after %s a submission is tried again by itself, under the same key', async (_, failure) => {
+  const { session, ports, untilTried, keys } = await openComplete();
+  ports.reply('/sign-envelope', failure, failure, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  expect(session.$connection.get()).toBe('retrying');
+  expect(session.$submission.get().name).toBe('sending');
+  ports.pass(400);
+  await untilTried(2);
+  ports.pass(800);
+  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(session.$connection.get()).toBe('online');
+  const [first, ...others] = keys();
+  expect(first).toBeDefined();
+  expect(others).toEqual([first, first]);
+});
+
+test('each wait is longer than the one before, and differs a little from call to call', async () => {
+  const { session, ports, untilTried, submissions } = await openComplete();
+  ports.reply('/sign-envelope', lose);
+  const submitting = session.submit();
+  await untilTried(1);
+  ports.pass(199);
+  expect(submissions()).toHaveLength(1);
+  ports.pass(201);
+  await untilTried(2);
+  ports.pass(399);
+  expect(submissions()).toHaveLength(2);
+  ports.pass(401);
+  expect(await submitting).toBeNull();
+});
+
+test('after three tries the signer is told, all answers stay, and the next press goes on under the same key', async () => {
+  const { session, ports, untilTried, keys, value } = await openComplete();
+  ports.reply('/sign-envelope', lose, lose, lose, sent);
+  const submitting = session.submit();
+  for (const tries of [1, 2]) {
+    await untilTried(tries);
+    ports.pass(1000);
+  }
+  expect(await submitting).toBeNull();
+  expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'network' } });
+  expect(session.$connection.get()).toBe('online');
+  expect(value('name')).toBe('Ada');
+  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('a server that says nothing at all is tried twice, for each try takes half a minute', async () => {
+  const { session, ports, untilTried, submissions } = await openComplete();
+  ports.reply('/sign-envelope', beSilent);
+  const submitting = session.submit();
+  await untilTried(1);
+  ports.pass(1000);
+  expect(await submitting).toBeNull();
+  expect(submissions()).toHaveLength(2);
+  expect(session.$submission.get()).toMatchObject({ error: { code: 'timeout' } });
+});
+
+test.each([400, 403, 404, 409, 413, 422])(
+  'what a %i refuses is not tried again',
+  async (status) => {
+    const { session, ports, submissions } = await openComplete();
+    ports.reply('/sign-envelope', refuse(status));
+    expect(await session.submit()).toBeNull();
+    expect(submissions()).toHaveLength(1);
+  },
+);
+
+test('a Retry-After is waited for', async () => {
+  const { session, ports, untilTried, submissions } = await openComplete();
+  ports.reply('/sign-envelope', refuse(429, { 'retry-after': '7' }), sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  ports.pass(6999);
+  expect(submissions()).toHaveLength(1);
+  ports.pass(1);
+  expect(await submitting).toMatchObject({ status: 'sent' });
+});
+
+test.each([
+  ['asks for more than twenty seconds', refuse(429, { 'retry-after': '21' }), 21],
+  ['does not say when', refuse(429), 0],
+  ['is about codes', answer({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }), 5],
+  ['is for maintenance', refuse(503, { 'retry-after': '120' }), 120],
+])('a limit that %s is told instead', async (_, limit, seconds) => {
+  const { session, ports, submissions } = await openComplete();
+  ports.reply('/sign-envelope', limit);
+  expect(await session.submit()).toBeNull();
+  expect(submissions()).toHaveLength(1);
+  expect(session.$alert.get()?.values).toMatchObject({ seconds });
+});
+
+test('an envelope is loaded although the first answers are lost', async () => {
+  const later = createFakeLaterPorts();
+  const { ports } = later;
+  const opened = await openSession(fields, { ports });
+  ports.reply('/auth', refuse(503), answer({ data: { access_token: 'token', expires_in: 60 } }));
+  ports.kept.clear();
+  const opening = opened.session.open('another');
+  await expect.poll(() => opened.session.$connection.get(), { interval: 1 }).toBe('retrying');
+  ports.pass(400);
+  await opening;
+  expect(opened.session.$phase.get().name).toBe('signing');
+});
+
+test('without a network a submission waits, and is sent once when there is one again', async () => {
+  const { session, ports, goOnline, untilTried, keys, names } = await openComplete();
+  goOnline(false);
+  ports.reply('/sign-envelope', lose, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  expect(session.$connection.get()).toBe('waiting');
+  ports.pass(3_600_000);
+  expect(keys()).toHaveLength(1);
+  expect(() => session.setValue('name', 'Bob')).toThrow(/being sent/);
+  goOnline(true);
+  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(session.$connection.get()).toBe('online');
+  expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
+  const [first, second, ...more] = keys();
+  expect([second, more]).toEqual([first, []]);
+});
+
+test('a signer who gives up waiting keeps every answer, and nothing is sent when the network is back', async () => {
+  const { session, ports, goOnline, untilTried, submissions, names, value } = await openComplete();
+  goOnline(false);
+  ports.reply('/sign-envelope', lose, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  session.stopWaiting();
+  expect(await submitting).toBeNull();
+  expect(session.$connection.get()).toBe('online');
+  expect(session.$submission.get().name).toBe('none');
+  expect(session.$alert.get()).toBeNull();
+  goOnline(true);
+  expect(submissions()).toHaveLength(1);
+  expect(names()).not.toContain('submitted');
+  session.setValue('name', 'Bob');
+  expect(value('name')).toBe('Bob');
+});
+
+test('a signer may give up between two tries as well', async () => {
+  const { session, ports, untilTried, submissions } = await openComplete();
+  ports.reply('/sign-envelope', lose, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  session.stopWaiting();
+  expect(await submitting).toBeNull();
+  ports.pass(10_000);
+  expect(submissions()).toHaveLength(1);
+  expect(session.$connection.get()).toBe('online');
+});
+
+test('a rejection waits for the network too', async () => {
+  const { session, ports, goOnline, names } = await openComplete();
+  goOnline(false);
+  ports.reply('/reject', lose, answer({ status: 'rejected' }));
+  const rejecting = session.reject('Not mine');
+  await expect.poll(() => session.$connection.get(), { interval: 1 }).toBe('waiting');
+  expect(names()).not.toContain('rejected');
+  goOnline(true);
+  expect(await rejecting).toBe(true);
+});
+
+test('a message does not wait for the network: it is told that it was not sent', async () => {
+  const { session, ports, goOnline } = await openComplete();
+  goOnline(false);
+  ports.reply('/send-message', lose);
+  const sending = session.sendMessage('Hello');
+  for (const tries of [1, 2]) {
+    await expect.poll(() => ports.calls('/send-message'), { interval: 1 }).toHaveLength(tries);
+    await expect.poll(() => session.$connection.get(), { interval: 1 }).toBe('retrying');
+    await new Promise((resolve) => setTimeout(resolve));
+    ports.pass(1000);
+  }
+  expect(await sending).toBe(false);
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'error.network' });
+});
+
+test('a destroyed session waits for nothing', async () => {
+  const { session, ports, goOnline, untilTried, submissions } = await openComplete();
+  goOnline(false);
+  ports.reply('/sign-envelope', lose, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  session.destroy();
+  expect(await submitting).toBeNull();
+  goOnline(true);
+  expect(submissions()).toHaveLength(1);
+});

@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../../model/field.ts';
+import type { FakeDrafts } from '../../testing/fake-deferred-ports.ts';
+import { createFakeLaterPorts } from '../../testing/fake-deferred-ports.ts';
+import { answer } from '../../testing/fake-ports.ts';
+import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
+import type { TestSession } from '../../testing/open-session.ts';
+import { makeSession, openSession } from '../../testing/open-session.ts';
+import { toWireUser } from '../../testing/to-wire.ts';
+
+type Options = NonNullable<Parameters<typeof openSession>[1]>;
+
+const fields: readonly Field[] = [
+  makeField('text', 'name', { required: true }),
+  makeField('dropdown', 'size', { choices: ['S', 'M'] }),
+  makeField('checkbox', 'agree'),
+  makeField('radio', 'yes', { group: 'answer' }),
+  makeField('radio', 'no', { group: 'answer' }),
+  makeField('upload', 'passport'),
+  makeField('signature', 'sign'),
+];
+
+/** A session on a device that has kept these drafts. */
+async function openOn(
+  drafts: FakeDrafts,
+  options: Options = {},
+  shown: readonly Field[] = fields,
+): Promise<TestSession> {
+  const { ports, looks } = createFakeLaterPorts(drafts);
+  const opened = await openSession([shown], { ...options, ports });
+  await expect.poll(looks, { interval: 1 }).toBeGreaterThan(0);
+  await settle();
+  return opened;
+}
+
+/** Until all that was begun is done: once its code is here, everything else is in memory. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('every kind of answer is back after a crash, and the signer is told', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada Lov');
+  session.setValue<'dropdown'>('size', 'M');
+  session.toggle('agree');
+  session.toggle('yes');
+  session.toggle('no');
+  const passport = [{ name: 'passport.pdf', id: 'u1', uuid: 'u1' }];
+  session.setValue<'upload'>('passport', passport);
+  session.confirmSignature('sign', drawnSignature);
+  await settle();
+
+  const again = await openOn(drafts);
+  expect(['name', 'size', 'agree', 'yes', 'no', 'passport', 'sign'].map(again.value)).toEqual([
+    'Ada Lov',
+    'M',
+    true,
+    false,
+    true,
+    passport,
+    drawnSignature,
+  ]);
+  expect(again.session.$alert.get()).toMatchObject({
+    tone: 'success',
+    messageKey: 'alert.draftRestored',
+  });
+  expect(again.session.$progress.get().complete).toBe(true);
+});
+
+test('an answer that was taken away stays away', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada');
+  session.clear('name');
+  await settle();
+  expect((await openOn(drafts)).value('name')).toBe('');
+});
+
+test('a signature being made is offered again', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  const typed = { kind: 'typed', text: 'Ada Lo', font: 'caveat' } as const;
+  session.activate('sign');
+  session.setLatestSignature(typed);
+  await settle();
+  const again = await openOn(drafts);
+  expect(again.session.offeredSignature('sign')).toEqual({ kind: 'typed', signature: typed });
+  expect(again.value('sign')).toBeNull();
+});
+
+test('what was answered before the draft had been read is not overwritten', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  const { ports } = createFakeLaterPorts(drafts);
+  const again = await openSession([fields], { ports });
+  again.session.setValue<'text'>('name', 'Bob');
+  await settle();
+  expect(again.value('name')).toBe('Bob');
+  expect((await openOn(drafts)).value('name')).toBe('Bob');
+});
+
+test('a draft of other fields than there are now is dropped, with a word', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  const changed = fields.map((field) =>
+    field.id === 'name' ? { ...field, title: 'Name of your dog' } : field,
+  );
+  const again = await openOn(drafts, {}, changed);
+  expect(again.value('name')).toBe('');
+  expect(again.session.$alert.get()).toMatchObject({
+    tone: 'warning',
+    messageKey: 'alert.draftDropped',
+  });
+  expect((await openOn(drafts, {}, changed)).session.$alert.get()).toBeNull();
+});
+
+test('two tabs add to each other', async () => {
+  const drafts: FakeDrafts = new Map();
+  const [one, other] = [await openOn(drafts), await openOn(drafts)];
+  one.session.setValue<'text'>('name', 'Ada');
+  other.session.setValue<'dropdown'>('size', 'S');
+  await settle();
+  const again = await openOn(drafts);
+  expect([again.value('name'), again.value('size')]).toEqual(['Ada', 'S']);
+});
+
+test('nothing is kept of an envelope that was submitted, rejected or has ended', async () => {
+  const drafts: FakeDrafts = new Map();
+  const fill = async () => {
+    const opened = await openOn(drafts);
+    opened.session.setValue<'text'>('name', 'Ada');
+    await settle();
+    expect(drafts.size).toBe(1);
+    return opened;
+  };
+  const submitted = await fill();
+  submitted.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  await submitted.session.submit();
+  await settle();
+  expect(drafts.size).toBe(0);
+
+  const rejected = await fill();
+  rejected.ports.reply('/reject', answer({ status: 'rejected' }));
+  await rejected.session.reject('Not mine');
+  await settle();
+  expect(drafts.size).toBe(0);
+
+  await fill();
+  const { ports } = createFakeLaterPorts(drafts);
+  const ended = await openSession([fields], { ports });
+  ports.reply('/user', answer({ ...toWireUser(), unsignable: true, status: 'cancelled' }));
+  await ended.session.open();
+  await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
+});
+
+test('where the host wants no drafts none is kept, and an earlier one is forgotten', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  expect(drafts.size).toBe(1);
+  const off = await openOn(drafts, { drafts: false });
+  off.session.setValue<'text'>('name', 'Bob');
+  await settle();
+  expect(drafts.size).toBe(0);
+});
+
+test('no draft is kept of a preview', async () => {
+  const { ports, drafts, looks } = createFakeLaterPorts();
+  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  const { session } = await openSession([fields], { mode: 'preview', preview, ports });
+  session.setValue<'text'>('name', 'Ada');
+  // As long as another session on the same modules takes to have kept the same.
+  const other: FakeDrafts = new Map();
+  (await openOn(other)).session.setValue<'text'>('name', 'Ada');
+  await expect.poll(() => other.size, { interval: 1 }).toBe(1);
+  expect([looks(), drafts.size]).toEqual([0, 0]);
+});
+
+test('an expired token takes nothing away, and no draft holds a password', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session, ports } = await openOn(drafts);
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  ports.reply('/user', answer({ type: 'password', status: 'required' }, 401));
+  const again = await openOn(drafts);
+  again.ports.reply('/user', answer({ type: 'password', status: 'required' }, 401));
+  await again.session.open();
+  again.ports.reply('/user', answer(toWireUser()));
+  await again.session.enterPassword('harbour');
+  await settle();
+  expect(again.value('name')).toBe('Ada');
+  again.session.setValue<'text'>('name', 'Ada L');
+  await settle();
+  expect(JSON.stringify([...drafts.values()].map((kept) => [...kept]))).not.toContain('harbour');
+});
+
+test('what was begun and not confirmed is back, and goes with the rest', async () => {
+  const drafts: FakeDrafts = new Map();
+  const { session } = await openOn(drafts);
+  session.keepUnsent('signature:sign', 'three strokes');
+  await settle();
+  const again = await openOn(drafts);
+  expect(again.session.$unsent.get()).toEqual({ 'signature:sign': 'three strokes' });
+  expect(again.session.$alert.get()).toMatchObject({ messageKey: 'alert.draftRestored' });
+  again.session.keepUnsent('signature:sign', '');
+  await settle();
+  expect((await openOn(drafts)).session.$unsent.get()).toEqual({});
+
+  again.session.keepUnsent('signature:sign', 'four strokes');
+  again.session.setValue<'text'>('name', 'Ada');
+  again.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  await again.session.submit();
+  await settle();
+  expect(drafts.size).toBe(0);
+});
+
+test('a write that the device refuses stops no later one, and is made again after a while', async () => {
+  const { ports, drafts } = createFakeLaterPorts();
+  const later = await ports.later?.();
+  if (later === undefined) throw new Error('There are no drafts');
+  let refusals = 2;
+  const write: typeof later.drafts.write = async (name, entry, text) => {
+    if (entry === 'field:name' && refusals-- > 0) return false;
+    return later.drafts.write(name, entry, text);
+  };
+  const flaky = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, write } }) };
+  const { session } = await openSession([fields], { ports: flaky });
+  await settle();
+  const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
+  session.setValue<'text'>('name', 'Ada');
+  await settle();
+  expect(kept()).toEqual([]);
+  session.setValue<'dropdown'>('size', 'M');
+  await settle();
+  expect(kept()).toEqual(['field:size']);
+  ports.pass(2000);
+  await settle();
+  expect(kept()).toEqual(['field:name', 'field:size']);
+});
+
+test('after a reload of the tab nothing can be answered before a slow disk has given the draft back', async () => {
+  const drafts: FakeDrafts = new Map();
+  const first = await openOn(drafts);
+  first.session.setValue<'text'>('name', 'Ada Lov');
+  await settle();
+  const { ports } = createFakeLaterPorts(drafts);
+  const later = await ports.later?.();
+  if (later === undefined) throw new Error('There are no drafts');
+  const waiting: (() => void)[] = [];
+  const read = async (name: string) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return later.drafts.read(name);
+  };
+  for (const [key, value] of first.ports.kept) ports.kept.set(key, value);
+  const slow = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, read } }) };
+  const made = makeSession([fields], { ports: slow });
+  const opening = made.session.open('key');
+  await settle();
+  await settle();
+  expect(made.session.$phase.get().name).toBe('loading');
+  for (const release of waiting) release();
+  await opening;
+  expect(made.session.$phase.get().name).toBe('signing');
+  expect(made.value('name')).toBe('Ada Lov');
+
+  // One that never comes keeps nobody from signing.
+  const never = {
+    ...ports,
+    later: async () => ({
+      ...later,
+      drafts: { ...later.drafts, read: () => new Promise<never>(() => undefined) },
+    }),
+  };
+  const stuck = makeSession([fields], { ports: never });
+  const stuckOpening = stuck.session.open('key');
+  await settle();
+  await settle();
+  ports.pass(8000);
+  await stuckOpening;
+  expect(stuck.session.$phase.get().name).toBe('signing');
+});

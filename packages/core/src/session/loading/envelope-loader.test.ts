@@ -1,0 +1,340 @@
+import { expect, test } from 'vitest';
+import { answer, createFakePorts, hold, lose } from '../../testing/fake-ports.ts';
+import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
+import { makeSession, openSession } from '../../testing/open-session.ts';
+import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+
+const fields = [[makeField('text', 'name', { required: true })]];
+const password = (status: 'required' | 'incorrect') =>
+  answer({ type: 'password', status, message: 'x' }, 401);
+const phaseName = (session: { readonly $phase: { get(): { readonly name: string } } }) =>
+  session.$phase.get().name;
+
+test('a key is exchanged for a token, and the envelope is shown', async () => {
+  const { session, ports, names, told } = await openSession(fields);
+  expect(ports.calls('/auth')[0]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
+  expect(ports.calls('/data/envelope')[0]?.headers).toEqual({ authorization: 'Bearer token' });
+  expect(phaseName(session)).toBe('signing');
+  expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
+  expect(names()).toEqual(['loading', 'ready', 'loading']);
+  expect(told[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
+});
+
+test('[AU-01] the token is kept with its expiry; without one the session is not authorised', async () => {
+  const { ports } = await openSession(fields);
+  const kept = [...ports.kept.entries()];
+  expect(kept.find(([key]) => key.endsWith(':token'))?.[1]).toBe('token');
+  expect(Number(kept.find(([key]) => key.endsWith(':expires'))?.[1])).toBe(
+    ports.clock.now() + 3_600_000,
+  );
+  const { session, ports: none } = makeSession(fields);
+  await session.open();
+  expect(session.$phase.get()).toMatchObject({
+    name: 'failed',
+    error: { code: 'not-authorised', status: 403, messageKey: 'error.notAuthorised' },
+  });
+  expect(none.sent).toEqual([]);
+});
+
+test('[AU-01] a token past its expiry is an expired session, unless the key is at hand', async () => {
+  const { ports } = await openSession(fields);
+  ports.pass(3_600_001);
+  const { session } = makeSession(fields, { ports });
+  await session.open();
+  expect(session.$phase.get()).toMatchObject({
+    name: 'failed',
+    error: { code: 'session-expired', status: 403, messageKey: 'error.sessionExpired' },
+  });
+  await session.open('key');
+  expect(phaseName(session)).toBe('signing');
+});
+
+test('a reload without the key goes on with the token of this tab', async () => {
+  const { ports } = await openSession(fields);
+  const { session } = makeSession(fields, { ports });
+  await session.open();
+  expect(phaseName(session)).toBe('signing');
+  expect(ports.calls('/auth')).toHaveLength(1);
+});
+
+test('two links in one tab keep two tokens, and the same link shares one', async () => {
+  const ports = createFakePorts();
+  const first = makeSession(fields, { ports });
+  await first.session.open('one');
+  ports.reply('/auth', answer({ access_token: 'second', expires_in: 3600 }));
+  const second = makeSession(fields, { ports });
+  ports.reply('/auth', answer({ access_token: 'second', expires_in: 3600 }));
+  await second.session.open('two');
+  await first.session.download();
+  const bearer = (path: string) => ports.calls(path).map((call) => call.headers.authorization);
+  expect(bearer('/data/envelope')).toEqual(['Bearer token', 'Bearer second']);
+  expect(bearer('/download/envelope')).toEqual(['Bearer token']);
+});
+
+test('[AU-01] a key is exchanged, whatever token this tab keeps for it', async () => {
+  const { ports } = await openSession(fields);
+  const { session } = makeSession(fields, { ports });
+  ports.reply('/auth', answer({ access_token: 'new', expires_in: 3600 }));
+  await session.open('key');
+  expect(ports.calls('/auth')).toHaveLength(2);
+  expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
+});
+
+test('[RT-04] a key whose exchange fails opens nothing that another key has opened, now or later', async () => {
+  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  for (const options of [{}, { mode: 'preview', preview }] as const) {
+    const ports = createFakePorts();
+    const path = 'mode' in options ? '/auth/preview' : '/auth';
+    const first = makeSession(fields, { ...options, ports });
+    ports.reply(path, answer({ access_token: 'old', expires_in: 3600 }));
+    await first.session.open('one');
+    expect(phaseName(first.session)).toBe('signing');
+
+    const second = makeSession(fields, { ...options, ports });
+    ports.reply(path, answer({ message: 'error.notFound' }, 404));
+    const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
+    await second.session.open('two');
+    // Trying again, and a reload: the key has left the address, but it was the last.
+    await second.session.open();
+    const reloaded = makeSession(fields, { ...options, ports });
+    await reloaded.session.open();
+    for (const { session } of [second, reloaded]) expect(phaseName(session)).toBe('failed');
+    expect(ports.sent.filter((call) => call.path.startsWith('/data'))).toHaveLength(loads);
+  }
+});
+
+test('a failed exchange fails the opening with the message and status of the server', async () => {
+  const { session, ports, told } = makeSession(fields);
+  ports.reply('/auth', answer({ message: 'server_errors.envelope_not_found' }, 404));
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({
+    name: 'failed',
+    error: { code: 'not-found', status: 404, messageKey: 'server_errors.envelope_not_found' },
+  });
+  expect(told.some((event) => event.name === 'error')).toBe(true);
+});
+
+test('trying again after a failed exchange needs no second key', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/auth', lose);
+  await session.open('key');
+  expect(phaseName(session)).toBe('failed');
+  ports.reply('/auth', answer({ data: { access_token: 'token', expires_in: 3600 } }));
+  await session.open();
+  expect(phaseName(session)).toBe('signing');
+  expect(ports.calls('/auth')[1]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
+});
+
+test('no answer, and an answer that is not the API: each is its own failure', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/data/envelope', lose);
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({ error: { code: 'network', status: 0 } });
+  ports.reply('/data/envelope', answer(undefined));
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-answer' } });
+});
+
+test('[PW-04] a password is asked for, kept once right, and sent on later calls', async () => {
+  const { session, ports } = makeSession(fields);
+  const wire = answer(toWireEnvelope(makeEnvelope(fields)));
+  ports.reply('/data/envelope', password('required'), password('incorrect'), wire);
+  await session.open('key');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
+  await session.enterPassword('wrong');
+  expect(session.$phase.get()).toEqual({ name: 'password', incorrect: true });
+  expect([...ports.kept.values()]).not.toContain('wrong');
+  await session.enterPassword('pässword');
+  expect(phaseName(session)).toBe('signing');
+  expect([...ports.kept.values()]).toContain('pässword');
+  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  session.setValue('name', 'Ada');
+  await session.submit();
+  // UTF-8, a character a byte: a header can carry nothing else.
+  expect(ports.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
+});
+
+test('[PW-05] a password entered while one is checked is ignored', async () => {
+  const { session, ports } = makeSession(fields);
+  const held = hold();
+  ports.reply('/data/envelope', password('required'), held.reply);
+  await session.open('key');
+  const first = session.enterPassword('one');
+  await session.enterPassword('two');
+  held.release({ status: 200, headers: {}, body: toWireEnvelope(makeEnvelope(fields)) });
+  await first;
+  expect(ports.calls('/data/envelope').map((call) => call.headers['x-password'])).toEqual([
+    undefined,
+    'one',
+  ]);
+  expect(phaseName(session)).toBe('signing');
+});
+
+test('an empty password is asked for again, and nothing is sent', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/data/envelope', password('required'));
+  await session.open('key');
+  const before = ports.sent.length;
+  await session.enterPassword('');
+  expect(session.$alert.get()?.messageKey).toBe('alert.passwordEmpty');
+  expect(ports.sent).toHaveLength(before);
+});
+
+test('a password asked for in the middle of a signing keeps the answers', async () => {
+  const { session, ports, value } = await openSession(fields);
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-envelope', password('required'), answer({ status: 'sent' }));
+  expect(await session.submit()).toBeNull();
+  expect(phaseName(session)).toBe('password');
+  await session.enterPassword('open sesame');
+  expect(phaseName(session)).toBe('signing');
+  expect(value('name')).toBe('Ada');
+  expect(await session.submit()).toMatchObject({ status: 'sent' });
+});
+
+test('a one-time code is asked for, its session and digits kept and sent on', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply(
+    '/data/envelope',
+    answer({ type: 'otp', message: 'x', session_uid: 'uid', party_mobile_last4: '1234' }, 401),
+  );
+  await session.open('key');
+  expect(session.$phase.get()).toEqual({ name: 'code', mobileLastFour: '1234' });
+  await session.open('key');
+  expect(ports.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid');
+});
+
+test('[SU-06] an envelope with nothing to sign ends, goes where the sender wants, forgets the password', async () => {
+  const { session, ports, told } = makeSession(fields);
+  const wire = toWireEnvelope(makeEnvelope(fields));
+  ports.reply('/data/envelope', password('required'), answer(wire));
+  await session.open('key');
+  await session.enterPassword('secret');
+  expect([...ports.kept.values()]).toContain('secret');
+  ports.reply(
+    '/user',
+    answer(
+      toWireUser({
+        unsignable: true,
+        status: 'cancelled',
+        envelope_redirect_url: 'example.com/over',
+      }),
+    ),
+  );
+  await session.open('key');
+  const ended = { status: 'cancelled', redirectUrl: 'example.com/over' };
+  expect(session.$phase.get()).toEqual({ name: 'ended', ...ended });
+  expect(told).toContainEqual({ name: 'ended', detail: ended });
+  expect(told).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/over' } });
+  expect([...ports.kept.values()]).not.toContain('secret');
+});
+
+test('[SU-06] without an address to go to, the status is shown', async () => {
+  const { session, ports, names } = makeSession(fields);
+  ports.reply(
+    '/data/envelope',
+    answer(toWireEnvelope(makeEnvelope(fields), { unsignable: true, status: 'expired' })),
+  );
+  await session.open('key');
+  expect(session.$phase.get()).toEqual({ name: 'ended', status: 'expired', redirectUrl: null });
+  expect(names()).not.toContain('redirect');
+});
+
+test('an address that is not http or https is never followed', async () => {
+  const { session, ports, told, names } = makeSession(fields);
+  ports.reply(
+    '/user',
+    answer(
+      toWireUser({
+        unsignable: true,
+        status: 'signed',
+        envelope_redirect_url: 'javascript:alert(1)',
+      }),
+    ),
+  );
+  await session.open('key');
+  expect(names()).not.toContain('redirect');
+  expect(told.find((event) => event.name === 'error')?.detail).toMatchObject({
+    error: { code: 'redirect-refused' },
+  });
+});
+
+test('a session destroyed while it opens does nothing more', async () => {
+  const { session, ports, names } = makeSession(fields);
+  const held = hold();
+  ports.reply('/data/envelope', held.reply);
+  const opening = session.open('key');
+  await Promise.resolve();
+  session.destroy();
+  const before = names().length;
+  held.release({ status: 200, headers: {}, body: toWireEnvelope(makeEnvelope(fields)) });
+  await opening;
+  expect(phaseName(session)).toBe('loading');
+  expect(session.$envelope.get()).toBeNull();
+  expect(names()).toHaveLength(before);
+  await session.open('key');
+  expect(phaseName(session)).toBe('loading');
+});
+
+test('an answer to an opening that another has followed is dropped', async () => {
+  const { session, ports } = makeSession(fields);
+  const held = hold();
+  const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
+  ports.reply('/data/envelope', held.reply, answer(wire('second')));
+  const first = session.open('one');
+  while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
+  await session.open('two');
+  held.release({ status: 200, headers: {}, body: wire('first') });
+  await first;
+  expect(session.$envelope.get()?.title).toBe('second');
+  expect(phaseName(session)).toBe('signing');
+});
+
+test('an answer that comes at the very moment another opening begins is dropped', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const { session, ports } = makeSession(fields);
+    const held = hold();
+    const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
+    ports.reply('/data/envelope', held.reply, answer(wire('second')));
+    const first = session.open('one');
+    while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
+    held.release({ status: 200, headers: {}, body: wire('first') });
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    const told: string[] = [];
+    session.$envelope.listen((envelope) => {
+      if (envelope !== null) told.push(envelope.title);
+    });
+    await session.open('two');
+    await first;
+    expect(told.filter((title) => title === 'second')).toHaveLength(1);
+    expect(session.$envelope.get()?.title).toBe('second');
+  }
+});
+
+test('a token for a link that has been left is not kept as another link’s', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const { session, ports } = makeSession(fields);
+    const held = hold();
+    const second = { access_token: 'second', expires_in: 3600 };
+    ports.reply('/auth', held.reply, answer(second));
+    const first = session.open('one');
+    held.release({ status: 200, headers: {}, body: { access_token: 'first', expires_in: 3600 } });
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    await session.open('two');
+    await first;
+    expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer second');
+  }
+});
+
+test('a preview is authenticated with its own key and loads the preview', async () => {
+  const { session, ports } = await openSession(fields, {
+    mode: 'preview',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  expect(phaseName(session)).toBe('signing');
+  expect(ports.calls('/auth/preview')).toHaveLength(1);
+  expect(ports.calls('/data/preview')[0]?.query).toEqual({
+    envelope_fingerprint: 'e',
+    signature_fingerprint: 's',
+  });
+});

@@ -1,0 +1,355 @@
+import { expect, test } from 'vitest';
+import { toInput } from '../../submission/to-inputs.ts';
+import { answer, hold, lose } from '../../testing/fake-ports.ts';
+import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
+import type { TestSession } from '../../testing/open-session.ts';
+import { openSession } from '../../testing/open-session.ts';
+import { openWidget } from '../../testing/open-widget.ts';
+import { toWireUser } from '../../testing/to-wire.ts';
+
+const fields = [[makeField('text', 'name', { required: true }), makeField('signature', 'sign')]];
+const keys = (calls: readonly { readonly headers: Readonly<Record<string, string>> }[]) =>
+  calls.map((call) => call.headers['idempotency-key']);
+
+/** Waits until the answers are on their way. */
+async function untilSent({ ports }: Pick<TestSession, 'ports'>, count = 1): Promise<void> {
+  await expect.poll(() => ports.calls('/sign-envelope').length, { interval: 1 }).toBe(count);
+}
+
+async function openComplete(...args: Parameters<typeof openSession> | []) {
+  const opened = await openSession(args[0] ?? fields, args[1]);
+  opened.session.setValue('name', 'Ada');
+  return opened;
+}
+
+test('[EN-17] an incomplete envelope is not submitted, and says which fields are left', async () => {
+  const { session, ports } = await openSession(fields);
+  expect(await session.submit()).toBeNull();
+  expect(ports.calls('/sign-envelope')).toEqual([]);
+  expect(session.$submission.get()).toMatchObject({
+    name: 'failed',
+    error: { code: 'incomplete', fieldIds: ['name'] },
+  });
+});
+
+test('[EN-17] an envelope that requires nothing can be submitted at once', async () => {
+  const { session, ports } = await openSession([[makeField('text', 'note')], []]);
+  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  expect(await session.submit()).toEqual({ status: 'signed', redirectUrl: null });
+});
+
+test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
+  const { session, ports } = await openComplete();
+  session.confirmSignature('sign', drawnSignature);
+  ports.reply('/sign-envelope', answer({ status: 'sent' }));
+  await session.submit();
+  expect(ports.calls('/sign-envelope')[0]?.body).toEqual({
+    kind: 'json',
+    value: { inputs: ['name', 'sign'].map((id) => toInput(session.$field(id).get())) },
+  });
+});
+
+test('[SU-05] a loading event goes before, then the answer is passed on as the submit result', async () => {
+  const { session, ports, told } = await openComplete();
+  ports.reply(
+    '/sign-envelope',
+    answer({ status: 'signed', envelope_redirect_url: 'https://example.com/thanks' }),
+  );
+  const before = told.length;
+  const result = { status: 'signed', redirectUrl: 'https://example.com/thanks' };
+  expect(await session.submit()).toEqual(result);
+  expect(told.slice(before)).toEqual([
+    { name: 'loading', detail: { action: 'submit', active: true } },
+    { name: 'loading', detail: { action: 'submit', active: false } },
+    { name: 'submitted', detail: result },
+    { name: 'redirect', detail: { url: 'https://example.com/thanks' } },
+  ]);
+  expect(session.$submission.get()).toEqual({ name: 'accepted', result });
+  expect(session.$phase.get()).toEqual({ name: 'ended', ...result });
+});
+
+test('[SU-07] a second click while the answers are sent is the same submission', async () => {
+  const opened = await openComplete();
+  const { session, ports, names } = opened;
+  const held = hold();
+  ports.reply('/sign-envelope', held.reply);
+  const clicks = [session.submit(), session.submit(), session.submit()];
+  await untilSent(opened);
+  expect(session.$submission.get().name).toBe('sending');
+  held.release({ status: 200, headers: {}, body: { status: 'sent' } });
+  expect(await Promise.all(clicks)).toEqual(Array(3).fill({ status: 'sent', redirectUrl: null }));
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+  expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
+  expect(await session.submit()).toEqual({ status: 'sent', redirectUrl: null });
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+});
+
+test('[SU-07] a lost answer is tried again under the same key, until the answers change', async () => {
+  const { session, ports, value } = await openComplete();
+  ports.reply(
+    '/sign-envelope',
+    lose,
+    answer({ message: 'x' }, 503),
+    lose,
+    answer({ status: 'sent' }),
+  );
+  for (let tries = 0; tries < 2; tries++) expect(await session.submit()).toBeNull();
+  expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { retryable: true } });
+  expect(value('name')).toBe('Ada');
+  session.setValue('name', 'Ada Lovelace');
+  await session.submit();
+  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  const [first, second, third, fourth] = keys(ports.calls('/sign-envelope'));
+  expect(first).toBeDefined();
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(fourth).toBe(third);
+});
+
+test('[SU-07] what the server has surely refused is, when sent again, another action', async () => {
+  const { session, ports } = await openComplete();
+  ports.reply(
+    '/sign-envelope',
+    answer({ message: 'server_errors.validation', errors: { name: ['field.invalid'] } }, 422),
+    answer({ status: 'sent' }),
+  );
+  await session.submit();
+  expect(session.$submission.get()).toMatchObject({
+    error: { code: 'rules-broken', fieldIds: ['name'] },
+  });
+  expect(session.$alert.get()).toMatchObject({
+    tone: 'danger',
+    messageKey: 'error.rules-broken',
+    values: { fields: 1 },
+  });
+  await session.submit();
+  const [first, second] = keys(ports.calls('/sign-envelope'));
+  expect(second).not.toBe(first);
+});
+
+test.each([
+  ['a page of HTML', undefined],
+  ['nothing', null],
+  ['an unknown status', { status: 'fine' }],
+  ['no status', {}],
+])('[SU-07] a 200 with %s is no success: the answers stay, the key too', async (_, body) => {
+  const { session, ports, names, value } = await openComplete();
+  ports.reply('/sign-envelope', answer(body), answer({ status: 'sent' }));
+  expect(await session.submit()).toBeNull();
+  expect(names()).not.toContain('submitted');
+  expect(session.$submission.get()).toMatchObject({
+    name: 'failed',
+    error: { code: 'bad-answer' },
+  });
+  expect(value('name')).toBe('Ada');
+  await session.submit();
+  const [first, second] = keys(ports.calls('/sign-envelope'));
+  expect(second).toBe(first);
+});
+
+test('while the answers are sent they cannot be changed, nor after they were taken', async () => {
+  const opened = await openComplete();
+  const { session, ports, value } = opened;
+  const held = hold();
+  ports.reply('/sign-envelope', held.reply);
+  const submitting = session.submit();
+  await untilSent(opened);
+  expect(() => session.setValue('name', 'Eve')).toThrow(expect.objectContaining({ code: 'busy' }));
+  held.release({ status: 200, headers: {}, body: { status: 'sent' } });
+  await submitting;
+  expect(() => session.setValue('name', 'Eve')).toThrow(expect.objectContaining({ code: 'ended' }));
+  expect(value('name')).toBe('Ada');
+});
+
+test('a conflict on an envelope that has ended shows so, and that these answers were not sent', async () => {
+  const { session, ports, told, names } = await openComplete();
+  ports.reply('/sign-envelope', answer({ message: 'server_errors.conflict' }, 409));
+  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'signed' })));
+  expect(await session.submit()).toBeNull();
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
+  expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'conflict' } });
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
+  expect(told.at(-1)).toMatchObject({ name: 'error', detail: { action: 'submit' } });
+  // A host that leaves the page on these would take the word away.
+  expect(names()).not.toContain('ended');
+  expect(names()).not.toContain('redirect');
+});
+
+test('answers changed after a lost response: what was signed is told by the first submission', async () => {
+  const { session, ports, told, names } = await openComplete();
+  ports.reply('/sign-envelope', lose);
+  const first = session.submit();
+  await untilSent({ ports });
+  session.stopWaiting();
+  await first;
+  session.setValue('name', 'Grace');
+  const [firstKey] = keys(ports.calls('/sign-envelope'));
+  ports.reply('/sign-envelope', (request) =>
+    request.headers['idempotency-key'] === firstKey
+      ? { status: 200, headers: {}, body: { status: 'sent' } }
+      : { status: 409, headers: {}, body: { message: 'server_errors.already_signed' } },
+  );
+  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'sent' })));
+  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.earlierAnswersSent' });
+  expect(session.$submission.get().name).toBe('accepted');
+  expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
+  expect(told.some(({ name }) => name === 'redirect')).toBe(false);
+  const last = ports.calls('/sign-envelope').at(-1);
+  expect(JSON.stringify(last?.body)).toContain('Ada');
+  expect(JSON.stringify(last?.body)).not.toContain('Grace');
+});
+
+test('answers changed after a lost response, and signed elsewhere: none of them were sent', async () => {
+  const { session, ports, names } = await openComplete();
+  ports.reply('/sign-envelope', lose);
+  const first = session.submit();
+  await untilSent({ ports });
+  session.stopWaiting();
+  await first;
+  session.setValue('name', 'Grace');
+  ports.reply('/sign-envelope', answer({ message: 'server_errors.already_signed' }, 409));
+  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'signed' })));
+  expect(await session.submit()).toBeNull();
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
+  expect(names()).not.toContain('submitted');
+});
+
+test('a conflict on an envelope still open keeps the answers and says so', async () => {
+  const { session, ports, value } = await openComplete();
+  ports.reply('/sign-envelope', answer({ message: 'server_errors.conflict' }, 409));
+  expect(await session.submit()).toBeNull();
+  expect(session.$phase.get().name).toBe('signing');
+  expect(session.$alert.get()?.messageKey).toBe('error.conflict');
+  expect(value('name')).toBe('Ada');
+});
+
+test("a status that is no signature ends the envelope without saying 'submitted'", async () => {
+  const { session, ports, names } = await openComplete();
+  ports.reply('/sign-envelope', answer({ status: 'expired' }));
+  expect(await session.submit()).toBeNull();
+  expect(names()).not.toContain('submitted');
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'expired' });
+});
+
+test('[EN-18] [DL-07] a preview warns and sends nothing', async () => {
+  const { session, ports, told } = await openComplete(fields, {
+    mode: 'preview',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  const before = ports.sent.length;
+  expect(await session.submit()).toBeNull();
+  expect(await session.reject('no thanks')).toBe(false);
+  expect(await session.download()).toBeNull();
+  expect(ports.sent).toHaveLength(before);
+  expect(told.filter((event) => event.name === 'preview-warning').map((e) => e.detail)).toEqual([
+    { action: 'submit' },
+    { action: 'reject' },
+    { action: 'download' },
+  ]);
+  expect(session.$alert.get()).toMatchObject({
+    tone: 'warning',
+    messageKey: 'alert.previewDownload',
+  });
+});
+
+async function openFilledWidget() {
+  const opened = await openWidget(fields);
+  opened.session.setValue('name', 'Ada');
+  return opened;
+}
+
+test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the meta data', async () => {
+  const { session, ports, told } = await openFilledWidget();
+  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  const result = await session.submit({ name: ' Ada ', email: 'ada@example.com' });
+  expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
+    kind: 'json',
+    value: {
+      widget: 'w1',
+      name: 'Ada',
+      email: 'ada@example.com',
+      inputs: [{ inputId: 'name' }, { inputId: 'sign' }],
+      envelope_meta: { campaign: 7 },
+    },
+  });
+  expect(result).toEqual({ status: 'verify', redirectUrl: 'example.com/thanks' });
+  expect(told).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/thanks' } });
+});
+
+test('[WV-08] a widget without name or email raises an error and sends nothing', async () => {
+  const { session, ports } = await openFilledWidget();
+  for (const signer of [undefined, { name: '', email: 'a@b.co' }, { name: 'Ada', email: 'ada@' }]) {
+    expect(await session.submit(signer)).toBeNull();
+    expect(session.$submission.get()).toMatchObject({
+      name: 'failed',
+      error: {
+        code: 'signer-details-required',
+        message: 'Need signer name and email to submit widget',
+      },
+    });
+  }
+  expect(ports.calls('/sign-widget')).toEqual([]);
+  expect(session.$alert.get()?.messageKey).toBe('alert.widgetDetails');
+});
+
+test('a session destroyed while it submits says nothing more', async () => {
+  const opened = await openComplete();
+  const { session, ports, names } = opened;
+  const held = hold();
+  ports.reply('/sign-envelope', held.reply);
+  const submitting = session.submit();
+  await untilSent(opened);
+  session.destroy();
+  const before = names().length;
+  held.release({ status: 200, headers: {}, body: { status: 'sent' } });
+  expect(await submitting).toBeNull();
+  expect(names()).toHaveLength(before);
+  expect(session.$submission.get().name).not.toBe('accepted');
+});
+
+test('an answer that comes at the very moment the session is destroyed is dropped', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const opened = await openComplete();
+    const { session, ports } = opened;
+    const held = hold();
+    ports.reply('/sign-envelope', held.reply);
+    const submitting = session.submit();
+    await untilSent(opened);
+    held.release({ status: 200, headers: {}, body: { status: 'sent' } });
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    const before = session.$submission.get();
+    session.destroy();
+    await submitting;
+    // Whatever had not been shown by then is not shown any more.
+    expect(session.$submission.get()).toBe(before);
+  }
+});
+
+test('a submission left behind by another opening is neither joined nor believed', async () => {
+  const opened = await openComplete();
+  const { session, ports } = opened;
+  const held = hold();
+  ports.reply('/sign-envelope', held.reply, answer({ status: 'signed' }));
+  const stale = session.submit();
+  await untilSent(opened);
+  await session.open('other');
+  session.setValue('name', 'Ada');
+  const fresh = session.submit();
+  held.release({ status: 200, headers: {}, body: { status: 'sent' } });
+  expect(await stale).toBeNull();
+  expect(await fresh).toMatchObject({ status: 'signed' });
+  const [first, second] = keys(ports.calls('/sign-envelope'));
+  expect(second).not.toBe(first);
+});
+
+test('a click meant for one envelope never submits another that has been opened since', async () => {
+  const { session, ports } = await openSession([[makeField('text', 'note')]]);
+  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  const click = session.submit();
+  const opening = session.open('other');
+  expect(await click).toBeNull();
+  await opening;
+  expect(ports.calls('/sign-envelope').length).toBeLessThanOrEqual(1);
+  expect(session.$phase.get().name).toBe('signing');
+});

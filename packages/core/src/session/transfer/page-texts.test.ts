@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { answer } from '../../testing/fake-ports.ts';
+import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
+import { toWireEnvelope } from '../../testing/to-wire.ts';
+
+const fields = [[makeField('text', 'name')]];
+const wire = {
+  width: 595,
+  height: 842,
+  blocks: [{ level: 1, lines: [{ text: 'Lease', x: 10, y: 10, width: 20, height: 3, size: 20 }] }],
+};
+
+/** A session whose one page has its text at an address. */
+async function openWithText(textSrc: string | null) {
+  const test = await openSession(fields, { cdn: 'https://cdn.test/files' });
+  const envelope = toWireEnvelope(makeEnvelope(fields));
+  const documents = envelope.documents.map((document) => ({
+    ...document,
+    pages: [{ text_src: textSrc }],
+  }));
+  test.ports.reply('/data/envelope', answer({ ...envelope, documents }));
+  await test.session.open('key');
+  return test;
+}
+
+test('a page’s text is fetched from below the CDN, with no token', async () => {
+  const { session, ports } = await openWithText('text/f00-0.json');
+  ports.reply('/text/f00-0.json', answer(wire));
+  const text = await session.pageText(0, 1);
+  expect(text?.blocks[0]).toMatchObject({ level: 1, lines: [{ text: 'Lease', fontSize: 20 }] });
+  const [call] = ports.calls('/text/f00-0.json');
+  expect(call).toMatchObject({ base: 'https://cdn.test/files', headers: {} });
+});
+
+test('a whole address is taken as it is', async () => {
+  const { session, ports } = await openWithText('https://else.test/words.json?page=1');
+  ports.reply('/words.json?page=1', answer(wire));
+  expect(await session.pageText(0, 1)).not.toBeNull();
+  expect(ports.calls('/words.json?page=1')[0]).toMatchObject({ base: 'https://else.test' });
+});
+
+test('a page that has no text asks for none', async () => {
+  const { session } = await openWithText(null);
+  expect(await session.pageText(0, 1)).toBeNull();
+});
+
+test('a text that cannot be had is told to the host, and the signing goes on', async () => {
+  const { session, ports, told } = await openWithText('text/f00-0.json');
+  ports.reply('/text/f00-0.json', answer({ message: 'x' }, 404));
+  await expect(session.pageText(0, 1)).rejects.toMatchObject({ code: 'not-found' });
+  expect(told.at(-1)).toMatchObject({ name: 'error', detail: { action: 'page-text' } });
+  expect(session.$alert.get()).toBeNull();
+  expect(session.$phase.get().name).toBe('signing');
+});

@@ -1,0 +1,342 @@
+import { expect, test } from 'vitest';
+import { answer, hold, lose } from '../../testing/fake-ports.ts';
+import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
+import { makeSession, openSession } from '../../testing/open-session.ts';
+import { openWidget } from '../../testing/open-widget.ts';
+import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+import { uploadLimits } from './upload-limits.ts';
+
+const fields = [[makeField('upload', 'files', { required: true }), makeField('text', 'name')]];
+const pdf = new Blob(['%PDF-'], { type: 'application/pdf' });
+const file = (name: string, size = 3) => new File([new Uint8Array(size)], name);
+const refusal = (code: string) => expect.objectContaining({ code });
+
+test('a reason of one character or none is asked for again', async () => {
+  const { session, ports } = await openSession(fields);
+  for (const reason of ['', ' ', 'x', ' x ']) expect(await session.reject(reason)).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('alert.rejectReason');
+  expect(ports.calls('/reject')).toEqual([]);
+});
+
+test('a rejection is sent once, and ends the envelope', async () => {
+  const { session, ports, told } = await openSession(fields);
+  ports.reply('/reject', lose, answer({ status: 'rejected' }));
+  expect(await session.reject('Wrong name')).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('error.network');
+  expect(await Promise.all([session.reject('Wrong name'), session.reject('Wrong name')])).toEqual([
+    true,
+    true,
+  ]);
+  const calls = ports.calls('/reject');
+  expect(calls.map((call) => call.body)).toEqual(
+    Array(2).fill({ kind: 'json', value: { rejection_reason: 'Wrong name' } }),
+  );
+  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  expect(told).toContainEqual({ name: 'rejected', detail: { status: 'rejected' } });
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
+});
+
+test('an answer that does not say rejected is no rejection', async () => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/reject', answer({ status: 'sent' }));
+  expect(await session.reject('Wrong name')).toBe(false);
+  expect(names()).not.toContain('rejected');
+});
+
+test('an empty message is asked for again, and nothing is sent', async () => {
+  const { session, ports } = await openSession(fields);
+  for (const message of ['', ' \n ']) expect(await session.sendMessage(message)).toBe(false);
+  expect(session.$alert.get()).toMatchObject({
+    tone: 'warning',
+    messageKey: 'alert.messageEmpty',
+  });
+  expect(ports.calls('/send-message')).toEqual([]);
+});
+
+test('a message goes to the sender, and a lost answer never sends it twice', async () => {
+  const { session, ports, told } = await openSession(fields);
+  ports.reply('/send-message', lose, answer(''));
+  expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('error.network');
+  const both = ['Is the garden ours?', 'Is the garden ours?'].map(session.sendMessage);
+  expect(await Promise.all(both)).toEqual([true, true]);
+  const calls = ports.calls('/send-message');
+  expect(calls.map((call) => call.body)).toEqual(
+    Array(2).fill({ kind: 'json', value: { message: 'Is the garden ours?', to: 'sender' } }),
+  );
+  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  expect(told).toContainEqual({ name: 'loading', detail: { action: 'contact', active: true } });
+
+  expect(await session.sendMessage('Is the garden ours?')).toBe(true);
+  const keys = ports.calls('/send-message').map((call) => call.headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('only the empty answer says that a message was sent', async () => {
+  const { session, ports } = await openSession(fields);
+  for (const body of [undefined, '<html>', { status: 'ok' }]) {
+    ports.reply('/send-message', answer(body));
+    expect(await session.sendMessage('Hello')).toBe(false);
+    expect(session.$alert.get()?.messageKey).toBe('error.bad-answer');
+  }
+});
+
+test('a preview warns and sends no message', async () => {
+  const { session, ports, told } = await openSession(fields, {
+    mode: 'preview',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  expect(await session.sendMessage('Hello')).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('alert.previewContact');
+  expect(told).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
+  expect(ports.calls('/send-message')).toEqual([]);
+});
+
+test('[DL-05] a download tells its percentage, at most 100, and clears it half a second after', async () => {
+  const { session, ports } = await openSession(fields);
+  const percents: (number | null)[] = [];
+  session.$downloadPercent.listen((percent) => percents.push(percent));
+  ports.reply('/download/envelope', (request) => {
+    for (const fraction of [0.25, 0.5, 1.2]) request.onProgress?.(fraction);
+    const headers = { 'content-disposition': `attachment; filename*=UTF-8''T%C3%A9.pdf` };
+    return { status: 200, headers, body: pdf };
+  });
+  expect(await session.download()).toEqual({ fileName: 'Té.pdf', blob: pdf });
+  expect(percents).toEqual([0, 25, 50, 100]);
+  ports.pass(499);
+  expect(session.$downloadPercent.get()).toBe(100);
+  ports.pass(1);
+  expect(session.$downloadPercent.get()).toBeNull();
+});
+
+test('a failed download says so and can be tried again', async () => {
+  const { session, ports, told } = await openSession(fields);
+  ports.reply('/download/envelope', answer({ message: 'x' }, 500), answer(pdf));
+  expect(await session.download()).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe('alert.downloadFailed');
+  expect(told.find((event) => event.name === 'error')?.detail).toMatchObject({
+    action: 'download',
+    error: { code: 'server' },
+  });
+  expect(session.$downloadPercent.get()).toBeNull();
+  expect(await session.download()).toMatchObject({ fileName: 'Envelope.pdf' });
+});
+
+test('an uploaded file is downloaded by its uuid, once however often it is asked for', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/files/u-1', answer(pdf));
+  const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
+  expect(first?.blob).toBe(pdf);
+  expect(again).toBe(first);
+  expect(ports.calls('/download/files/u-1')).toHaveLength(1);
+  // What it says is the documents' progress.
+  expect(session.$downloadPercent.get()).toBeNull();
+});
+
+test('an uploaded file that cannot be had is told of as a file', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/files/u-1', answer({ message: 'x' }, 500), answer(pdf));
+  expect(await session.download('u-1')).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe('alert.fileFailed');
+  expect((await session.download('u-1'))?.blob).toBe(pdf);
+});
+
+test('[DL-07] a preview downloads no file', async () => {
+  const { session, ports } = await openSession(fields, {
+    mode: 'preview',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  expect(await session.download('u-1')).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe('alert.previewDownload');
+  expect(ports.calls('/download/files/u-1')).toEqual([]);
+});
+
+test('a page of HTML is not a download', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/envelope', answer(new Blob(['<html>'], { type: 'text/html' })));
+  expect(await session.download()).toBeNull();
+});
+
+test('[DL-05] [PW-07] a download takes the stored password with it', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply(
+    '/data/envelope',
+    answer({ type: 'password', status: 'required', message: 'x' }, 401),
+    answer(toWireEnvelope(makeEnvelope(fields))),
+  );
+  await session.open('key');
+  await session.enterPassword('secret');
+  ports.reply('/download/envelope', answer(pdf));
+  await session.download();
+  expect([...ports.kept.values()]).not.toContain('secret');
+});
+
+test('[AU-02] the token, the password and the code’s session go with every call that follows', async () => {
+  const { session, ports } = makeSession([
+    [makeField('upload', 'proof'), makeField('signature', 'sign')],
+  ]);
+  const password = answer({ type: 'password' }, 401);
+  const code = answer({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
+  ports.reply('/user', password, code, answer(toWireUser()));
+  ports.reply('/verify-otp', answer({ verified: true }));
+  const uploaded = answer({ success: true, uuid: 'u1', fileName: 'a.png' });
+  ports.reply('/upload/envelope-file', uploaded);
+  ports.reply('/upload/envelope-signature', uploaded);
+  ports.reply('/send-message', answer(''));
+  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  await session.open('key');
+  await session.enterPassword('secret');
+  await session.enterCode('123456');
+  const before = ports.sent.length;
+  await session.uploadFile('proof', new File(['x'], 'a.png'));
+  await session.removeFile('proof', 'u1');
+  await session.uploadSignature(new File(['x'], 'a.png'));
+  await session.sendMessage('Is the garden ours?');
+  await session.submit();
+  const calls = ports.sent.slice(before);
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/upload/envelope-file',
+    '/upload/envelope-file',
+    '/upload/envelope-signature',
+    '/send-message',
+    '/sign-envelope',
+  ]);
+  for (const { headers } of calls) {
+    expect(headers).toMatchObject({
+      authorization: 'Bearer token',
+      'x-password': 'secret',
+      'x-session-uid': 'uid',
+    });
+  }
+});
+
+test('files are uploaded beside each other, each with its progress, and the field holds all', async () => {
+  const { session, ports, value } = await openSession(fields);
+  const slow = hold();
+  ports.reply('/upload/envelope-file', slow.reply, (request) => {
+    request.onProgress?.(0.5);
+    return { status: 200, headers: {}, body: { success: true, uuid: 'u2', fileName: 'b.pdf' } };
+  });
+  const fractions: number[] = [];
+  const first = session.uploadFile('files', file('a.pdf'));
+  await session.uploadFile('files', file('b.pdf'), { onProgress: (f) => fractions.push(f) });
+  slow.release({
+    status: 200,
+    headers: {},
+    body: { success: true, uuid: 'u1', fileName: 'a.pdf' },
+  });
+  await first;
+  expect(fractions).toEqual([0.5]);
+  expect(value('files')).toEqual([
+    { name: 'b.pdf', id: 'u2', uuid: 'u2' },
+    { name: 'a.pdf', id: 'u1', uuid: 'u1' },
+  ]);
+  expect(session.isDone('files')).toBe(true);
+  expect(ports.calls('/upload/envelope-file')[0]?.body).toMatchObject({
+    kind: 'upload',
+    fileName: 'a.pdf',
+    params: { input_id: 'files' },
+  });
+});
+
+test.each([
+  ['envelope', openSession],
+  ['widget', openWidget],
+] as const)(
+  '[UP-04] files and signatures of an %s have their own addresses',
+  async (kind, open) => {
+    const { session, ports, value } = await open(fields);
+    ports.reply(`/upload/${kind}-file`, answer({ success: true, uuid: 'u1', fileName: 'a.pdf' }));
+    ports.reply(
+      `/upload/${kind}-signature`,
+      answer({ success: true, uuid: 'u2', fileName: 's.png' }),
+    );
+    await session.uploadFile('files', file('a.pdf'));
+    expect(value('files')).toEqual([{ name: 'a.pdf', id: 'u1', uuid: 'u1' }]);
+    expect(await session.uploadSignature(file('me.png'))).toEqual({
+      kind: 'upload',
+      name: 's.png',
+    });
+    await session.removeFile('files', 'u1');
+    expect(ports.calls(`/upload/${kind}-file`).map(({ method }) => method)).toEqual([
+      'POST',
+      'POST',
+    ]);
+    expect(ports.calls(`/upload/${kind}-signature`)).toHaveLength(1);
+  },
+);
+
+test('[UP-04] an upload that the server does not call a success is none', async () => {
+  const { session, ports, value } = await openSession(fields);
+  ports.reply('/upload/envelope-file', answer({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
+  await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-answer'));
+  expect(value('files')).toEqual([]);
+});
+
+test('[UP-05] a file is removed by a POST with a method override, also when it is gone already', async () => {
+  const { session, ports, value } = await openSession(fields);
+  const files = ['u1', 'u2'].map((uuid) => ({ name: uuid, id: uuid, uuid }));
+  session.setValue('files', files);
+  ports.reply('/upload/envelope-file', answer({ success: true }), answer({ message: 'x' }, 404));
+  await session.removeFile('files', 'u1');
+  expect(ports.calls('/upload/envelope-file')[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'x-http-method-override': 'DELETE' },
+    body: { kind: 'json', value: { input_id: 'files', uuid: 'u1' } },
+  });
+  expect(value('files')).toEqual(files.slice(1));
+  await session.removeFile('files', 'u2');
+  expect(value('files')).toEqual([]);
+});
+
+test.each([
+  ['a name of 71 characters', file(`${'a'.repeat(67)}.pdf`), 'upload-name'],
+  ['a type that is not taken', file('a.exe'), 'upload-type'],
+  ['no extension', file('contract'), 'upload-type'],
+  ['a byte too many', file('a.pdf', uploadLimits.size + 1), 'upload-size'],
+])('a file with %s is refused before it is sent', async (_, bad, code) => {
+  const { session, ports, value } = await openSession(fields);
+  await expect(session.uploadFile('files', bad)).rejects.toThrow(refusal(code));
+  expect(ports.calls('/upload/envelope-file')).toEqual([]);
+  expect(value('files')).toEqual([]);
+});
+
+test('a file at every limit is taken', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/upload/envelope-file', answer({ success: true, uuid: 'u', fileName: 'a.pdf' }));
+  await session.uploadFile('files', file(`${'a'.repeat(66)}.PDF`, uploadLimits.size));
+  expect(ports.calls('/upload/envelope-file')).toHaveLength(1);
+});
+
+test('an upload that fails, or is stopped, leaves the field as it was', async () => {
+  const { session, ports, value, names } = await openSession(fields);
+  ports.reply('/upload/envelope-file', answer({ message: 'x' }, 413), hold().reply);
+  await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('too-large'));
+  const errors = names().filter((name) => name === 'error').length;
+  const stop = new AbortController();
+  const stopped = session.uploadFile('files', file('a.pdf'), { signal: stop.signal });
+  stop.abort();
+  await expect(stopped).rejects.toThrow(refusal('aborted'));
+  expect(names().filter((name) => name === 'error')).toHaveLength(errors);
+  expect(value('files')).toEqual([]);
+});
+
+test('a signature image becomes a signature, and its picture is fetched from the CDN with the token', async () => {
+  const { session, ports } = await openSession(fields, { cdn: 'https://cdn.example.com' });
+  ports.reply(
+    '/upload/envelope-signature',
+    answer({ success: true, uuid: 'u', fileName: 's 1.png' }),
+  );
+  expect(await session.uploadSignature(file('me.png'))).toEqual({
+    kind: 'upload',
+    name: 's 1.png',
+  });
+  await expect(session.uploadSignature(file('me.pdf'))).rejects.toThrow(refusal('upload-type'));
+  const picture = new Blob(['png'], { type: 'image/png' });
+  ports.reply('/signatures/s%201.png', answer(picture));
+  expect(await session.signatureImage('s 1.png')).toBe(picture);
+  expect(ports.sent.at(-1)).toMatchObject({
+    base: 'https://cdn.example.com',
+    headers: { authorization: 'Bearer token' },
+  });
+});

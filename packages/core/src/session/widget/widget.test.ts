@@ -1,0 +1,326 @@
+import { expect, test } from 'vitest';
+import { answer, hold } from '../../testing/fake-ports.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { makeSession } from '../../testing/open-session.ts';
+import { openWidget } from '../../testing/open-widget.ts';
+
+const signer = { name: 'Ada', email: 'ada@example.com' };
+const merge = (name: string) => ({ mergeField: name });
+
+test('[RT-07] the query fills merge fields by name, locks them, and they are sent', async () => {
+  const fields = [
+    makeField('text', 'company', merge('company_name')),
+    makeField('dropdown', 'size', { ...merge('size'), choices: ['small', 'large'] }),
+    makeField('checkbox', 'agree', merge('agree')),
+    makeField('text', 'name', { required: true }),
+  ];
+  const query = '?company_name=Harbour+%26+Sons&size=large&agree=1&name=Eve&odd=x';
+  const { session, ports, value } = await openWidget([fields], { source: { query } });
+  expect([value('company'), value('size'), value('agree')]).toEqual([
+    'Harbour & Sons',
+    'large',
+    true,
+  ]);
+  expect(['company', 'size', 'agree', 'name'].map(session.isEditable)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(value('name')).toBe('');
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  await session.submit(signer);
+  const body = ports.calls('/sign-widget')[0]?.body;
+  const sent = body?.kind === 'json' ? JSON.parse(JSON.stringify(body.value)) : null;
+  expect(
+    Object.fromEntries(
+      sent.inputs.map((input: { inputId: string; inputValue: string }) => [
+        input.inputId,
+        input.inputValue,
+      ]),
+    ),
+  ).toEqual({ name: 'Ada', company: 'Harbour & Sons', size: 'large', agree: '1' });
+  expect(sent.envelope_meta).toBeNull();
+});
+
+test('what cannot be a field’s answer, or would change the sender’s, fills nothing', async () => {
+  const fields = [
+    makeField('dropdown', 'size', { ...merge('size'), choices: ['small'] }),
+    makeField('signature', 'sign', merge('sign')),
+    makeField('upload', 'proof', merge('proof')),
+    makeField('date', 'day', merge('day')),
+    makeField('text', 'blank', merge('blank')),
+    makeField('text', 'given', { ...merge('given'), prefilled: true, value: 'The sender’s' }),
+  ];
+  const prefill = {
+    size: 'huge',
+    sign: 'Ada',
+    proof: '["x"]',
+    day: 'soon',
+    blank: ' ',
+    given: 'Mine',
+  };
+  const { session, value } = await openWidget([fields], { source: { prefill } });
+  expect(['size', 'sign', 'proof', 'day', 'blank'].every(session.isEditable)).toBe(true);
+  expect(value('given')).toBe('The sender’s');
+  expect([value('size'), value('sign'), value('day'), value('blank')]).toEqual(['', null, '', '']);
+});
+
+test('of a group the query ticks one', async () => {
+  const choice = (id: string) => makeField('radio', id, { ...merge(id), group: 'pet' });
+  const { value } = await openWidget([[choice('cat'), choice('dog')]], {
+    source: { prefill: { cat: '1', dog: '1' } },
+  });
+  expect([value('cat'), value('dog')]).toEqual([true, false]);
+});
+
+test('of a group the sender’s own tick stays, and a mere suggestion gives way to the query’s', async () => {
+  const choice = (id: string, group: string, more: object = {}) =>
+    makeField('checkbox', id, { ...merge(id), group, ...more });
+  const { session, value, ports } = await openWidget(
+    [
+      [
+        choice('cat', 'pet', { prefilled: true, value: true }),
+        choice('dog', 'pet'),
+        choice('car', 'ride', { value: true }),
+        choice('bike', 'ride'),
+      ],
+    ],
+    { source: { prefill: { dog: '1', bike: '1' } } },
+  );
+  expect(['cat', 'dog', 'car', 'bike'].map(value)).toEqual([true, false, false, true]);
+  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  await session.submit(signer);
+  expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
+    value: {
+      inputs: [
+        { inputId: 'car', inputValue: '0' },
+        { inputId: 'bike', inputValue: '1' },
+      ],
+    },
+  });
+});
+
+test('[WV-04] any result but verify loads the widget anew; the answers stay, to be sent again', async () => {
+  const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
+  session.setValue('name', 'Ada');
+  ports.reply('/sign-widget', answer({ status: 'sent' }), answer({ status: 'verify' }));
+  expect(await session.submit(signer)).toBeNull();
+  expect(ports.calls('/data/widget')).toHaveLength(2);
+  expect(names()).not.toContain('submitted');
+  expect(session.$phase.get().name).toBe('signing');
+  expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.widgetReloaded' });
+  expect(value('name')).toBe('Ada');
+  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+  const keys = ports.calls('/sign-widget').map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('[WV-04] what has changed in the widget is shown, with the answers that still have a field', async () => {
+  const opened = await openWidget([
+    [makeField('text', 'name'), makeField('text', 'gone'), makeField('checkbox', 'agree')],
+  ]);
+  const { session, ports, value } = opened;
+  session.setValue('name', 'Ada');
+  session.setValue('gone', 'x');
+  session.toggle('agree');
+  const changed = await openWidget([
+    [
+      makeField('text', 'name', { title: 'Full name' }),
+      makeField('checkbox', 'agree'),
+      makeField('text', 'added', { required: true }),
+    ],
+  ]);
+  const [{ path = '' } = {}] = changed.ports.calls('/data/widget');
+  const { body } = await changed.ports.transport.send({
+    method: 'GET',
+    path,
+    query: { widget: 'w1' },
+    headers: {},
+    answer: 'json',
+  });
+  ports.reply('/data/widget', answer(body));
+  ports.reply('/sign-widget', answer({ status: 'sent' }), answer({ status: 'verify' }));
+  expect(await session.submit(signer)).toBeNull();
+  expect(session.$field('name').get()).toMatchObject({ title: 'Full name', value: 'Ada' });
+  expect(value('agree')).toBe(true);
+  expect(() => session.$field('gone')).toThrow(expect.objectContaining({ code: 'unknown-field' }));
+  expect(session.$progress.get()).toMatchObject({ required: 1, done: 0 });
+  session.setValue('added', 'y');
+  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+});
+
+test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
+  'a widget’s address %s is not followed, and the signing counts all the same',
+  async (address) => {
+    const { session, ports, told } = await openWidget([[makeField('text', 'name')]], {
+      wire: { redirect_url: address },
+    });
+    ports.reply('/sign-widget', answer({ status: 'verify' }));
+    expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+    expect(told.some(({ name }) => name === 'redirect')).toBe(false);
+    expect(told).toContainEqual({
+      name: 'error',
+      detail: expect.objectContaining({
+        error: expect.objectContaining({ code: 'redirect-refused' }),
+      }),
+    });
+  },
+);
+
+test('a widget’s calls carry no token, password or session of the tab', async () => {
+  const { session, ports } = await openWidget([[makeField('text', 'name')]]);
+  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  await session.submit(signer);
+  for (const { headers } of ports.sent) {
+    expect(Object.keys(headers)).not.toContain('authorization');
+    expect(Object.keys(headers)).not.toContain('x-password');
+  }
+  expect(ports.calls('/auth')).toEqual([]);
+});
+
+const verification = {
+  envelopeFingerprint: 'e1',
+  code: 'w1',
+  expires: '1790000000',
+  signature: 's+/=',
+};
+
+const signing = {
+  verified: false,
+  document_title: 'House rules',
+  company_name: 'Harbour Lettings',
+  signer_name: 'Ada Park',
+};
+
+/** A session over a link that waits to be confirmed, unless `read` says otherwise. */
+function makeVerification(
+  reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
+  read: typeof reply = answer(signing),
+) {
+  const made = makeSession([], { mode: 'widget-verify', verification });
+  made.ports.reply('/data/widget-signing', read);
+  made.ports.reply('/verify-widget/w1', reply);
+  return made;
+}
+
+const query = {
+  expires: '1790000000',
+  signature: 's+/=',
+  envelope_fingerprint: 'e1',
+};
+
+test('[WV-05] an emailed link shows what it would confirm, and confirms nothing by itself', async () => {
+  const { session, ports, names } = makeVerification(answer({ status: 'verified' }));
+  await session.open();
+  expect(session.$phase.get()).toEqual({
+    name: 'widget-confirm',
+    signing: {
+      documentTitle: 'House rules',
+      companyName: 'Harbour Lettings',
+      signerName: 'Ada Park',
+    },
+    confirming: false,
+  });
+  expect(ports.calls('/data/widget-signing')[0]).toMatchObject({
+    method: 'GET',
+    query: { ...query, widget: 'w1' },
+  });
+  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+  expect(names()).not.toContain('widget-verified');
+});
+
+test('[WV-06] a link that was confirmed before says so without a press', async () => {
+  const read = answer({ ...signing, verified: true });
+  const { session, ports, told } = makeVerification(answer({ status: 'verified' }), read);
+  await session.open();
+  expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'already-verified' });
+  expect(told).toContainEqual({
+    name: 'widget-verified',
+    detail: { result: 'already-verified' },
+  });
+  await session.confirmWidget();
+  expect(ports.calls('/verify-widget/w1')).toEqual([]);
+});
+
+test.each([
+  [403, 'server_errors.verify_link_invalid'],
+  [410, 'server_errors.verify_link_expired'],
+])(
+  '[WV-06] a link that is refused with %i when it is read is not verified',
+  async (status, message) => {
+    const { session } = makeVerification(answer({}), answer({ message }, status));
+    await session.open();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'not-verified' });
+  },
+);
+
+test.each([404, 405])(
+  'a server that answers %i to the reading is asked once a person confirms',
+  async (status) => {
+    const { session } = makeVerification(answer({ status: 'verified' }), answer({}, status));
+    await session.open();
+    expect(session.$phase.get()).toEqual({
+      name: 'widget-confirm',
+      signing: null,
+      confirming: false,
+    });
+    await session.confirmWidget();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
+  },
+);
+
+test.each([
+  [200, { status: 'verified' }, 'verified'],
+  [409, { message: 'server_errors.already_verified' }, 'already-verified'],
+  [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
+  [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
+  [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
+] as const)('[WV-06] an answer %i to the press is %s', async (status, body, result) => {
+  const { session, ports, told } = makeVerification(answer(body, status));
+  await session.open();
+  await session.confirmWidget();
+  expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
+  expect(told).toContainEqual({ name: 'widget-verified', detail: { result } });
+  const [call] = ports.calls('/verify-widget/w1');
+  expect(call).toMatchObject({ method: 'POST', query });
+  expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
+});
+
+test.each([
+  [200, '<html>'],
+  [200, { status: 'pending' }],
+  [500, {}],
+  [503, {}],
+  [410, { message: 'server_errors.company_deleted' }],
+])(
+  'an answer %i %j is no verification: the press can be tried again, by the same key',
+  async (status, body) => {
+    const { session, ports, names } = makeVerification(answer(body, status));
+    await session.open();
+    await session.confirmWidget();
+    expect(session.$phase.get()).toMatchObject({ name: 'widget-confirm', confirming: false });
+    expect(session.$alert.get()?.tone).toBe('danger');
+    expect(names()).not.toContain('widget-verified');
+    ports.reply('/verify-widget/w1', answer({ status: 'verified' }));
+    await session.confirmWidget();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
+    expect(session.$alert.get()).toBeNull();
+    const keys = ports.calls('/verify-widget/w1').map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
+
+test('a second press while one is under way does nothing', async () => {
+  const held = hold();
+  const { session, ports } = makeVerification(held.reply);
+  await session.open();
+  const presses = [session.confirmWidget(), session.confirmWidget()];
+  await expect.poll(() => ports.calls('/verify-widget/w1').length).toBe(1);
+  expect(session.$phase.get()).toMatchObject({ confirming: true });
+  await session.confirmWidget();
+  held.release({ status: 200, headers: {}, body: { status: 'verified' } });
+  await Promise.all(presses);
+  expect(ports.calls('/verify-widget/w1')).toHaveLength(1);
+});
