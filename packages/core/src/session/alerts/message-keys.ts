@@ -1,6 +1,6 @@
 import { signingErrorCodes } from '../../errors/signing-error.ts';
 import { fieldFaults } from '../../rules/field-fault.ts';
-import { downloadMessageKeys } from '../transfer/download-message-keys.ts';
+import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
 
 /** Alerts that no server asked for: specification, section 8. */
 export const alertKeys = [
@@ -62,6 +62,7 @@ export const serverMessageKeys: readonly string[] = [
   'upload.damaged',
   'upload.pixels',
   'upload.too_many',
+  ...storageMessageKeys,
 ];
 
 /** What a server may say of one answer that the signer can put right; `field.invalid` stands in for the rest. */

@@ -5,7 +5,7 @@ import type { ServerCall } from '../connection/server-calls.ts';
 import type { Opening } from '../loading/envelope-loader.ts';
 import { toSigningError } from '../loading/envelope-loader.ts';
 import type { Desk } from '../session-context.ts';
-import { downloadMessageKeys } from './download-message-keys.ts';
+import { downloadMessageKeys, storageMessageKeys } from './download-message-keys.ts';
 import { downloadName } from './file-name.ts';
 
 /** The percentage stays for this long after a download: specification, section 9. */
@@ -109,7 +109,8 @@ export function createDownloading(
   };
 }
 
-/** The server's own text where it says how it stands with the document: the error's message is its key. */
+/** The server's own text where it says why there is no file: the error's message is its key. */
 function textOf({ message }: SigningError, otherwise: AlertKey): string {
-  return downloadMessageKeys.includes(message) ? message : otherwise;
+  const known = [...downloadMessageKeys, ...storageMessageKeys];
+  return known.includes(message) ? message : otherwise;
 }

@@ -122,6 +122,19 @@ test('a failed download says so and can be tried again', async () => {
   expect(await session.download()).toMatchObject({ fileName: 'Envelope.pdf' });
 });
 
+test.each([
+  ['server_errors.disk_full', 507],
+  ['server_errors.file_damaged', 500],
+])('a download that fails for %s says so', async (message, status) => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/envelope', answer({ message }, status));
+  ports.reply('/download/files/u-1', answer({ message }, status));
+  expect(await session.download()).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe(message);
+  expect(await session.download('u-1')).toBeNull();
+  expect(session.$alert.get()?.messageKey).toBe(message);
+});
+
 test('an uploaded file is downloaded by its uuid, once however often it is asked for', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/files/u-1', answer(pdf));

@@ -1,0 +1,42 @@
+import { fireEvent, screen } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { json } from '../../testing/fake-ports.ts';
+import { renderSigning } from '../../testing/render-signing.tsx';
+
+const documents = [
+  { title: 'Lease', fields: [{ id: 'name', type: 'text' as const, title: 'Full name' }] },
+];
+
+test('a full disk is named, with what it means for the answers, and submitting later works', async () => {
+  const { session, fake, opened } = renderSigning({ documents });
+  await opened;
+  fake.answer('/sign-envelope', () => json({ message: 'server_errors.disk_full' }, 507));
+  session.setValue('name', 'Ada Park');
+  const submit = await screen.findByRole('button', { name: 'Sign and submit' });
+  fireEvent.click(submit);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your answers could not be sent. ' +
+      'The server has run out of space, so nothing was stored. Try again later. ' +
+      'Nothing is lost: all of them are still on this page.',
+  );
+  expect(session.$field('name').get()).toMatchObject({ value: 'Ada Park' });
+
+  fake.answer('/sign-envelope', () => json({ status: 'signed' }));
+  fireEvent.click(submit);
+  expect(await screen.findByText('All signed')).toBeTruthy();
+  const keys = fake.calls
+    .filter(({ path }) => path === '/sign-envelope')
+    .map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a damaged file is named, and who to ask', async () => {
+  const { session, fake, opened } = renderSigning({ documents });
+  await opened;
+  fake.answer('/sign-envelope', () => json({ message: 'server_errors.file_damaged' }, 500));
+  session.setValue('name', 'Ada Park');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'A file of this envelope is damaged on the server, so this could not be done. Contact the sender.',
+  );
+});
