@@ -24,7 +24,7 @@ const preact = {
 };
 
 const components = ['packages/react/src/**/*.test.tsx'];
-const patience = ['./packages/react/src/testing/patience.ts'];
+const patience = ['./packages/react/src/testing/timeouts.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 /** Attacks, crashes and load, for `npm run test:hard`: each takes a whole server for itself. */
 const hard = 'test/hard/**/*.test.ts';

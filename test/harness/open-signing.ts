@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * what the page does with it.
  */
 export async function openSigning(page: Page, link: string): Promise<void> {
-  const coming = page.waitForResponse(/companions/);
+  const coming = page.waitForResponse(/background-features/);
   await page.goto(link);
   const chunk = (await coming).url();
   await page.evaluate(async (src) => {

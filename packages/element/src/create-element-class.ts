@@ -3,14 +3,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession, isSigningScreen } from './element-session.ts';
 import type { View } from './element-view.tsx';
-import { createMountingClass } from './mounting-class.ts';
+import { createMountingClass } from './react-root.ts';
 import {
   reflectAttributes,
   reflectedAttributes,
   reflectedProperties,
 } from './reflected-attributes.ts';
-import { createSheets } from './sheets.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
+import { createSheets } from './style-sheets.ts';
 import { version } from './version.ts';
 
 /** What no attribute holds: secrets, and what is no text. */

@@ -5,7 +5,7 @@ import {
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
-import { refusingPorts } from './refusing-ports.ts';
+import { refusingPorts } from './failing-ports.ts';
 import type { SignEnvelopeElement, SignEnvelopeScreen } from './sign-envelope-element.ts';
 import { domEventNames, fireSignEvent } from './sign-events.ts';
 

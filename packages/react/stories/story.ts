@@ -2,7 +2,7 @@ import type { SessionOptions } from '@sign-envelope/core';
 import type { ScreenSettings } from '../src/screens/screen-settings.ts';
 import type { FakePorts } from '../src/testing/fake-ports.ts';
 import type { WireEnvelopeSeed } from '../src/testing/wire-envelope.ts';
-import type { Stage } from './page/stage.ts';
+import type { Stage } from './page/scene-driver.ts';
 
 /** One state of the screens: an envelope, how its server answers, and what is done once it is open. */
 export interface Scene extends ScreenSettings {

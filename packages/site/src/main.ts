@@ -3,14 +3,14 @@ import {
   reportUncaughtErrors,
   type SignEnvelopeElement,
 } from '@sign-envelope/element';
-import { followFlags } from './flags/follow-flags.ts';
 import { createMaintenance } from './flags/maintenance.ts';
-import { followAddress } from './follow-address.ts';
-import { followScreen } from './follow-screen.ts';
-import { followSigning } from './follow-signing.ts';
-import { createLateReporter } from './reports/late-reporter.ts';
+import { followFlags } from './flags/sync-flags.ts';
+import { showWaiting } from './loading-cover.ts';
+import { createLateReporter } from './reports/lazy-reporter.ts';
 import { readSettings } from './site-settings.ts';
-import { showWaiting } from './waiting.ts';
+import { followAddress } from './sync-address.ts';
+import { followScreen } from './sync-page.ts';
+import { followSigning } from './sync-signing.ts';
 
 // Its script may not have come yet: the element takes what is set on it before.
 const element: SignEnvelopeElement = document.createElement('sign-envelope');

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MeasureText } from '../signing/pages/measure-text.ts';
-import type { Announce } from './create-speaker.ts';
+import type { Announce } from './live-announcer.ts';
 
 /** What belongs to one mounted root and to no session: nothing of it is shared with another root. */
 export interface Root {

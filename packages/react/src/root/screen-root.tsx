@@ -3,11 +3,11 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { languages } from '../i18n/languages.ts';
 import { FirstI18nContext, I18nContext } from '../i18n/use-i18n.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
+import { useWishedLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslators } from '../i18n/use-translator.ts';
-import { useWishedLanguage } from '../i18n/use-wished-language.ts';
 import { createMeasureText } from '../signing/pages/measure-text.ts';
 import { brandStyle } from './brand-style.ts';
-import { createSpeaker } from './create-speaker.ts';
+import { createSpeaker } from './live-announcer.ts';
 import { type Root, RootContext } from './root-context.ts';
 
 /** Which colours the screens take; `auto` is whatever the device asks for. */

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePhase, useSession, useSubmission } from '../session-context.ts';
+import { createWritten } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
-import { createWritten } from '../signing/written.ts';
-import { PartFailed } from '../ui/part-failed.tsx';
-import { type Loaded, useLoaded } from '../ui/use-loaded.ts';
-import { useRareParts } from '../use-rare-parts.ts';
+import { PartFailed } from '../ui/load-failed.tsx';
+import { type Loaded, useLoaded } from '../ui/use-lazy-module.ts';
+import { useRareParts } from '../use-lazy-dialogs.ts';
 import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
 import type { StatusScreenProps } from './status/status-screen.tsx';
@@ -83,7 +83,7 @@ function ScreenToCome({
   );
 }
 
-const loadFewScreens = () => import('./few-screens.ts');
+const loadFewScreens = () => import('./lazy-screens.ts');
 
 /** A screen few signers see, in a chunk of its own. */
 function FewScreen({ settings }: { readonly settings: ScreenSettings }) {

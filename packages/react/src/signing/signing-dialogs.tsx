@@ -1,6 +1,6 @@
-import { PartFailed } from '../ui/part-failed.tsx';
-import { useRareParts } from '../use-rare-parts.ts';
-import type { Written } from './written.ts';
+import { PartFailed } from '../ui/load-failed.tsx';
+import { useRareParts } from '../use-lazy-dialogs.ts';
+import type { Written } from './dialog-drafts.ts';
 
 export type SigningDialog = 'menu' | 'reject' | 'help' | 'widget-verify';
 

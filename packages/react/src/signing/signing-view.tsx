@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useDocumentIndex, useEnvelope } from '../session-context.ts';
-import { CompanionsHost } from './companions-host.tsx';
+import { SessionAlert } from './alerts/session-alert.tsx';
+import { CompanionsHost } from './background-features-host.tsx';
+import type { Written } from './dialog-drafts.ts';
 import { FieldPopupHost } from './field-popup-host.tsx';
 import { SigningFooter } from './footer/signing-footer.tsx';
 import { SigningHeader } from './header/signing-header.tsx';
 import { ListHost } from './list/list-host.tsx';
-import { SessionAlert } from './notices/session-alert.tsx';
 import { DocumentPages } from './pages/document-pages.tsx';
 import { SideBar } from './side/side-bar.tsx';
 import { type SigningDialog, SigningDialogs } from './signing-dialogs.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
-import type { Written } from './written.ts';
 
 export interface SigningViewProps {
   /** Whether a signer's first visit begins with the offer of a tour. */

@@ -9,7 +9,7 @@ import { tenancy } from '../stories/envelopes.ts';
 import { answerTransfers } from '../stories/transfers.ts';
 import type { Scene } from '../story.ts';
 import type { Address } from './address.ts';
-import { createStage, nextFrame } from './stage.ts';
+import { createStage, nextFrame } from './scene-driver.ts';
 import type { Time } from './time.ts';
 
 export interface ShownScene {

@@ -1,5 +1,5 @@
 import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
-import type { Stage } from '../page/stage.ts';
+import type { Stage } from '../page/scene-driver.ts';
 import type { Scene, Story } from '../story.ts';
 import { never } from './transfers.ts';
 

@@ -1,5 +1,5 @@
 import { json } from '../../src/testing/fake-ports.ts';
-import type { Stage } from '../page/stage.ts';
+import type { Stage } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 

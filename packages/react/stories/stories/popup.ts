@@ -1,4 +1,4 @@
-import type { Stage } from '../page/stage.ts';
+import type { Stage } from '../page/scene-driver.ts';
 import { type Scene, type Story, story } from '../story.ts';
 
 export interface PopupScene extends Omit<Scene, 'id' | 'act'> {

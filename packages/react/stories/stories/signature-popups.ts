@@ -6,7 +6,7 @@ import {
   type Stroke,
 } from '@sign-envelope/core';
 import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
-import type { Stage } from '../page/stage.ts';
+import type { Stage } from '../page/scene-driver.ts';
 import type { Story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 import { popup } from './popup.ts';

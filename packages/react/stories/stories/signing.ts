@@ -1,7 +1,7 @@
 import { SigningError } from '@sign-envelope/core';
 import { json } from '../../src/testing/fake-ports.ts';
 import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
-import type { Stage } from '../page/stage.ts';
+import type { Stage } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
 import { complete, fieldStates, severalDocuments, tenancy } from './envelopes.ts';
 import { never } from './transfers.ts';

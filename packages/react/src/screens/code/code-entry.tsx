@@ -6,8 +6,8 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
-import { CodeAgain } from './code-again.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
+import { CodeAgain } from './code-resend.tsx';
 
 /** Digits of a code: specification, section 9. */
 const codeLength = 6;

@@ -6,8 +6,8 @@ import { useStyles } from '../../root/use-styles.ts';
 import { useSession } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeEntry } from './code-entry.tsx';
+import { CodeSending } from './code-request.tsx';
 import styles from './code-screen.css?inline';
-import { CodeSending } from './code-sending.tsx';
 
 /** Asks for the one-time code that goes to the signer's phone: first to have it sent, then to enter it. */
 export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string | null }) {

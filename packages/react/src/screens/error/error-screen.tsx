@@ -3,8 +3,8 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OutsideLink } from '../../ui/external-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
 
 export interface ErrorScreenProps {
   /** HTTP status, shown in brackets; 0 for a network that failed, `null` for none. */

@@ -1,6 +1,6 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useConnection } from '../../session-context.ts';
-import { Spinner } from '../../ui/waiting.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 /** Holds the shape of the signing view, so that nothing jumps when the documents come. */
 export function LoadingScreen() {

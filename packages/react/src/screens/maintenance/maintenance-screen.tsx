@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { OutsideLink } from '../../ui/external-link.tsx';
 
 export interface MaintenanceScreenProps {
   /** Where to read how the service stands; without it there is no button. */

@@ -1,7 +1,7 @@
 import type { SubmitResult } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { SessionAlert } from '../../signing/notices/session-alert.tsx';
+import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Card, type CardProps } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 

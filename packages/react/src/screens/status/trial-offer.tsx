@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { OutsideLink } from '../../ui/external-link.tsx';
 import type { Promotion, Rating } from '../screen-settings.ts';
 import styles from './trial-offer.css?inline';
 

@@ -4,10 +4,10 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
-import { SessionAlert } from '../../signing/notices/session-alert.tsx';
+import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
 import styles from './widget-confirm-screen.css?inline';
 
 export interface WidgetConfirmScreenProps {

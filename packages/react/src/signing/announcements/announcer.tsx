@@ -1,5 +1,5 @@
-import { useSpokenLanguage } from './use-spoken-language.ts';
-import { useSpokenSteps } from './use-spoken-steps.ts';
+import { useSpokenLanguage } from './use-language-announcement.ts';
+import { useSpokenSteps } from './use-step-announcements.ts';
 
 /**
  * Says to assistive technology what others see happen. What a dialog, an alert or a screen says by

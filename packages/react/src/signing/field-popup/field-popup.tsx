@@ -4,11 +4,11 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useRefusal } from '../use-refusal.ts';
+import { useRefusal } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
 import { popupHeading } from './popup-heading.ts';
-import { useMoveOn } from './use-move-on.ts';
-import { usePlacement } from './use-placement.ts';
+import { useMoveOn } from './use-advance.ts';
+import { usePlacement } from './use-popup-position.ts';
 
 export interface FieldPopupProps {
   readonly fieldId: string;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
-import { Spinner } from '../../ui/waiting.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type Loaded, useLoaded } from '../../ui/use-lazy-module.ts';
 import { TextBody } from './text/text-body.tsx';
 
 export interface PopupBodyProps {

@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 import { useConfig, useProgress, useSession, useSubmission } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
 import { findOutstanding } from './find-outstanding.ts';
 

@@ -5,10 +5,10 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useAlert, useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
 import { useSenderName } from '../../use-company-name.ts';
+import { SessionAlert } from '../alerts/session-alert.tsx';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
-import { SessionAlert } from '../notices/session-alert.tsx';
 
 export interface ContactFormProps {
   /** What has been written; it outlives the form, so that a look elsewhere loses nothing. */

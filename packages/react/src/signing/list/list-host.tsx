@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { PartFailed } from '../../ui/part-failed.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { Spinner } from '../../ui/waiting.tsx';
+import { PartFailed } from '../../ui/load-failed.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useLoaded } from '../../ui/use-lazy-module.ts';
 
 const loadList = () => import('./list-view.tsx');
 

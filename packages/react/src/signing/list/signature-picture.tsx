@@ -1,6 +1,6 @@
 import type { Signature } from '@sign-envelope/core';
-import { useHand } from '../../hands/use-hand.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useHand } from '../../signature-fonts/use-signature-font.ts';
 import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 
 /** A signature as it was made, and named for those who do not see it. */

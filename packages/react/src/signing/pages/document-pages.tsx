@@ -2,10 +2,10 @@ import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useActiveFieldId, useEnvelope, useSession } from '../../session-context.ts';
+import { Sheet } from './document-page.tsx';
 import { indexFields } from './field-index.ts';
 import { fieldsByPage } from './fields-by-page.ts';
-import { Sheet } from './sheet.tsx';
-import { useReading } from './use-reading.ts';
+import { useReading } from './use-text-layer.ts';
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {

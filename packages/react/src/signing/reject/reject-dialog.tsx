@@ -5,9 +5,9 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useAlert, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
+import { SessionAlert } from '../alerts/session-alert.tsx';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
-import { SessionAlert } from '../notices/session-alert.tsx';
 
 export interface RejectDialogProps {
   /** The reason as far as it has been written. */

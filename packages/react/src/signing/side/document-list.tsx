@@ -3,7 +3,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
 import { pageImageSrc } from '../pages/page-image-src.ts';
-import { a4Ratio, toldRatio } from '../pages/sheet-ratio.ts';
+import { a4Ratio, toldRatio } from '../pages/page-ratio.ts';
 import { DocumentSteps } from './document-steps.tsx';
 
 /** The envelope's documents, each by a small picture of its first page. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useSession } from '../../session-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SessionAlert } from '../notices/session-alert.tsx';
+import { SessionAlert } from '../alerts/session-alert.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 export interface MenuDialogProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { PartFailed } from '../../ui/part-failed.tsx';
-import { useRareParts } from '../../use-rare-parts.ts';
+import { PartFailed } from '../../ui/load-failed.tsx';
+import { useRareParts } from '../../use-lazy-dialogs.ts';
 
 export interface SideBarProps {
   readonly onReject: () => void;

@@ -4,7 +4,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
-import { useBeside } from './use-beside.ts';
+import { useBeside } from './use-card-position.ts';
 
 export interface TourCardProps {
   readonly step: TourStep;

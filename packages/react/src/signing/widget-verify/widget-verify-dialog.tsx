@@ -6,10 +6,10 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useActiveFieldId, useAlert, useSession, useSubmission } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadingDots } from '../../ui/waiting.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
+import { SessionAlert } from '../alerts/session-alert.tsx';
+import type { Written } from '../dialog-drafts.ts';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
-import { SessionAlert } from '../notices/session-alert.tsx';
-import type { Written } from '../written.ts';
 import styles from './widget-verify-dialog.css?inline';
 
 export interface WidgetVerifyDialogProps {

@@ -6,9 +6,9 @@ import { indexChoiceGroups } from '../../pages/choice-groups.ts';
 import { useGroupTicked } from '../../pages/use-group-ticked.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
+import { useMoveOnLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-first-focus.ts';
-import { useMoveOnLabel } from '../use-move-on.ts';
+import { useFirstFocus } from '../use-initial-focus.ts';
 import { ChoiceOption } from './choice-option.tsx';
 
 /** A checkbox or radio with all of its group: what the page shows apart stands here together. */

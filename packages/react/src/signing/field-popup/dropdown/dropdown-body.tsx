@@ -4,9 +4,9 @@ import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
+import { useMoveOnLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-first-focus.ts';
-import { useMoveOnLabel } from '../use-move-on.ts';
+import { useFirstFocus } from '../use-initial-focus.ts';
 import { findByTyping, typeaheadPause } from './typeahead.ts';
 
 /** The choices as native radios: arrows choose, and letters find as they do in a native list. */

@@ -1,6 +1,6 @@
 import type { Signature, SignatureField } from '@sign-envelope/core';
 import type { RefObject } from 'react';
-import type { Drawing } from './signature-work.ts';
+import type { Drawing } from './signature-draft.ts';
 
 /** What each way of signing is given. */
 export interface PanelProps {

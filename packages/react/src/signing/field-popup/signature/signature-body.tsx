@@ -9,7 +9,7 @@ import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
-import { parseWork, type SignatureWork, workName } from './signature-work.ts';
+import { parseWork, type SignatureWork, workName } from './signature-draft.ts';
 import { TypePanel } from './type-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 

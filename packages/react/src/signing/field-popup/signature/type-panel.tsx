@@ -1,8 +1,8 @@
 import { hasVisibleText, type SignatureHand, signatureHands } from '@sign-envelope/core';
 import { useState } from 'react';
-import { knownHand, useHand } from '../../../hands/use-hand.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { knownHand, useHand } from '../../../signature-fonts/use-signature-font.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** UTF-16 units of a name that each hand is shown with: no more fits beside its button. */

@@ -2,7 +2,7 @@ import type { UploadedSignature } from '@sign-envelope/core';
 import { useState } from 'react';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useSession } from '../../../session-context.ts';
-import { Spinner } from '../../../ui/waiting.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useSignatureImage } from '../../pages/answer/use-signature-image.ts';
 import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';

@@ -1,12 +1,12 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../ui/use-lazy-module.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
+import { useMoveOnLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-first-focus.ts';
-import { useMoveOnLabel } from '../use-move-on.ts';
+import { useFirstFocus } from '../use-initial-focus.ts';
 
 /** Comes behind the first screen: a text can be written without it. */
 const loadHelp = () => import('./text-help.ts');

@@ -6,9 +6,9 @@ import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { documentUpload } from '../uploader/upload-rules.ts';
 import { useUploads } from '../uploader/use-uploads.ts';
+import { useMoveOnLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-first-focus.ts';
-import { useMoveOnLabel } from '../use-move-on.ts';
+import { useFirstFocus } from '../use-initial-focus.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Documents for an upload field: chosen or dragged here, several at a time, each removable. */

@@ -1,6 +1,6 @@
 import type { SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
-import { useHand } from '../../../hands/use-hand.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useHand } from '../../../signature-fonts/use-signature-font.ts';
 import { FittedText } from './fitted-text.tsx';
 import { useSignatureImage } from './use-signature-image.ts';
 

@@ -1,6 +1,6 @@
 import type { Signature, SignatureField } from '@sign-envelope/core';
 import { useFirstI18n } from '../../../i18n/use-i18n.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
+import { useLoaded } from '../../../ui/use-lazy-module.ts';
 import { FittedText } from './fitted-text.tsx';
 import type { SignatureAnswerProps } from './signature-answer.tsx';
 

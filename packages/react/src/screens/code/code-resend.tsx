@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useAnnounce } from '../../root/root-context.ts';
+import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useSession } from '../../session-context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
+import { formatTime, useSecondsUntil } from './time-left.ts';
+
+/** How often a code is sent at most: specification, section 9. */
+const mostSends = 3;
+/** Seconds before the end at which whoever hears the page, and cannot see the clock, is told. */
+const warnedAt = 60;
+
+/** How long the code lasts, and how to have another one sent. */
+export function CodeAgain() {
+  const i18n = useI18n();
+  const session = useSession();
+  const announce = useAnnounce();
+  const waitId = useUniqueId();
+  const { codesSent, expiresAt, resendAt, busy, resent } = useStore(session.$code);
+  const left = useSecondsUntil(expiresAt);
+  const wait = useSecondsUntil(resendAt);
+  const isExpired = expiresAt !== null && left === 0;
+  const isSending = busy === 'sending';
+  const isClosed = wait > 0 || isSending;
+
+  const isEnding = left > 0 && left < warnedAt;
+
+  useEffect(() => {
+    if (isEnding) announce(i18n._('code.minute-left'));
+  }, [isEnding, announce, i18n]);
+
+  const resend = () => {
+    if (!isClosed) void session.sendCode();
+  };
+
+  return (
+    <div className="code-again">
+      {resent && !isExpired && (
+        <Alert key={codesSent} tone="success">
+          {i18n._('code.resent')}
+        </Alert>
+      )}
+      {isExpired ? (
+        <p className="code-expired" role="alert">
+          {i18n._('code.expired')}
+        </p>
+      ) : (
+        expiresAt !== null && (
+          // A timer is read when asked for, not at every second.
+          <p role="timer" aria-live="off">
+            {i18n._('code.remaining', { time: formatTime(left) })}
+          </p>
+        )
+      )}
+      {codesSent >= mostSends ? (
+        <p>{i18n._('code.max-sent')}</p>
+      ) : (
+        <>
+          <Button
+            variant={isExpired ? 'secondary' : 'quiet'}
+            aria-busy={isSending}
+            aria-disabled={isClosed}
+            aria-describedby={wait > 0 ? waitId : undefined}
+            onClick={resend}
+          >
+            {i18n._('code.resend')}
+            {isSending && <LoadingDots />}
+          </Button>
+          {wait > 0 && (
+            <p id={waitId} className="hint" role="timer" aria-live="off">
+              {i18n._('code.resend-in', { time: formatTime(wait) })}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { signatureHands } from '@sign-envelope/core';
+import { describe, expect, test } from 'vitest';
+import { handFiles } from './signature-font-files.ts';
+import { isNeededFor, subsetRanges } from './subset-ranges.ts';
+
+describe('which files a text needs', () => {
+  test.each([
+    ['Ada Lovelace', ['latin']],
+    ['Łukasz Żak', ['latin', 'latin-ext']],
+    ['Анна', ['cyrillic']],
+    ['Nguyễn', ['latin', 'vietnamese']],
+    ['山田', []],
+    ['', []],
+  ])('%j needs %j', (text, needed) => {
+    const found = Object.entries(subsetRanges).filter(([, range]) => isNeededFor(range, text));
+    expect(found.map(([subset]) => subset)).toEqual(needed);
+  });
+});
+
+test.each([...signatureHands])('every file of %s is in the fonts folder', (hand) => {
+  for (const address of Object.values(handFiles[hand])) {
+    const name = address().pathname.split('/').at(-1) ?? '';
+    expect(existsSync(new URL(`../fonts/${name}`, import.meta.url))).toBe(true);
+  }
+});

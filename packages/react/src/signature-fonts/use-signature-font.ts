@@ -1,0 +1,51 @@
+import { type SignatureHand, signatureHands } from '@sign-envelope/core';
+import { useEffect, useState } from 'react';
+import { useRoot } from '../root/root-context.ts';
+
+/** `failed` leaves the text in the fallback, the device's own cursive. */
+export type HandState = 'loading' | 'ready' | 'failed';
+
+export interface Hand {
+  readonly state: HandState;
+  /** CSS family to write in; until it is there, and should it never be, a fallback writes. */
+  readonly family: string;
+}
+
+/** A hand this product has, or the first for one it has not. */
+export function knownHand(font: string): SignatureHand {
+  return signatureHands.find((hand) => hand === font) ?? signatureHands[0];
+}
+
+/**
+ * The hand a typed signature is written in. Its files are fetched when first needed, and more of
+ * them when the text needs more.
+ *
+ * @example
+ * ```tsx
+ * const hand = useHand(signature.font, signature.text);
+ * return <span style={{ fontFamily: `${hand.family}, cursive` }}>{signature.text}</span>;
+ * ```
+ */
+export function useHand(font: string, text: string): Hand {
+  const root = useRoot();
+  const hand = knownHand(font);
+  const family = `sign-${hand}`;
+  const [state, setState] = useState<HandState>('loading');
+
+  useEffect(() => {
+    let current = true;
+    const settle = (next: HandState) => () => {
+      if (current) setState(next);
+    };
+    const { fonts } = root.element()?.ownerDocument ?? document;
+    // A chunk of its own: whoever signs otherwise never needs it.
+    import('./load-signature-font.ts')
+      .then(({ loadHand }) => loadHand(hand, family, text, fonts))
+      .then(settle('ready'), settle('failed'));
+    return () => {
+      current = false;
+    };
+  }, [root, hand, family, text]);
+
+  return { state, family };
+}

@@ -1,3 +1,0 @@
-// What a popup does beyond being filled in. It comes behind the first screen, in one chunk.
-export { keepAboveSheet } from './keep-above-sheet.ts';
-export { isFirstStop, isLastStop } from './tab-stops.ts';

@@ -1,0 +1,46 @@
+import type { Field } from '@sign-envelope/core';
+import { useMemo } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useStyles } from '../../root/use-styles.ts';
+import { useEnvelope } from '../../session-context.ts';
+import type { FieldIndex } from '../pages/field-index.ts';
+import { FileDownload } from './file-download.tsx';
+import styles from './page-files.css?inline';
+import { sharedUploads } from './shared-uploads.ts';
+
+export interface SheetFilesProps {
+  /** The page's, as loaded. */
+  readonly fields: readonly Field[];
+  readonly index: FieldIndex;
+}
+
+/** What the other parties have uploaded into the fields of a page, at the end of each field. */
+export function SheetFiles({ fields, index }: SheetFilesProps) {
+  useStyles(styles);
+  const i18n = useI18n();
+  const envelope = useEnvelope();
+  const shared = useMemo(() => sharedUploads(envelope, fields), [envelope, fields]);
+  return shared.map(({ id, box, partyId, value }) => (
+    <div
+      key={id}
+      className="sheet-files"
+      style={{
+        left: `${box.x}%`,
+        top: `${box.y}%`,
+        width: `${box.width}%`,
+        height: `${box.height}%`,
+      }}
+    >
+      {value.map((file) => (
+        <FileDownload
+          key={file.uuid}
+          file={file}
+          label={i18n._('upload.download-of', {
+            name: file.name,
+            party: index.partyName(partyId),
+          })}
+        />
+      ))}
+    </div>
+  ));
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useAnnounce, useRoot } from '../../../root/root-context.ts';
+import { useStyles } from '../../../root/use-styles.ts';
+import { keepPlace } from './keep-scroll-position.ts';
+import styles from './text-layer.css?inline';
+import { useEdgeSizes } from './use-bar-heights.ts';
+import { fitZoom, zoomIn, zoomOut } from './zoom-steps.ts';
+
+export interface ZoomControlsProps {
+  /** Percent of the width that fits. */
+  readonly zoom: number;
+  readonly onZoom: (percent: number) => void;
+}
+
+/** By key, while the focus is among the pages. */
+const keys: Readonly<Record<string, (percent: number) => number>> = {
+  '+': zoomIn,
+  '=': zoomIn,
+  '-': zoomOut,
+  '0': () => fitZoom,
+};
+
+/** Smaller, as wide as fits, larger. Pinching stays the browser's own. */
+export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
+  const i18n = useI18n();
+  const root = useRoot();
+  const announce = useAnnounce();
+  useStyles(styles);
+  useEdgeSizes();
+
+  const change = useCallback(
+    (percent: number) => {
+      const pages = root.element()?.querySelector<HTMLElement>('.pages');
+      if (!pages || percent === zoom) return;
+      keepPlace(pages, () => flushSync(() => onZoom(percent)));
+      announce(i18n._('zoom.now', { percent }));
+    },
+    [root, zoom, onZoom, announce, i18n],
+  );
+
+  useEffect(() => {
+    const pages = root.element()?.querySelector<HTMLElement>('.pages');
+    const press = (event: KeyboardEvent) => {
+      const step = keys[event.key];
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      change(step(zoom));
+    };
+    pages?.addEventListener('keydown', press);
+    return () => pages?.removeEventListener('keydown', press);
+  }, [root, zoom, change]);
+
+  return (
+    <div className="zoom">
+      <fieldset className="zoom-bar" aria-label={i18n._('zoom.label')}>
+        <button
+          type="button"
+          className="zoom-button"
+          aria-label={i18n._('zoom.out')}
+          aria-disabled={zoomOut(zoom) === zoom}
+          onClick={() => change(zoomOut(zoom))}
+        >
+          <span aria-hidden="true">−</span>
+        </button>
+        <button
+          type="button"
+          className="zoom-button zoom-now"
+          aria-label={i18n._('zoom.fit', { percent: zoom })}
+          onClick={() => change(fitZoom)}
+        >
+          {i18n._('zoom.percent', { percent: zoom })}
+        </button>
+        <button
+          type="button"
+          className="zoom-button"
+          aria-label={i18n._('zoom.in')}
+          aria-disabled={zoomIn(zoom) === zoom}
+          onClick={() => change(zoomIn(zoom))}
+        >
+          <span aria-hidden="true">+</span>
+        </button>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { showingOf } from './element-props.ts';
+import { readVisit } from './visit.ts';
+
+const show = (path: string) => showingOf(readVisit(new URL(path, 'https://sign.example')));
+
+test('each address sets the element up for its page, and for nothing of another', () => {
+  expect(show('/#k')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: 'k' });
+  expect(show('/signed')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: '' });
+  expect(show('/download#k')).toMatchObject({ screen: 'download', linkKey: 'k' });
+  expect(show('/preview/e/s#k')).toMatchObject({
+    mode: 'preview',
+    linkKey: 'k',
+    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
+  });
+  expect(show('/preview/bulk-send/c?expires=1&signature=s')).toMatchObject({
+    mode: 'preview',
+    preview: { contactFingerprint: 'c', query: '?expires=1&signature=s' },
+  });
+  expect(show('/widget/w?envelope_meta=e30&name=Ada')).toMatchObject({
+    mode: 'widget',
+    widget: { code: 'w', query: '?envelope_meta=e30&name=Ada' },
+    preview: null,
+  });
+  expect(show('/widget-signed/w')).toMatchObject({ screen: 'widget-signed', widget: null });
+  expect(show('/widget-verify/e/w?expires=1&signature=s')).toMatchObject({
+    mode: 'widget-verify',
+    verification: { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' },
+  });
+  expect(show('/error')).toMatchObject({ screen: 'error', failure: null });
+});
+
+test('an old link says that it has expired, any other path that it leads nowhere, without support', () => {
+  expect(show('/0a1b/2c3d')).toMatchObject({
+    screen: 'error',
+    failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
+  });
+  expect(show('/nowhere')).toMatchObject({
+    screen: 'error',
+    failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
+  });
+});
+
+test.each(['', '?expires=1', '?signature=s', '?expires=&signature='])(
+  'a link to verify with the query "%s" is not complete: there is no such page',
+  (query) => {
+    expect(show(`/widget-verify/e/w${query}`)).toMatchObject({
+      screen: 'error',
+      failure: { status: 404, messageKey: 'error.pageNotFound' },
+    });
+  },
+);

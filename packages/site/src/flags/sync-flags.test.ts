@@ -1,0 +1,68 @@
+import type { SignEnvelopeElement } from '@sign-envelope/element';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FlagClient } from './flag-client.ts';
+import { followFlags } from './sync-flags.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { origin: 'https://sign.example' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Follows flags that are given by hand; nobody has opened anything. */
+async function follow() {
+  const seen: string[] = [];
+  let tell: ((flags: FlagClient) => void) | undefined;
+  const element = Object.assign(new EventTarget(), { session: null });
+  followFlags({
+    element,
+    load: async () => ({
+      startFlags: (_origin, onFlags) => {
+        tell = onFlags;
+        return { isOn: () => false, identify: () => undefined };
+      },
+    }),
+    onArrival: () => seen.push('arrived'),
+    onMaintenance: (isOn) => seen.push(isOn ? 'maintenance' : 'application'),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  const set = (isOn: boolean) => tell?.({ isOn: () => isOn, identify: () => undefined });
+  return { seen, set };
+}
+
+test('the page waits for its flags, and shows at once what they say', async () => {
+  const { seen, set } = await follow();
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(seen).toEqual([]);
+  set(true);
+  expect(seen).toEqual(['maintenance', 'arrived']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  set(true);
+  set(false);
+  expect(seen).toEqual(['maintenance', 'arrived', 'application']);
+});
+
+test('after 3 seconds the page begins with defaults, and flags that come later count', async () => {
+  const { seen, set } = await follow();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(seen).toEqual(['arrived']);
+  set(true);
+  expect(seen).toEqual(['arrived', 'maintenance']);
+});
+
+test('a page that cannot ask for flags begins with defaults', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const seen: string[] = [];
+  followFlags({
+    element: new EventTarget() as SignEnvelopeElement,
+    load: () => Promise.reject(new TypeError('offline')),
+    onArrival: () => seen.push('arrived'),
+    onMaintenance: () => seen.push('maintenance'),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['arrived']);
+});

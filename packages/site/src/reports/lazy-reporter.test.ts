@@ -1,0 +1,42 @@
+import type { ErrorReport, ErrorReporter } from '@sign-envelope/element';
+import { expect, test, vi } from 'vitest';
+import { createLateReporter } from './lazy-reporter.ts';
+
+const report = (action: string): ErrorReport => ({
+  code: 'network',
+  action,
+  status: 0,
+  messageKey: null,
+  retryable: true,
+  fieldCount: 0,
+  causes: [],
+  frames: [],
+});
+
+test('what is reported before the reporter is here waits for it, whenever it comes', async () => {
+  const told: string[] = [];
+  const reporter: ErrorReporter = { report: ({ action }) => told.push(action) };
+  const load = vi
+    .fn<() => Promise<ErrorReporter>>()
+    .mockRejectedValueOnce(new TypeError('offline'));
+  load.mockResolvedValue(reporter);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  const late = createLateReporter(load);
+  expect(load).not.toHaveBeenCalled();
+  late.report(report('open'));
+  late.report(report('submit'));
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce());
+  late.report(report('download'));
+  await vi.waitFor(() => expect(told).toEqual(['open', 'submit', 'download']));
+  late.report(report('reject'));
+  await vi.waitFor(() => expect(told).toHaveLength(4));
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a page that fails without end reports fifty times and no more', async () => {
+  const told: ErrorReport[] = [];
+  const late = createLateReporter(async () => ({ report: (one) => told.push(one) }));
+  for (let count = 0; count < 200; count++) late.report(report('page'));
+  await vi.waitFor(() => expect(told).toHaveLength(50));
+});
