@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkOf } from '../testing/answer.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
+import { countRows } from '../testing/read-rows.ts';
 import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -101,6 +102,28 @@ describe('a page of another origin', () => {
     expect(answer.status).toBe(403);
     expect(JSON.stringify(answer.body)).not.toContain('token');
     expect((await server.call('/api/auth', { body: { key }, ...from(shop) })).status).toBe(200);
+  });
+
+  test('records no visit with a call that is refused', async () => {
+    const sent = await server.send(
+      envelopeOf([field('text')]),
+      { contract },
+      { apiKey: strictKey },
+    );
+    const visits = () =>
+      countRows(
+        server,
+        `from events where type = 'opened' and envelope_id =
+          (select id from envelopes where fingerprint = ?)`,
+        sent.body.envelope_fingerprint,
+      );
+    const token = await server.open(linkOf(sent));
+    const open = (origin: string) =>
+      server.call('/api/opened', { token, method: 'POST', ...from(origin) });
+    expect((await open(blog)).status).toBe(403);
+    expect(visits()).toBe(0);
+    expect((await open(shop)).status).toBe(200);
+    expect(visits()).toBe(1);
   });
 
   test('reads errors too, where it may call', async () => {

@@ -1,7 +1,7 @@
 import { checkRequest, inputLimits } from '@sign-envelope/core';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { GenericSchema, InferOutput } from 'valibot';
+import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 
@@ -34,28 +34,42 @@ export interface JsonBody<T> {
 }
 
 /**
- * Reads a JSON body by its schema. Throws a 415 for what does not call itself JSON, a 400 for what
- * is not, and a 422 that names the places where it breaks the schema.
+ * Reads a JSON body and checks it by its schema. A schema that requires nothing also accepts a call
+ * without a body, which means the same as `{}`.
+ *
+ * @throws ServerError 415 if the body is not declared as JSON, 400 if it is malformed, and 422 with
+ * the places at which it breaks the schema.
  */
-export async function readJson<S extends GenericSchema>(
+export async function readJson<S extends v.GenericSchema>(
   context: BodyContext,
   schema: S,
-): Promise<JsonBody<InferOutput<S>>> {
-  const text = await readBody(context);
-  const checked = checkRequest(schema, parseJson(text));
+): Promise<JsonBody<v.InferOutput<S>>> {
+  const isOptional = v.is(schema, {});
+  if (!isOptional) requireJsonType(context);
+  const text = await readText(context);
+  const isMissing = isOptional && text === '';
+  if (!isMissing) requireJsonType(context);
+  const checked = checkRequest(schema, isMissing ? {} : parseJson(text));
   if (!checked.valid) throw invalid(checked.errors);
   return { value: checked.value, text };
 }
 
-/** Reads a body that calls itself JSON. Throws a 415 for any other. */
+/** Reads a body as text. Throws a 415 unless it is declared as JSON. */
 export async function readBody(context: BodyContext): Promise<string> {
+  requireJsonType(context);
+  return readText(context);
+}
+
+/** Requiring the type also keeps pages of other origins from calling without a preflight. */
+function requireJsonType(context: BodyContext): void {
   const type = context.req.header('content-type') ?? '';
-  // Insisting on the type also keeps pages of other origins from calling without a preflight.
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new ServerError(415, 'server_errors.not_json');
-  }
+  if (/^application\/json\s*(?:;|$)/i.test(type)) return;
+  throw new ServerError(415, 'server_errors.not_json');
+}
+
+function readText(context: BodyContext): Promise<string> {
   return context.req.text().catch((cause: unknown) => {
-    // Its sender went away: nobody is left to answer, and nothing is wrong here.
+    // The caller has disconnected: there is nobody to respond to, and nothing to report.
     if (!context.env.incoming.destroyed) throw cause;
     throw new ServerError(400, 'server_errors.body_incomplete', { cause });
   });

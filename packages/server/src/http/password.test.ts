@@ -112,6 +112,13 @@ test('after ten wrong ones an address has to wait, for the right one too, and no
   expect((await ask(token, 'other guess')).status).toBe(401);
 });
 
+test('the same wrong password in concurrent calls counts as one attempt', async () => {
+  const token = await send('open sesame');
+  const wrong = await Promise.all(Array.from({ length: 14 }, () => ask(token, 'guess')));
+  expect(wrong.map(({ status }) => status)).toEqual(Array<number>(14).fill(401));
+  expect((await ask(token, 'open sesame')).status).toBe(200);
+});
+
 test('wrong ones are counted together for an IPv6 /64, and one IPv4 address however it is written', async () => {
   for (const [one, same, other] of [
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:db8:1:3::1'],

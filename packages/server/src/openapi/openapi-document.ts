@@ -1,4 +1,5 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import {
   type Access,
   type MultipartBody,
@@ -151,7 +152,8 @@ function requestBody({ request, multipart, deletes }: Operation) {
     ...(multipart === undefined ? {} : { 'multipart/form-data': { schema: partsOf(multipart) } }),
     ...Object.assign({}, ...json.map(jsonOf)),
   };
-  return { requestBody: { required: true, content } };
+  const isOptional = json.length > 0 && json.every((name) => v.is(apiSchemas[name], {}));
+  return { requestBody: { required: multipart !== undefined || !isOptional, content } };
 }
 
 function partsOf({ parts, required, others }: MultipartBody) {

@@ -12,6 +12,7 @@ import { jobs } from './migrations/0006-jobs.ts';
 import { integrity } from './migrations/0007-integrity.ts';
 import { printedSignatures } from './migrations/0008-printed-signatures.ts';
 import { revocableAccess } from './migrations/0009-revocable-access.ts';
+import { answersOfParty } from './migrations/0010-answers-of-a-party.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +35,7 @@ const migrations = {
   '0007-integrity': { up: integrity },
   '0008-printed-signatures': { up: printedSignatures },
   '0009-revocable-access': { up: revocableAccess },
+  '0010-answers-of-a-party': { up: answersOfParty },
 } satisfies Record<string, Migration>;
 
 /** What is known of the database before it is opened. */
