@@ -23,7 +23,8 @@ const lostWords = (page: Page) =>
           .join('')
           .trim();
         // What is on a page scales with it, as print does; a sample of a hand repeats what was typed.
-        if (text === '' || element.closest('.sheet, .spoken, .hand-text, option')) continue;
+        if (text === '' || element.closest('.page, .visually-hidden, .signature-font-text, option'))
+          continue;
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const { left, right, width } = element.getBoundingClientRect();
         if (width <= 1) continue;
@@ -95,7 +96,7 @@ test('on a page that reads from right to left everything stands within the windo
 const bareControls = (page: Page) =>
   page
     .locator(
-      '.button, .input, .field-todo:not([role]), .field-optional:not([role]), .tabs-tab[aria-selected=true], .choice, .hand, .popup, .dialog',
+      '.button, .input, .field-todo:not([role]), .field-optional:not([role]), .tabs-tab[aria-selected=true], .choice, .signature-font, .popup, .dialog',
     )
     .evaluateAll((elements) =>
       elements.flatMap((element) => {

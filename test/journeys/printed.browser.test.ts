@@ -56,7 +56,7 @@ function scrawl(): Buffer {
 
 /** The sheet with the other party's answers on it and nothing else: no page, no hatching. */
 async function pictureOfAnswers(page: Page) {
-  const sheet = page.locator('.sheet').first();
+  const sheet = page.locator('.page').first();
   await page.locator('.field-other').first().waitFor();
   for (const title of titles) {
     const answer = page.locator(`.field-other[aria-label*="${title}"]`);

@@ -17,7 +17,7 @@ const holders = [
 
 /** What comes with an envelope, in any length, and may be shortened. Fields show such titles too. */
 const shortened =
-  '.header-title, .document-title, .header-company, .party-email, .popup-title, .hand-text';
+  '.header-title, .document-title, .header-company, .party-email, .popup-title, .signature-font-text';
 
 /** The texts that are cut or reach over an edge, a line each; and the page, if it scrolls sideways. */
 export function findCutTexts(page: Page): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ export function findCutTexts(page: Page): Promise<readonly string[]> {
       if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways');
 
       for (const element of root.querySelectorAll<HTMLElement>(holders)) {
-        if (element.matches(shortened) || element.closest('.field, .spoken')) continue;
+        if (element.matches(shortened) || element.closest('.field, .visually-hidden')) continue;
         const words = element.textContent?.trim() ?? '';
         const isButton = element.localName === 'button';
         const hasOwnWords = [...element.childNodes].some(

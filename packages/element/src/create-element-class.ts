@@ -3,23 +3,23 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession, isSigningScreen } from './element-session.ts';
 import type { View } from './element-view.tsx';
-import { createMountingClass } from './react-root.ts';
+import { createReactRootClass } from './react-root.ts';
 import {
   reflectAttributes,
   reflectedAttributes,
   reflectedProperties,
 } from './reflected-attributes.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
-import { createSheets } from './style-sheets.ts';
+import { createStyleSheets } from './style-sheets.ts';
 import { version } from './version.ts';
 
 /** What no attribute holds: secrets, and what is no text. */
-type Given = Pick<
+type PropertyValues = Pick<
   SignEnvelopeElement,
   'linkKey' | 'preview' | 'widget' | 'verification' | 'failure' | 'promotion'
 >;
 
-const nothingGiven: Given = {
+const defaultValues: PropertyValues = {
   linkKey: null,
   preview: null,
   widget: null,
@@ -28,8 +28,9 @@ const nothingGiven: Given = {
   promotion: null,
 };
 
-const isGiven = (name: string): name is keyof Given => Object.hasOwn(nothingGiven, name);
-const givenNames = Object.keys(nothingGiven).filter(isGiven);
+const isPropertyName = (name: string): name is keyof PropertyValues =>
+  Object.hasOwn(defaultValues, name);
+const propertyNames = Object.keys(defaultValues).filter(isPropertyName);
 
 /** Those that only change how things look: the signing goes on. */
 const isAppearance = (name: string): boolean =>
@@ -51,12 +52,12 @@ const loadStyles = async () => (await import('./styles.ts')).styles;
  * this call; the rest is each element's own.
  */
 export function createElementClass(): new () => SignEnvelopeElement {
-  const sheets = createSheets(loadStyles);
+  const sheets = createStyleSheets(loadStyles);
   const views = new WeakMap<Node, ReadableAtom<View | null>>();
   const noView = atom<View | null>(null);
-  const Mounting = createMountingClass((root) => views.get(root) ?? noView);
+  const ReactRoot = createReactRootClass((root) => views.get(root) ?? noView);
 
-  class Element extends Mounting implements SignEnvelopeElement {
+  class Element extends ReactRoot implements SignEnvelopeElement {
     static readonly version = version;
     static readonly observedAttributes = [...reflectedAttributes, 'lang'];
 
@@ -73,16 +74,16 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare tour: SignEnvelopeElement['tour'];
     declare drafts: SignEnvelopeElement['drafts'];
 
-    declare linkKey: Given['linkKey'];
-    declare preview: Given['preview'];
-    declare widget: Given['widget'];
-    declare verification: Given['verification'];
-    declare failure: Given['failure'];
-    declare promotion: Given['promotion'];
+    declare linkKey: PropertyValues['linkKey'];
+    declare preview: PropertyValues['preview'];
+    declare widget: PropertyValues['widget'];
+    declare verification: PropertyValues['verification'];
+    declare failure: PropertyValues['failure'];
+    declare promotion: PropertyValues['promotion'];
 
     readonly #$view = atom<View | null>(null);
     readonly #root: ShadowRoot;
-    #given = nothingGiven;
+    #given = defaultValues;
     #session: SigningSession | null = null;
     #generation = 0;
     /** Rises with each plan to begin, so that only the last one is carried out. */
@@ -99,14 +100,14 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     static {
-      for (const name of givenNames) {
+      for (const name of propertyNames) {
         Object.defineProperty(Element.prototype, name, {
           configurable: true,
           enumerable: true,
           get(this: Element) {
             return this.#given[name];
           },
-          set(this: Element, value: Given[typeof name]) {
+          set(this: Element, value: PropertyValues[typeof name]) {
             this.#give(name, value);
           },
         });
@@ -157,7 +158,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#showSession();
     }
 
-    #give<N extends keyof Given>(name: N, value: Given[N]): void {
+    #give<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
       if (value === this.#given[name]) return;
       this.#given = { ...this.#given, [name]: value };
       this.#change(name);
@@ -170,7 +171,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     /** Properties that were set before the upgrade hide the accessors: they are set again, through them. */
     #takeEarlyProperties(): void {
-      for (const name of [...reflectedProperties, ...givenNames]) {
+      for (const name of [...reflectedProperties, ...propertyNames]) {
         const early = Object.getOwnPropertyDescriptor(this, name);
         if (early === undefined) continue;
         Reflect.deleteProperty(this, name);

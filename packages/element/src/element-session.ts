@@ -5,7 +5,7 @@ import {
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
-import { refusingPorts } from './failing-ports.ts';
+import { failingPorts } from './failing-ports.ts';
 import type { SignEnvelopeElement, SignEnvelopeScreen } from './sign-envelope-element.ts';
 import { domEventNames, fireSignEvent } from './sign-events.ts';
 
@@ -61,7 +61,7 @@ export function createElementSession(element: SignEnvelopeElement): SigningSessi
   }
   const ports = createBrowserPorts({ api });
   const session = createSigningSession(
-    isLost ? refusingPorts(ports) : ports,
+    isLost ? failingPorts(ports) : ports,
     sessionOptions(element),
   );
   const ownKey = isLost ? anyKey : linkKey || undefined;

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ElementView, type View } from './element-view.tsx';
 
 /** An element that mounts the screens into its shadow root when connected and unmounts them when not. */
-export interface MountingElement extends HTMLElement {
+export interface ReactRootElement extends HTMLElement {
   connectedCallback(): void;
   disconnectedCallback(): void;
 }
@@ -15,10 +15,10 @@ export interface MountingElement extends HTMLElement {
  * props, for it would lose those set before the upgrade and reflect secrets. What React shows comes
  * through one store, found by the shadow root it mounts in.
  */
-export function createMountingClass(
+export function createReactRootClass(
   viewOf: (root: Node) => ReadableAtom<View | null>,
-): new () => MountingElement {
-  const mounting = r2wc<{ container?: HTMLElement }, Root>(
+): new () => ReactRootElement {
+  const reactRoot = r2wc<{ container?: HTMLElement }, Root>(
     () => null,
     { shadow: 'open', props: [] },
     {
@@ -34,5 +34,5 @@ export function createMountingClass(
     },
   );
   // r2wc's type keeps quiet about the callbacks that its class has.
-  return mounting as new () => MountingElement;
+  return reactRoot as new () => ReactRootElement;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { createSheets } from './style-sheets.ts';
+import { createStyleSheets } from './style-sheets.ts';
 
 function createRoot(owner: Document = document): ShadowRoot {
   const host = owner.createElement('div');
@@ -10,7 +10,7 @@ function createRoot(owner: Document = document): ShadowRoot {
 
 test('the styles are fetched once and their sheet is shared by the roots of a document', async () => {
   let fetches = 0;
-  const sheets = createSheets(async () => {
+  const sheets = createStyleSheets(async () => {
     fetches += 1;
     return ':host { display: block }';
   });
@@ -23,7 +23,7 @@ test('the styles are fetched once and their sheet is shared by the roots of a do
 });
 
 test('nothing is adopted before the styles have come', () => {
-  const sheets = createSheets(() => new Promise<string>(() => undefined));
+  const sheets = createStyleSheets(() => new Promise<string>(() => undefined));
   const root = createRoot();
   expect(sheets.adoptNow(root)).toBe(false);
   expect(root.adoptedStyleSheets).toHaveLength(0);
@@ -31,7 +31,7 @@ test('nothing is adopted before the styles have come', () => {
 
 test('styles that could not be fetched are asked for again', async () => {
   let fetches = 0;
-  const sheets = createSheets(async () => {
+  const sheets = createStyleSheets(async () => {
     fetches += 1;
     if (fetches === 1) throw new TypeError('Failed to fetch');
     return '';
@@ -43,7 +43,7 @@ test('styles that could not be fetched are asked for again', async () => {
 });
 
 test('a document without a window needs no sheet', async () => {
-  const sheets = createSheets(async () => ':host { display: block }');
+  const sheets = createStyleSheets(async () => ':host { display: block }');
   const root = createRoot(document.implementation.createHTMLDocument('away'));
   await sheets.adopt(root);
   expect(root.adoptedStyleSheets ?? []).toHaveLength(0);

@@ -1,12 +1,12 @@
 /** Makes the styles' sheet once for each document: a sheet of another document cannot be adopted. */
-export interface Sheets {
+export interface StyleSheets {
   /** Adopts the styles, or does nothing where the root has them already. Rejects when they cannot be fetched. */
   adopt(root: ShadowRoot): Promise<void>;
   /** Adopts at once if the styles have arrived; answers whether they have. */
   adoptNow(root: ShadowRoot): boolean;
 }
 
-export function createSheets(load: () => Promise<string>): Sheets {
+export function createStyleSheets(load: () => Promise<string>): StyleSheets {
   const sheets = new WeakMap<Document, CSSStyleSheet>();
   let text: string | null = null;
 

@@ -87,7 +87,7 @@ export function SignEnvelope(props: SignEnvelopeProps) {
     ...(verification && { verification }),
     ...(drafts === undefined ? {} : { drafts }),
   });
-  // Written in place, as `widget={{ code }}`, they are other objects at every rendering.
+  // Written inline, as `widget={{ code }}`, they are other objects at every rendering.
   const content = JSON.stringify([mode, props.screen, widget, preview, verification]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content stand for the options

@@ -1,10 +1,10 @@
-import { type Loaded, useLoaded } from './ui/use-lazy-module.ts';
+import { type LazyModule, useLazyModule } from './ui/use-lazy-module.ts';
 
-const loadRareParts = () => import('./lazy-dialogs.ts');
+const loadLazyDialogs = () => import('./lazy-dialogs.ts');
 
-export type RareParts = Awaited<ReturnType<typeof loadRareParts>>;
+export type LazyDialogs = Awaited<ReturnType<typeof loadLazyDialogs>>;
 
 /** Loads the rarely needed dialogs and the like. */
-export function useRareParts(): Loaded<RareParts> {
-  return useLoaded(loadRareParts);
+export function useLazyDialogs(): LazyModule<LazyDialogs> {
+  return useLazyModule(loadLazyDialogs);
 }

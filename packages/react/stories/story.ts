@@ -2,7 +2,7 @@ import type { SessionOptions } from '@sign-envelope/core';
 import type { ScreenSettings } from '../src/screens/screen-settings.ts';
 import type { FakePorts } from '../src/testing/fake-ports.ts';
 import type { WireEnvelopeSeed } from '../src/testing/wire-envelope.ts';
-import type { Stage } from './page/scene-driver.ts';
+import type { SceneDriver } from './page/scene-driver.ts';
 
 /** One state of the screens: an envelope, how its server answers, and what is done once it is open. */
 export interface Scene extends ScreenSettings {
@@ -24,7 +24,7 @@ export interface Scene extends ScreenSettings {
   /** Changes how the server answers, before anything is asked of it. */
   readonly prepare?: (fake: FakePorts) => void;
   /** Does what a person would do to come to this state. */
-  readonly act?: (stage: Stage) => void | Promise<void>;
+  readonly act?: (driver: SceneDriver) => void | Promise<void>;
 }
 
 /** What can be opened and looked at under one address. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { showingOf } from './element-props.ts';
+import { elementProps } from './element-props.ts';
 import { readVisit } from './visit.ts';
 
-const show = (path: string) => showingOf(readVisit(new URL(path, 'https://sign.example')));
+const show = (path: string) => elementProps(readVisit(new URL(path, 'https://sign.example')));
 
 test('each address sets the element up for its page, and for nothing of another', () => {
   expect(show('/#k')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: 'k' });

@@ -2,13 +2,13 @@ import type { SignEnvelopeElement } from '@sign-envelope/element';
 import type { Visit } from './visit.ts';
 
 /** All that an address decides of the element. */
-export type Showing = Pick<
+export type ElementProps = Pick<
   SignEnvelopeElement,
   'screen' | 'mode' | 'linkKey' | 'preview' | 'widget' | 'verification' | 'failure'
 >;
 
 /** Without a key it goes on with what this tab has opened before, or says that it may not. */
-const signing: Showing = {
+const signing: ElementProps = {
   screen: 'signing',
   mode: 'envelope',
   linkKey: '',
@@ -18,14 +18,14 @@ const signing: Showing = {
   failure: null,
 };
 
-const notFound: Showing = {
+const notFound: ElementProps = {
   ...signing,
   screen: 'error',
   failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
 };
 
 /** What the element shows at an address: specification, section 2. */
-export function showingOf({ route, key, query }: Visit): Showing {
+export function elementProps({ route, key, query }: Visit): ElementProps {
   switch (route.name) {
     case 'signing':
     case 'status':

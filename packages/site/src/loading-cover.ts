@@ -55,7 +55,7 @@ function storedLanguage(): string | null {
 }
 
 /** The cover that the page itself holds from the first moment on. */
-export interface Waiting {
+export interface LoadingCover {
   /** Takes it away: the element may be seen. */
   end(): void;
   /** Says that the page could not be loaded, and offers to try again. */
@@ -63,9 +63,9 @@ export interface Waiting {
 }
 
 /** Gives the page's own words the language of whoever reads them. */
-export function showWaiting(document: Document, wishes: readonly string[]): Waiting {
-  const cover = document.getElementById('waiting');
-  const label = cover?.querySelector('.waiting-label');
+export function createLoadingCover(document: Document, wishes: readonly string[]): LoadingCover {
+  const cover = document.getElementById('loading-cover');
+  const label = cover?.querySelector('.loading-cover-label');
   const language = pickLanguage(storedLanguage(), wishes);
   const texts = words[language];
   let hasFailed = false;
@@ -79,11 +79,11 @@ export function showWaiting(document: Document, wishes: readonly string[]): Wait
       if (!cover || !label || !texts) return;
       hasFailed = true;
       cover.setAttribute('role', 'alert');
-      cover.querySelector('.waiting-spinner')?.remove();
+      cover.querySelector('.loading-cover-spinner')?.remove();
       label.textContent = texts.failed;
       const button = document.createElement('button');
       button.type = 'button';
-      button.className = 'waiting-again';
+      button.className = 'loading-cover-retry';
       button.textContent = texts.again;
       button.addEventListener('click', onRetry);
       cover.append(button);

@@ -4,29 +4,29 @@ import {
   type SignEnvelopeElement,
 } from '@sign-envelope/element';
 import { createMaintenance } from './flags/maintenance.ts';
-import { followFlags } from './flags/sync-flags.ts';
-import { showWaiting } from './loading-cover.ts';
-import { createLateReporter } from './reports/lazy-reporter.ts';
+import { syncFlags } from './flags/sync-flags.ts';
+import { createLoadingCover } from './loading-cover.ts';
+import { createLazyReporter } from './reports/lazy-reporter.ts';
 import { readSettings } from './site-settings.ts';
-import { followAddress } from './sync-address.ts';
-import { followScreen } from './sync-page.ts';
-import { followSigning } from './sync-signing.ts';
+import { syncAddress } from './sync-address.ts';
+import { syncPage } from './sync-page.ts';
+import { syncSigning } from './sync-signing.ts';
 
 // Its script may not have come yet: the element takes what is set on it before.
 const element: SignEnvelopeElement = document.createElement('sign-envelope');
 
 // The key leaves the address first, so that no script, referrer or report can have it.
-const address = followAddress(window, element);
+const address = syncAddress(window, element);
 
 const { flags, productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
-const waiting = showWaiting(document, navigator.languages);
+const cover = createLoadingCover(document, navigator.languages);
 
 if (sentryDsn !== '') {
   const load = async () => {
     const { createSentryReporter } = await import('./reports/sentry-reporter.ts');
     return createSentryReporter(sentryDsn);
   };
-  const reporter = createLateReporter(load);
+  const reporter = createLazyReporter(load);
   reportErrors(element, reporter);
   reportUncaughtErrors(window, reporter);
 }
@@ -36,12 +36,12 @@ element.setAttribute('cdn', '/cdn');
 if (productName !== '') element.setAttribute('product-name', productName);
 if (support !== '') element.setAttribute('support', support);
 element.promotion = promotion;
-followSigning(element, address);
+syncSigning(element, address);
 document.body.append(element);
 
 const siteName = productName || document.title;
 const maintenance = createMaintenance(document, { productName, statusPage });
-const showTitle = followScreen(element, { siteName, isOnTop: () => !maintenance.isShown });
+const showTitle = syncPage(element, { siteName, isOnTop: () => !maintenance.isShown });
 
 // Without the element's script there is nothing to show. The load event comes when it has run or failed.
 let isBroken = false;
@@ -49,18 +49,18 @@ window.addEventListener('load', () => {
   isBroken = !customElements.get('sign-envelope');
   if (!isBroken) return;
   maintenance.hide();
-  waiting.fail(address.reload);
+  cover.fail(address.reload);
 });
 
 if (flags) {
-  followFlags({
+  syncFlags({
     element,
     load: () => import('./flags/flag-client.ts'),
-    onArrival: waiting.end,
+    onArrival: cover.end,
     onMaintenance(isOn) {
       if (isBroken) return;
       if (isOn) {
-        followScreen(maintenance.show(), { siteName, isOnTop: () => maintenance.isShown });
+        syncPage(maintenance.show(), { siteName, isOnTop: () => maintenance.isShown });
         return;
       }
       maintenance.hide();
@@ -70,5 +70,5 @@ if (flags) {
     },
   });
 } else {
-  waiting.end();
+  cover.end();
 }

@@ -1,5 +1,5 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
-import { showingOf } from './element-props.ts';
+import { elementProps } from './element-props.ts';
 import { readVisit, type Visit } from './visit.ts';
 
 /** What an entry of the history keeps beside its address. No key is ever among it. */
@@ -26,7 +26,7 @@ const sameVisit = (one: Visit, other: Visit) =>
   JSON.stringify(one.route) === JSON.stringify(other.route);
 
 /** The address of the page, as far as the site cares. */
-export interface FollowedAddress {
+export interface SyncedAddress {
   readonly visit: Visit;
   /** Puts another path in the address, for a screen that the element has gone to by itself. */
   moveTo(path: string): void;
@@ -38,7 +38,7 @@ export interface FollowedAddress {
  * Shows in the element what the address asks for, now and whenever it changes, and takes out of the
  * address, before anything else, whatever opens something.
  */
-export function followAddress(window: Window, element: SignEnvelopeElement): FollowedAddress {
+export function syncAddress(window: Window, element: SignEnvelopeElement): SyncedAddress {
   const { history, location } = window;
   /** Keys of the links opened in this tab, so that going back finds them; they live in memory only. */
   const links = new Map<string, string>();
@@ -63,7 +63,7 @@ export function followAddress(window: Window, element: SignEnvelopeElement): Fol
     const { visit, isOpened } = read();
     if (current === null || !sameVisit(current, visit)) {
       current = visit;
-      Object.assign(element, showingOf(visit));
+      Object.assign(element, elementProps(visit));
     } else if (isOpened && element.session?.$phase.get().name === 'failed') {
       // The same link once more is a wish to try again.
       void element.reload();

@@ -1,6 +1,6 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 
-export interface ScreenFollower {
+export interface PageSyncOptions {
   /** What the title says beside the heading. */
   readonly siteName: string;
   /** Whether this element is the one that is seen. */
@@ -11,9 +11,9 @@ export interface ScreenFollower {
  * Gives the page the title and the language of what stands on the screen: its first heading, in
  * the language that the person has chosen there. Answers a function that does so once more.
  */
-export function followScreen(
+export function syncPage(
   element: SignEnvelopeElement,
-  { siteName, isOnTop }: ScreenFollower,
+  { siteName, isOnTop }: PageSyncOptions,
 ): () => void {
   const { ownerDocument: document } = element;
 

@@ -1,11 +1,11 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
-import type { FollowedAddress } from './sync-address.ts';
+import type { SyncedAddress } from './sync-address.ts';
 
 /**
  * Keeps the address true to what happens in the element, so that a reload shows the same. Where the
  * sender has given an address to go to, the element goes there itself.
  */
-export function followSigning(element: SignEnvelopeElement, address: FollowedAddress): void {
+export function syncSigning(element: SignEnvelopeElement, address: SyncedAddress): void {
   const showStatus = (redirectUrl: string | null) => {
     const { route } = address.visit;
     if (redirectUrl === null && route.name === 'signing') address.moveTo('/signed');

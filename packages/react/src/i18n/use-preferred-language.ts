@@ -11,7 +11,7 @@ interface Choice {
   readonly failed: Language | null;
 }
 
-export interface WishedLanguage extends Choice {
+export interface PreferredLanguage extends Choice {
   readonly language: Language;
   readonly choose: (language: Language) => void;
   /** Goes on in another language than the wished one, which could not be loaded. */
@@ -29,7 +29,7 @@ function readChoice(stored: string | null): Choice {
  * else the browser's, else English. A host that changes its `lang` while the screens stand has the
  * last word, until the signer chooses again.
  */
-export function useWishedLanguage(lang: string | undefined): WishedLanguage {
+export function usePreferredLanguage(lang: string | undefined): PreferredLanguage {
   const [storage] = useState(() => createBrowserStorage('localStorage'));
   const [choice, setChoice] = useState(() => readChoice(storage.get(storageKey)));
   const [lastLang, setLastLang] = useState(lang);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createSpeaker, type Urgency } from './live-announcer.ts';
+import { createLiveAnnouncer, type Urgency } from './live-announcer.ts';
 
 /** Regions that are no elements: only their text counts. */
 function speaker() {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const regions = { polite: { textContent: '' }, assertive: { textContent: '' } };
-  const announce = createSpeaker((urgency: Urgency) => regions[urgency] as HTMLElement);
+  const announce = createLiveAnnouncer((urgency: Urgency) => regions[urgency] as HTMLElement);
   return { regions, announce, wait: () => vi.runAllTimers() };
 }
 

@@ -17,7 +17,7 @@ function fill(region: HTMLElement, text: string): void {
  *
  * @param regionFor The live region of an urgency, `null` while there is none.
  */
-export function createSpeaker(regionFor: (urgency: Urgency) => HTMLElement | null): Announce {
+export function createLiveAnnouncer(regionFor: (urgency: Urgency) => HTMLElement | null): Announce {
   const waiting = new Map<Urgency, string[]>();
   const speak = () => {
     for (const [urgency, messages] of waiting) {

@@ -3,11 +3,11 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { languages } from '../i18n/languages.ts';
 import { FirstI18nContext, I18nContext } from '../i18n/use-i18n.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
-import { useWishedLanguage } from '../i18n/use-preferred-language.ts';
+import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslators } from '../i18n/use-translator.ts';
 import { createMeasureText } from '../signing/pages/measure-text.ts';
 import { brandStyle } from './brand-style.ts';
-import { createSpeaker } from './live-announcer.ts';
+import { createLiveAnnouncer } from './live-announcer.ts';
 import { type Root, RootContext } from './root-context.ts';
 
 /** Which colours the screens take; `auto` is whatever the device asks for. */
@@ -37,14 +37,14 @@ function createIdPrefix(): string {
  */
 export function ScreenRoot(props: ScreenRootProps) {
   const { cdn = '', lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
-  const { language: wished, failed, choose, settle } = useWishedLanguage(lang);
+  const { language: wished, failed, choose, settle } = usePreferredLanguage(lang);
   const translators = useTranslators(wished, settle);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
   const [idPrefix] = useState(createIdPrefix);
   const [announce] = useState(() =>
-    createSpeaker((urgency) => (urgency === 'polite' ? polite : assertive).current),
+    createLiveAnnouncer((urgency) => (urgency === 'polite' ? polite : assertive).current),
   );
   const [measureText] = useState(createMeasureText);
 
@@ -82,8 +82,8 @@ export function ScreenRoot(props: ScreenRootProps) {
           </FirstI18nContext.Provider>
         </RootContext.Provider>
       )}
-      <div ref={polite} className="spoken" role="status" aria-live="polite" />
-      <div ref={assertive} className="spoken" aria-live="assertive" aria-atomic="true" />
+      <div ref={polite} className="visually-hidden" role="status" aria-live="polite" />
+      <div ref={assertive} className="visually-hidden" aria-live="assertive" aria-atomic="true" />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { usePhase, useSession, useSubmission } from '../session-context.ts';
-import { createWritten } from '../signing/dialog-drafts.ts';
+import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
-import { PartFailed } from '../ui/load-failed.tsx';
-import { type Loaded, useLoaded } from '../ui/use-lazy-module.ts';
-import { useRareParts } from '../use-lazy-dialogs.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { type LazyModule, useLazyModule } from '../ui/use-lazy-module.ts';
+import { useLazyDialogs } from '../use-lazy-dialogs.ts';
 import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
 import type { StatusScreenProps } from './status/status-screen.tsx';
@@ -28,7 +28,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const i18n = useI18n();
   const session = useSession();
   const phase = usePhase();
-  const [written] = useState(createWritten);
+  const [written] = useState(createDialogDrafts);
   const submission = useSubmission();
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
@@ -53,12 +53,12 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
     // What comes after may well need no other screen.
     if (phase.name === 'idle' || phase.name === 'loading') return <LoadingScreen />;
   }
-  return <FewScreen settings={settings} />;
+  return <LazyScreen settings={settings} />;
 }
 
 /** Comes with the rare parts, which a signing has loaded by its end. */
 function Outcome({ promotion = null, ...status }: OutcomeProps) {
-  const parts = useRareParts();
+  const parts = useLazyDialogs();
   if (parts.name !== 'ready') return <ScreenToCome screen={parts} />;
   const { StatusScreen, TrialOffer } = parts.value;
   return <StatusScreen {...status} offer={promotion && <TrialOffer {...promotion} />} />;
@@ -73,21 +73,21 @@ interface OutcomeProps extends Omit<StatusScreenProps, 'offer'> {
 function ScreenToCome({
   screen,
 }: {
-  readonly screen: Exclude<Loaded<unknown>, { name: 'ready' }>;
+  readonly screen: Exclude<LazyModule<unknown>, { name: 'ready' }>;
 }) {
   if (screen.name === 'loading') return <LoadingScreen />;
   return (
     <main className="card-screen">
-      <PartFailed onRetry={screen.retry} />
+      <LoadFailed onRetry={screen.retry} />
     </main>
   );
 }
 
-const loadFewScreens = () => import('./lazy-screens.ts');
+const loadLazyScreen = () => import('./lazy-screen.tsx');
 
 /** A screen few signers see, in a chunk of its own. */
-function FewScreen({ settings }: { readonly settings: ScreenSettings }) {
-  const screens = useLoaded(loadFewScreens);
+function LazyScreen({ settings }: { readonly settings: ScreenSettings }) {
+  const screens = useLazyModule(loadLazyScreen);
   if (screens.name !== 'ready') return <ScreenToCome screen={screens} />;
-  return <screens.value.FewScreen {...settings} />;
+  return <screens.value.LazyScreen {...settings} />;
 }

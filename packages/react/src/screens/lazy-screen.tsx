@@ -11,7 +11,7 @@ import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
 /** Every screen but loading, signing and its outcome, which come first. */
-export function FewScreen(settings: ScreenSettings) {
+export function LazyScreen(settings: ScreenSettings) {
   const connection = useConnection();
   return (
     <>

@@ -1,5 +1,5 @@
 import type { SignatureHand } from '@sign-envelope/core';
-import { handFiles, type Subset } from './signature-font-files.ts';
+import { type Subset, signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
 /** The range as the browser writes it, which is how it stands on the faces that are there. */
@@ -35,13 +35,13 @@ async function loadSubset(
  * Makes a hand usable on the page, in those of its files that the text needs. The faces are the
  * document's, because `@font-face` does nothing in a shadow tree. Rejects when a file cannot be had.
  */
-export async function loadHand(
+export async function loadSignatureFont(
   hand: SignatureHand,
   family: string,
   text: string,
   fonts: FontFaceSet,
 ): Promise<void> {
-  const files = handFiles[hand];
+  const files = signatureFontFiles[hand];
   const subsets = ['latin', 'latin-ext', 'cyrillic', 'vietnamese'] as const;
   await Promise.all(
     subsets.map((subset) => {

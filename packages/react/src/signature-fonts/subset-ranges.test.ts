@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { signatureHands } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
-import { handFiles } from './signature-font-files.ts';
+import { signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
 describe('which files a text needs', () => {
@@ -19,7 +19,7 @@ describe('which files a text needs', () => {
 });
 
 test.each([...signatureHands])('every file of %s is in the fonts folder', (hand) => {
-  for (const address of Object.values(handFiles[hand])) {
+  for (const address of Object.values(signatureFontFiles[hand])) {
     const name = address().pathname.split('/').at(-1) ?? '';
     expect(existsSync(new URL(`../fonts/${name}`, import.meta.url))).toBe(true);
   }

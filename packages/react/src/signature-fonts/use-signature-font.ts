@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 
 /** `failed` leaves the text in the fallback, the device's own cursive. */
-export type HandState = 'loading' | 'ready' | 'failed';
+export type FontState = 'loading' | 'ready' | 'failed';
 
 export interface Hand {
-  readonly state: HandState;
+  readonly state: FontState;
   /** CSS family to write in; until it is there, and should it never be, a fallback writes. */
   readonly family: string;
 }
 
 /** A hand this product has, or the first for one it has not. */
-export function knownHand(font: string): SignatureHand {
+export function knownFont(font: string): SignatureHand {
   return signatureHands.find((hand) => hand === font) ?? signatureHands[0];
 }
 
@@ -22,25 +22,25 @@ export function knownHand(font: string): SignatureHand {
  *
  * @example
  * ```tsx
- * const hand = useHand(signature.font, signature.text);
+ * const hand = useSignatureFont(signature.font, signature.text);
  * return <span style={{ fontFamily: `${hand.family}, cursive` }}>{signature.text}</span>;
  * ```
  */
-export function useHand(font: string, text: string): Hand {
+export function useSignatureFont(font: string, text: string): Hand {
   const root = useRoot();
-  const hand = knownHand(font);
+  const hand = knownFont(font);
   const family = `sign-${hand}`;
-  const [state, setState] = useState<HandState>('loading');
+  const [state, setState] = useState<FontState>('loading');
 
   useEffect(() => {
     let current = true;
-    const settle = (next: HandState) => () => {
+    const settle = (next: FontState) => () => {
       if (current) setState(next);
     };
     const { fonts } = root.element()?.ownerDocument ?? document;
     // A chunk of its own: whoever signs otherwise never needs it.
     import('./load-signature-font.ts')
-      .then(({ loadHand }) => loadHand(hand, family, text, fonts))
+      .then(({ loadSignatureFont }) => loadSignatureFont(hand, family, text, fonts))
       .then(settle('ready'), settle('failed'));
     return () => {
       current = false;

@@ -73,7 +73,7 @@ test('a preview says that it is one when its submit or download is pressed', asy
   await openMode(page, 'preview');
   await page.getByRole('button', { name: 'Sign and submit' }).focus();
   await page.keyboard.press('Enter');
-  const warning = page.locator('.notices').getByRole('status');
+  const warning = page.locator('.signing-alerts').getByRole('status');
   await expect(warning).toHaveText('This is a preview, so nothing can be signed here.');
   await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
   await expect(warning).toHaveText('This is a preview, so there is nothing to download yet.');

@@ -1,12 +1,12 @@
-import { PartFailed } from '../ui/load-failed.tsx';
-import { useRareParts } from '../use-lazy-dialogs.ts';
-import type { Written } from './dialog-drafts.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { useLazyDialogs } from '../use-lazy-dialogs.ts';
+import type { DialogDrafts } from './dialog-drafts.ts';
 
 export type SigningDialog = 'menu' | 'reject' | 'help' | 'widget-verify';
 
 export interface SigningDialogsProps {
   readonly dialog: SigningDialog | null;
-  readonly written: Written;
+  readonly written: DialogDrafts;
   readonly onChange: (dialog: SigningDialog | null) => void;
 }
 
@@ -15,10 +15,10 @@ export interface SigningDialogsProps {
  * try again. What has been written in one is there again when it is opened again.
  */
 export function SigningDialogs({ dialog, written, onChange }: SigningDialogsProps) {
-  const parts = useRareParts();
+  const parts = useLazyDialogs();
   const close = () => onChange(null);
   if (dialog === null || parts.name === 'loading') return null;
-  if (parts.name === 'failed') return <PartFailed onRetry={parts.retry} onDismiss={close} />;
+  if (parts.name === 'failed') return <LoadFailed onRetry={parts.retry} onDismiss={close} />;
 
   const { HelpDialog, MenuDialog, RejectDialog, WidgetVerifyDialog } = parts.value;
   switch (dialog) {

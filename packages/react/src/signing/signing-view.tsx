@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useDocumentIndex, useEnvelope } from '../session-context.ts';
 import { SessionAlert } from './alerts/session-alert.tsx';
-import { CompanionsHost } from './background-features-host.tsx';
-import type { Written } from './dialog-drafts.ts';
+import { BackgroundFeaturesHost } from './background-features-host.tsx';
+import type { DialogDrafts } from './dialog-drafts.ts';
 import { FieldPopupHost } from './field-popup-host.tsx';
 import { SigningFooter } from './footer/signing-footer.tsx';
 import { SigningHeader } from './header/signing-header.tsx';
@@ -16,7 +16,7 @@ import { type Layout, type ViewControls, ViewControlsContext } from './view-cont
 export interface SigningViewProps {
   /** Whether a signer's first visit begins with the offer of a tour. */
   readonly tour: boolean;
-  readonly written: Written;
+  readonly written: DialogDrafts;
 }
 
 /** The documents with what is to be filled in, and everything around them. */
@@ -51,7 +51,7 @@ export function SigningView({ tour, written }: SigningViewProps) {
           </main>
         </div>
         <div className="signing-foot">
-          <div className="notices">
+          <div className="signing-alerts">
             {layout === 'pages' && <FieldPopupHost />}
             {/* A dialog shows the message itself: it hides what lies below. */}
             {dialog === null && <SessionAlert />}
@@ -61,7 +61,7 @@ export function SigningView({ tour, written }: SigningViewProps) {
             onLegal={() => setDialog('help')}
             onVerify={() => setDialog('widget-verify')}
           >
-            <CompanionsHost invites={tour} asked={tours} covered={dialog !== null} />
+            <BackgroundFeaturesHost invites={tour} asked={tours} covered={dialog !== null} />
           </SigningFooter>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { useSubmission } from '../session-context.ts';
 
 /** What the server has said against a field's answer, until that is another; else `null`. */
-export function useRefusal({ id, value }: Field): string | null {
+export function useFieldError({ id, value }: Field): string | null {
   const i18n = useI18n();
   const submission = useSubmission();
   const [refused] = useState(value);

@@ -4,7 +4,7 @@ import { useRoot } from '../root/root-context.ts';
 
 const followed: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-export interface OutsideLinkProps {
+export interface ExternalLinkProps {
   /** As a host has configured it. One that is none of `http`, `https`, `mailto` or `tel` is left out. */
   readonly href: string | undefined;
   readonly className?: string;
@@ -12,7 +12,7 @@ export interface OutsideLinkProps {
 }
 
 /** A link away from the signing. A page opens beside it, so that nothing here is lost. */
-export function OutsideLink({ href, className, children }: OutsideLinkProps) {
+export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   const i18n = useI18n();
   const base = useRoot().element()?.ownerDocument.baseURI;
   if (!href || !URL.canParse(href, base)) return null;
@@ -27,7 +27,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
       rel={isPage ? 'noopener noreferrer' : undefined}
     >
       {children}
-      {isPage && <span className="spoken"> {i18n._('link.new-tab')}</span>}
+      {isPage && <span className="visually-hidden"> {i18n._('link.new-tab')}</span>}
     </a>
   );
 }

@@ -2,7 +2,7 @@
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <span className="spinner" role="status">
-      <span className="spoken">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

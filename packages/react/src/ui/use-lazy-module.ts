@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A part that comes in its own chunk: on its way, here, or failed and worth another try. */
-export type Loaded<T> =
+export type LazyModule<T> =
   | { readonly name: 'loading' }
   | { readonly name: 'ready'; readonly value: T }
   | { readonly name: 'failed'; readonly retry: () => void };
@@ -13,12 +13,12 @@ export type Loaded<T> =
  * @example
  * ```tsx
  * const loadLegal = () => import('./legal-dialog.tsx');
- * const legal = useLoaded(loadLegal);
+ * const legal = useLazyModule(loadLegal);
  * ```
  */
-export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<T>>({ name: 'loading' });
+  const [loaded, setLoaded] = useState<LazyModule<T>>({ name: 'loading' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {

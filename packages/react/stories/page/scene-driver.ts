@@ -3,10 +3,10 @@ import type { FakePorts } from '../../src/testing/fake-ports.ts';
 import type { Time } from './time.ts';
 
 /** Frames to wait for something to appear: ten seconds. */
-const patience = 600;
+const maxFrames = 600;
 
 /** What a scene acts on: the session, and the screen as a person has it before them. */
-export interface Stage {
+export interface SceneDriver {
   readonly session: SigningSession;
   readonly fake: FakePorts;
   /** Waits until something that matches is on the screen. */
@@ -24,16 +24,16 @@ export interface Stage {
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-export interface StageParts {
+export interface SceneDriverParts {
   readonly root: ShadowRoot;
   readonly session: SigningSession;
   readonly fake: FakePorts;
   readonly time: Time;
 }
 
-export function createStage({ root, session, fake, time }: StageParts): Stage {
+export function createSceneDriver({ root, session, fake, time }: SceneDriverParts): SceneDriver {
   async function find(selector: string): Promise<HTMLElement> {
-    for (let frame = 0; frame < patience; frame++) {
+    for (let frame = 0; frame < maxFrames; frame++) {
       const element = root.querySelector<HTMLElement>(selector);
       if (element) return element;
       await nextFrame();

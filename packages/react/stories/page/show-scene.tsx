@@ -9,7 +9,7 @@ import { tenancy } from '../stories/envelopes.ts';
 import { answerTransfers } from '../stories/transfers.ts';
 import type { Scene } from '../story.ts';
 import type { Address } from './address.ts';
-import { createStage, nextFrame } from './scene-driver.ts';
+import { createSceneDriver, nextFrame } from './scene-driver.ts';
 import type { Time } from './time.ts';
 
 export interface ShownScene {
@@ -89,13 +89,13 @@ export function showScene(scene: Scene, address: Address, time: Time): ShownScen
 
   async function reach(): Promise<void> {
     if (!standsAlone.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
-    const stage = createStage({ root: shadow, session, fake, time });
-    await stage.find(scene.stands ?? '.signing:not(.loading), .card');
+    const driver = createSceneDriver({ root: shadow, session, fake, time });
+    await driver.find(scene.stands ?? '.signing:not(.loading), .card');
     // Nobody acts before the words are here, as a script could.
     await loadMessages(pickLanguage([lang]), 'later');
     await nextFrame();
     await nextFrame();
-    await scene.act?.(stage);
+    await scene.act?.(driver);
     await settle(shadow);
   }
 

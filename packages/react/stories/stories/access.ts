@@ -1,5 +1,5 @@
 import { type FakePorts, json } from '../../src/testing/fake-ports.ts';
-import type { Stage } from '../page/scene-driver.ts';
+import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Scene, Story } from '../story.ts';
 import { never } from './transfers.ts';
 
@@ -8,7 +8,7 @@ function askPassword(fake: FakePorts): void {
   fake.answer('/download/meta', () => json({ type: 'password', message: 'Password' }, 401));
 }
 
-async function givePassword({ write, click }: Stage): Promise<void> {
+async function givePassword({ write, click }: SceneDriver): Promise<void> {
   await write('.password .input', 'correct horse');
   await click('.password-submit');
 }
@@ -39,20 +39,20 @@ const password: Story = {
     {
       id: 'checking',
       prepare: askPassword,
-      async act(stage) {
-        stage.fake.answer('/data/envelope', never);
-        stage.fake.answer('/user', never);
-        await givePassword(stage);
+      async act(driver) {
+        driver.fake.answer('/data/envelope', never);
+        driver.fake.answer('/user', never);
+        await givePassword(driver);
       },
     },
     {
       id: 'too-many',
       prepare: askPassword,
-      async act(stage) {
-        stage.fake.answer('/user', tooMany);
-        stage.fake.answer('/data/envelope', tooMany);
-        await givePassword(stage);
-        await stage.find('.problem');
+      async act(driver) {
+        driver.fake.answer('/user', tooMany);
+        driver.fake.answer('/data/envelope', tooMany);
+        await givePassword(driver);
+        await driver.find('.problem');
       },
     },
   ],
@@ -68,12 +68,12 @@ function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife
 }
 
 /** Hurried, so that another may be asked for at once. */
-async function sendCodes({ click, find, session }: Stage, count: number): Promise<void> {
+async function sendCodes({ click, find, session }: SceneDriver, count: number): Promise<void> {
   await click('.code .button-primary');
-  await find('.code-again .button');
+  await find('.code-resend .button');
   for (let sent = 1; sent < count; sent++) {
     while (session.$code.get().resendAt !== null) await new Promise((done) => setTimeout(done));
-    await click('.code-again .button');
+    await click('.code-resend .button');
     while (session.$code.get().codesSent <= sent) await new Promise((done) => setTimeout(done));
   }
 }
@@ -95,7 +95,7 @@ const code: Story = {
         await find('.alert');
       },
     },
-    { id: 'entry', prepare: askCode, act: (stage) => sendCodes(stage, 1) },
+    { id: 'entry', prepare: askCode, act: (driver) => sendCodes(driver, 1) },
     {
       id: 'incorrect',
       prepare(fake) {
@@ -124,9 +124,9 @@ const codeAgain: Story = {
     ({ id, sends, life }): Scene => ({
       id,
       prepare: (fake) => askCode(fake, '4471', life),
-      async act(stage) {
-        stage.hurryTime();
-        await sendCodes(stage, sends);
+      async act(driver) {
+        driver.hurryTime();
+        await sendCodes(driver, sends);
       },
     }),
   ),

@@ -1,19 +1,19 @@
 import { json } from '../../src/testing/fake-ports.ts';
-import type { Stage } from '../page/scene-driver.ts';
+import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 
 const part = '.dialog';
 const withQuestions = { ...tenancy, config: { company_questions_signing: '1' } };
 
-async function openHelp({ click, find }: Stage): Promise<void> {
+async function openHelp({ click, find }: SceneDriver): Promise<void> {
   await click('.header-help[aria-haspopup]');
   await find('.dialog-box .tabs-tab');
 }
 
-async function openTab(stage: Stage, topic: string): Promise<void> {
-  await openHelp(stage);
-  await stage.click(`.dialog .tabs-tab[id$=${topic}]`);
+async function openTab(driver: SceneDriver, topic: string): Promise<void> {
+  await openHelp(driver);
+  await driver.click(`.dialog .tabs-tab[id$=${topic}]`);
 }
 
 const widget = {
@@ -34,7 +34,7 @@ export const help: readonly Story[] = [
     'Help: what is the product',
     {
       envelope: withQuestions,
-      act: (stage) => openTab(stage, 'product'),
+      act: (driver) => openTab(driver, 'product'),
     },
     { part },
   ),
@@ -43,7 +43,7 @@ export const help: readonly Story[] = [
     'Help: contact the sender',
     {
       envelope: withQuestions,
-      act: (stage) => openTab(stage, 'contact'),
+      act: (driver) => openTab(driver, 'contact'),
     },
     { part },
   ),
@@ -53,11 +53,11 @@ export const help: readonly Story[] = [
     {
       envelope: withQuestions,
       prepare: (fake) => fake.answer('/send-message', () => json('')),
-      act: async (stage) => {
-        await openTab(stage, 'contact');
-        await stage.write('.dialog textarea', 'May I keep a cat?');
-        await stage.click('.dialog [type=submit]');
-        await stage.find('.dialog .alert, .dialog [role=status]');
+      act: async (driver) => {
+        await openTab(driver, 'contact');
+        await driver.write('.dialog textarea', 'May I keep a cat?');
+        await driver.click('.dialog [type=submit]');
+        await driver.find('.dialog .alert, .dialog [role=status]');
       },
     },
     { part },

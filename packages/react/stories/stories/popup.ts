@@ -1,11 +1,11 @@
-import type { Stage } from '../page/scene-driver.ts';
+import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Scene, type Story, story } from '../story.ts';
 
 export interface PopupScene extends Omit<Scene, 'id' | 'act'> {
   /** What has been done before the popup opens. */
-  readonly before?: (stage: Stage) => void | Promise<void>;
+  readonly before?: (driver: SceneDriver) => void | Promise<void>;
   /** What is done in the popup. */
-  readonly act?: (stage: Stage) => void | Promise<void>;
+  readonly act?: (driver: SceneDriver) => void | Promise<void>;
 }
 
 /** The popup of a field, open; the pictures are of the popup alone. */
@@ -20,12 +20,12 @@ export function popup(
     title,
     {
       ...scene,
-      async act(stage) {
-        await before?.(stage);
-        stage.session.activate(fieldId);
-        await stage.find('.popup-confirm');
-        await act?.(stage);
-        await stage.find('.popup[data-placed]');
+      async act(driver) {
+        await before?.(driver);
+        driver.session.activate(fieldId);
+        await driver.find('.popup-confirm');
+        await act?.(driver);
+        await driver.find('.popup[data-placed]');
       },
     },
     { part: '.popup' },

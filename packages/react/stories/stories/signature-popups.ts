@@ -6,7 +6,7 @@ import {
   type Stroke,
 } from '@sign-envelope/core';
 import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
-import type { Stage } from '../page/scene-driver.ts';
+import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 import { popup } from './popup.ts';
@@ -31,7 +31,7 @@ const typed: Signature = { kind: 'typed', text: 'Ada Park', font: 'dancing-scrip
 /** Signs another field first, as most signers come to the second. */
 const signedWith =
   (make: () => Signature | Promise<Signature>) =>
-  async ({ session }: Stage) => {
+  async ({ session }: SceneDriver) => {
     session.activate('signature');
     session.confirmSignature('signature', await make());
   };
@@ -63,7 +63,7 @@ export const signaturePopups: readonly Story[] = [
   popup('type', 'Signature, to be typed', 'signature', {
     act: async ({ click, find }) => {
       await click('.tabs-tab[id$=typed]');
-      await find('.hand-text[data-state=ready]');
+      await find('.signature-font-text[data-state=ready]');
     },
   }),
   popup('typed', 'Signature, typed, the one way the company allows', 'signature', {

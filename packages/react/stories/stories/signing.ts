@@ -1,7 +1,7 @@
 import { SigningError } from '@sign-envelope/core';
 import { json } from '../../src/testing/fake-ports.ts';
 import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
-import type { Stage } from '../page/scene-driver.ts';
+import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Story, story } from '../story.ts';
 import { complete, fieldStates, severalDocuments, tenancy } from './envelopes.ts';
 import { never } from './transfers.ts';
@@ -20,7 +20,7 @@ const brokenPage: WireEnvelopeSeed = {
 /** Above this width of the window the side bar stands beside the pages: specification, section 9. */
 const sideBarAbove = 1025;
 
-async function openReject({ click, find }: Stage): Promise<void> {
+async function openReject({ click, find }: SceneDriver): Promise<void> {
   if (innerWidth <= sideBarAbove) await click('.header-menu');
   await click('.side-reject');
   await find('.dialog-box');
@@ -75,7 +75,7 @@ export const signing: readonly Story[] = [
   ),
   story('page-missing', 'A page that cannot be had', {
     envelope: brokenPage,
-    act: async ({ find }) => void (await find('.sheet-problem')),
+    act: async ({ find }) => void (await find('.page-problem')),
   }),
   story('fields', 'Every field in every state', { envelope: fieldStates }),
   story(
@@ -108,10 +108,10 @@ export const signing: readonly Story[] = [
     'reject-without-reason',
     'Reject, without a reason',
     {
-      act: async (stage) => {
-        await openReject(stage);
-        await stage.click('.dialog-box .button-danger');
-        await stage.find('.dialog-box .alert');
+      act: async (driver) => {
+        await openReject(driver);
+        await driver.click('.dialog-box .button-danger');
+        await driver.find('.dialog-box .alert');
       },
     },
     { part: '.dialog-box' },

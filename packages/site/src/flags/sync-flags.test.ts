@@ -1,7 +1,7 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FlagClient } from './flag-client.ts';
-import { followFlags } from './sync-flags.ts';
+import { syncFlags } from './sync-flags.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ async function follow() {
   const seen: string[] = [];
   let tell: ((flags: FlagClient) => void) | undefined;
   const element = Object.assign(new EventTarget(), { session: null });
-  followFlags({
+  syncFlags({
     element,
     load: async () => ({
       startFlags: (_origin, onFlags) => {
@@ -57,7 +57,7 @@ test('after 3 seconds the page begins with defaults, and flags that come later c
 test('a page that cannot ask for flags begins with defaults', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const seen: string[] = [];
-  followFlags({
+  syncFlags({
     element: new EventTarget() as SignEnvelopeElement,
     load: () => Promise.reject(new TypeError('offline')),
     onArrival: () => seen.push('arrived'),

@@ -7,7 +7,7 @@ const patience = 3_000;
 /** The flag of the specification, section 9. */
 const maintenanceFlag = 'planned-maintenance';
 
-export interface FlagFollower {
+export interface FlagSyncOptions {
   readonly element: Pick<SignEnvelopeElement, 'session' | 'addEventListener'>;
   /** Loads what asks for flags, in a part of its own. */
   readonly load: () => Promise<typeof import('./flag-client.ts')>;
@@ -20,7 +20,7 @@ export interface FlagFollower {
  * Follows the flags: the page waits for them, though not for long, the application gives way to
  * maintenance, and the flags are those of the signer's companies once they are known.
  */
-export function followFlags({ element, load, onArrival, onMaintenance }: FlagFollower): void {
+export function syncFlags({ element, load, onArrival, onMaintenance }: FlagSyncOptions): void {
   let isWaiting = true;
   let isMaintained = false;
   const arrive = () => {

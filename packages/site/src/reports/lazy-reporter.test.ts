@@ -1,6 +1,6 @@
 import type { ErrorReport, ErrorReporter } from '@sign-envelope/element';
 import { expect, test, vi } from 'vitest';
-import { createLateReporter } from './lazy-reporter.ts';
+import { createLazyReporter } from './lazy-reporter.ts';
 
 const report = (action: string): ErrorReport => ({
   code: 'network',
@@ -22,7 +22,7 @@ test('what is reported before the reporter is here waits for it, whenever it com
   load.mockResolvedValue(reporter);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  const late = createLateReporter(load);
+  const late = createLazyReporter(load);
   expect(load).not.toHaveBeenCalled();
   late.report(report('open'));
   late.report(report('submit'));
@@ -36,7 +36,7 @@ test('what is reported before the reporter is here waits for it, whenever it com
 
 test('a page that fails without end reports fifty times and no more', async () => {
   const told: ErrorReport[] = [];
-  const late = createLateReporter(async () => ({ report: (one) => told.push(one) }));
+  const late = createLazyReporter(async () => ({ report: (one) => told.push(one) }));
   for (let count = 0; count < 200; count++) late.report(report('page'));
   await vi.waitFor(() => expect(told).toHaveLength(50));
 });

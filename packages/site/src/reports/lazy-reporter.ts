@@ -1,13 +1,13 @@
 import type { ErrorReport, ErrorReporter } from '@sign-envelope/element';
 
 /** More than that from one page tell nothing new. */
-const mostReports = 50;
+const maxReports = 50;
 
 /**
  * A reporter that comes later: what is reported before it is here waits for it. `load` is called
  * again with the next report where it fails.
  */
-export function createLateReporter(load: () => Promise<ErrorReporter>): ErrorReporter {
+export function createLazyReporter(load: () => Promise<ErrorReporter>): ErrorReporter {
   const waiting: ErrorReport[] = [];
   let reporter: ErrorReporter | null = null;
   let isLoading = false;
@@ -29,7 +29,7 @@ export function createLateReporter(load: () => Promise<ErrorReporter>): ErrorRep
   return {
     report(report) {
       count += 1;
-      if (count > mostReports) return;
+      if (count > maxReports) return;
       waiting.push(report);
       void send();
     },

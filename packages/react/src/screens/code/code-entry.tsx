@@ -7,7 +7,7 @@ import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
-import { CodeAgain } from './code-resend.tsx';
+import { CodeResend } from './code-resend.tsx';
 
 /** Digits of a code: specification, section 9. */
 const codeLength = 6;
@@ -91,7 +91,7 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
           {isVerifying && <LoadingDots />}
         </Button>
       </form>
-      <CodeAgain />
+      <CodeResend />
     </>
   );
 }

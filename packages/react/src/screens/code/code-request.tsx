@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 
 /** Offers to send the code, and says to which phone. */
-export function CodeSending({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
+export function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
   const i18n = useI18n();
   const session = useSession();
   const { busy, requestError } = useStore(session.$code);

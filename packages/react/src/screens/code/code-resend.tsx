@@ -10,12 +10,12 @@ import { LoadingDots } from '../../ui/spinner.tsx';
 import { formatTime, useSecondsUntil } from './time-left.ts';
 
 /** How often a code is sent at most: specification, section 9. */
-const mostSends = 3;
+const maxSends = 3;
 /** Seconds before the end at which whoever hears the page, and cannot see the clock, is told. */
-const warnedAt = 60;
+const warningSeconds = 60;
 
 /** How long the code lasts, and how to have another one sent. */
-export function CodeAgain() {
+export function CodeResend() {
   const i18n = useI18n();
   const session = useSession();
   const announce = useAnnounce();
@@ -27,7 +27,7 @@ export function CodeAgain() {
   const isSending = busy === 'sending';
   const isClosed = wait > 0 || isSending;
 
-  const isEnding = left > 0 && left < warnedAt;
+  const isEnding = left > 0 && left < warningSeconds;
 
   useEffect(() => {
     if (isEnding) announce(i18n._('code.minute-left'));
@@ -38,7 +38,7 @@ export function CodeAgain() {
   };
 
   return (
-    <div className="code-again">
+    <div className="code-resend">
       {resent && !isExpired && (
         <Alert key={codesSent} tone="success">
           {i18n._('code.resent')}
@@ -56,7 +56,7 @@ export function CodeAgain() {
           </p>
         )
       )}
-      {codesSent >= mostSends ? (
+      {codesSent >= maxSends ? (
         <p>{i18n._('code.max-sent')}</p>
       ) : (
         <>

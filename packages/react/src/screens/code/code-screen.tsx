@@ -6,7 +6,7 @@ import { useStyles } from '../../root/use-styles.ts';
 import { useSession } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeEntry } from './code-entry.tsx';
-import { CodeSending } from './code-request.tsx';
+import { CodeRequest } from './code-request.tsx';
 import styles from './code-screen.css?inline';
 
 /** Asks for the one-time code that goes to the signer's phone: first to have it sent, then to enter it. */
@@ -43,7 +43,7 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
           {i18n._('code.title')}
         </h1>
         {step === 'send' ? (
-          <CodeSending mobileLastFour={mobileLastFour} />
+          <CodeRequest mobileLastFour={mobileLastFour} />
         ) : (
           <CodeEntry mobileLastFour={mobileLastFour} />
         )}

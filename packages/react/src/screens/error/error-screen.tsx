@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OutsideLink } from '../../ui/external-link.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 export interface ErrorScreenProps {
@@ -53,11 +53,11 @@ export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenPr
       )}
       {support && (
         <p>
-          <OutsideLink href={support}>
+          <ExternalLink href={support}>
             {i18n._(deleted ? 'error-screen.company-deleted-contact' : 'error-screen.support', {
               productName,
             })}
-          </OutsideLink>
+          </ExternalLink>
         </p>
       )}
     </Card>

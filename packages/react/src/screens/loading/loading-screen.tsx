@@ -14,7 +14,7 @@ export function LoadingScreen() {
       <div className="signing-body">
         <div className="side" />
         <div className="signing-main">
-          <div className="loading-sheet" aria-hidden="true">
+          <div className="loading-page" aria-hidden="true">
             <span className="loading-line loading-line-title" />
             <span className="loading-line" />
             <span className="loading-line" />

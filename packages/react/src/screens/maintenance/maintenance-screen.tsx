@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Card } from '../../ui/card.tsx';
-import { OutsideLink } from '../../ui/external-link.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 
 export interface MaintenanceScreenProps {
   /** Where to read how the service stands; without it there is no button. */
@@ -15,9 +15,9 @@ export function MaintenanceScreen({ statusPage }: MaintenanceScreenProps) {
   return (
     <Card tone="warning" icon="clock" title={i18n._('maintenance.title')}>
       <p>{i18n._('maintenance.text', { productName })}</p>
-      <OutsideLink href={statusPage} className="button button-primary">
+      <ExternalLink href={statusPage} className="button button-primary">
         {i18n._('maintenance.status')}
-      </OutsideLink>
+      </ExternalLink>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
-import { OutsideLink } from '../../ui/external-link.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import type { Promotion, Rating } from '../screen-settings.ts';
 import styles from './trial-offer.css?inline';
 
@@ -23,9 +23,9 @@ export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
           ))}
         </ul>
       )}
-      <OutsideLink href={trialUrl} className="button button-secondary">
+      <ExternalLink href={trialUrl} className="button button-secondary">
         {i18n._('trial.start')}
-      </OutsideLink>
+      </ExternalLink>
     </aside>
   );
 }
@@ -42,7 +42,7 @@ function RatingLine({ source, score, of = 5, url }: Rating) {
       <span className="trial-star" aria-hidden="true">
         ★
       </span>{' '}
-      {url ? <OutsideLink href={url}>{text}</OutsideLink> : text}
+      {url ? <ExternalLink href={url}>{text}</ExternalLink> : text}
     </>
   );
 }

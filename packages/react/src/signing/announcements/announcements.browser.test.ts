@@ -11,7 +11,7 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   const heard = await page.evaluateHandle(() => {
     const root = document.querySelector('sign-envelope')?.shadowRoot;
     const spoken: string[] = [];
-    for (const region of root?.querySelectorAll('.spoken[aria-live]') ?? []) {
+    for (const region of root?.querySelectorAll('.visually-hidden[aria-live]') ?? []) {
       new MutationObserver(() => {
         spoken.push(`${region.getAttribute('aria-live')}: ${region.textContent?.trim()}`);
       }).observe(region, { childList: true, characterData: true, subtree: true });
@@ -138,7 +138,7 @@ test('of two elements on a page each speaks for itself', async ({ page, server }
   }, new URL(other.link).hash.slice(1));
   const second = page.locator('sign-envelope').nth(1);
   await second.getByRole('checkbox', { name: /^I agree/ }).click();
-  await expect(second.locator('.spoken[aria-live=polite]')).toHaveText(
+  await expect(second.locator('.visually-hidden[aria-live=polite]')).toHaveText(
     'All required fields are done. You can submit now.',
   );
   expect(await spoken()).toEqual([]);

@@ -38,7 +38,7 @@ function firstControl(part: HTMLElement): HTMLElement | undefined {
  * to the top of the host's page. Instead it goes to what had it before, or to what is near: in the
  * document to what the lost element stood in, so that reading goes on there.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   const root = useRoot();
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 
 /** Says in the new language that it has changed, once its words are here. */
-export function useSpokenLanguage(): void {
+export function useLanguageAnnouncement(): void {
   const i18n = useI18n();
   const announce = useAnnounce();
   const spoken = useRef(i18n.locale);

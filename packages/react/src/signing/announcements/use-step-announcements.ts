@@ -29,7 +29,7 @@ function nextText(i18n: I18n, session: SigningSession, field: Field): string {
 }
 
 /** Says each step of a signing: progress, the next field, what was signed and uploaded, documents, sending. */
-export function useSpokenSteps(): void {
+export function useStepAnnouncements(): void {
   const i18n = useI18n();
   const session = useSession();
   const root = useRoot();

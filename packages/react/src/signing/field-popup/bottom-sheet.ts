@@ -1,2 +1,2 @@
 /** Below this window width the popup is a sheet; the style sheet says the same. CSS px. */
-export const sheetBelow = 640;
+export const bottomSheetBelow = 640;

@@ -4,11 +4,11 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useRefusal } from '../use-field-error.ts';
+import { useFieldError } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
 import { popupHeading } from './popup-heading.ts';
-import { useMoveOn } from './use-advance.ts';
-import { usePlacement } from './use-popup-position.ts';
+import { useAdvance } from './use-advance.ts';
+import { usePopupPosition } from './use-popup-position.ts';
 
 export interface FieldPopupProps {
   readonly fieldId: string;
@@ -33,11 +33,11 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const field = useField(fieldId);
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
-  const moveOn = useMoveOn();
-  const refusal = useRefusal(field);
+  const advance = useAdvance();
+  const refusal = useFieldError(field);
   // The content comes once the panel is shown: in a hidden one nothing can take the focus.
   const [isShown, setIsShown] = useState(false);
-  const manners = usePlacement(panel, anchor);
+  const behavior = usePopupPosition(panel, anchor);
 
   useLayoutEffect(() => {
     const element = panel.current;
@@ -55,7 +55,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   }, [session, fieldId, anchor]);
 
   const done = () => {
-    if (!moveOn()) onClose();
+    if (!advance()) onClose();
   };
 
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -63,8 +63,8 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     const leaves =
       event.key === 'Tab' &&
       (event.shiftKey
-        ? manners?.isFirstStop(panel.current, event.target)
-        : manners?.isLastStop(panel.current, event.target));
+        ? behavior?.isFirstStop(panel.current, event.target)
+        : behavior?.isLastStop(panel.current, event.target));
     if (event.key !== 'Escape' && !leaves) return;
     event.preventDefault();
     event.stopPropagation();
@@ -110,7 +110,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
         </button>
       </div>
       {refusal && (
-        <p className="problem popup-refusal" role="alert">
+        <p className="problem popup-error" role="alert">
           {refusal}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { scrollBehavior } from '../scroll-behavior.ts';
-import { sheetBelow } from './bottom-sheet.ts';
+import { bottomSheetBelow } from './bottom-sheet.ts';
 
 /** Least distance between the field and the sheet, and from the top of the window. CSS px. */
 const gap = 8;
@@ -11,12 +11,16 @@ const gap = 8;
  *
  * @returns Stops, and takes the room away again.
  */
-export function keepAboveSheet(panel: HTMLElement, anchor: HTMLElement, view: Window): () => void {
+export function keepFieldVisible(
+  panel: HTMLElement,
+  anchor: HTMLElement,
+  view: Window,
+): () => void {
   const main = anchor.closest<HTMLElement>('.signing-main');
   const listening = new AbortController();
 
   const reveal = () => {
-    if (view.innerWidth >= sheetBelow) {
+    if (view.innerWidth >= bottomSheetBelow) {
       main?.style.removeProperty('--sheet-room');
       return;
     }

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type Loaded, useLoaded } from '../../ui/use-lazy-module.ts';
+import { type LazyModule, useLazyModule } from '../../ui/use-lazy-module.ts';
 import { TextBody } from './text/text-body.tsx';
 
 export interface PopupBodyProps {
@@ -69,11 +69,11 @@ interface LazyBodyProps<Module> {
 /** Waits for a chunk; when it cannot be had, offers to try again. */
 function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
   const i18n = useI18n();
-  const body: Loaded<Module> = useLoaded(load);
+  const body: LazyModule<Module> = useLazyModule(load);
   if (body.name === 'ready') return show(body.value);
   if (body.name === 'loading') {
     return (
-      <div className="popup-waiting">
+      <div className="popup-loading">
         <Spinner label={i18n._('popup.loading')} />
       </div>
     );

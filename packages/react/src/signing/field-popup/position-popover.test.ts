@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeBeside } from './position-popover.ts';
+import { positionPopover } from './position-popover.ts';
 
 const window = { width: 1000, height: 800 };
 const popup = { width: 300, height: 200 };
@@ -11,30 +11,30 @@ const field = (left: number, top: number, width = 120, height = 30) => ({
 });
 
 test('below the field, at its start, where there is room', () => {
-  expect(placeBeside(field(100, 100), popup, window)).toEqual({ x: 100, y: 138 });
+  expect(positionPopover(field(100, 100), popup, window)).toEqual({ x: 100, y: 138 });
 });
 
 test('above a field near the bottom', () => {
-  expect(placeBeside(field(100, 700), popup, window)).toEqual({ x: 100, y: 492 });
+  expect(positionPopover(field(100, 700), popup, window)).toEqual({ x: 100, y: 492 });
 });
 
 test('moved in from the side where it would stick out', () => {
-  expect(placeBeside(field(900, 100), popup, window)).toEqual({ x: 692, y: 138 });
-  expect(placeBeside(field(-50, 100), popup, window)).toEqual({ x: 8, y: 138 });
+  expect(positionPopover(field(900, 100), popup, window)).toEqual({ x: 692, y: 138 });
+  expect(positionPopover(field(-50, 100), popup, window)).toEqual({ x: 8, y: 138 });
 });
 
 test('beside a field that is as tall as the window', () => {
-  expect(placeBeside(field(100, 0, 120, 800), popup, window)).toEqual({ x: 228, y: 8 });
-  expect(placeBeside(field(850, 0, 120, 800), popup, window)).toEqual({ x: 542, y: 8 });
+  expect(positionPopover(field(100, 0, 120, 800), popup, window)).toEqual({ x: 228, y: 8 });
+  expect(positionPopover(field(850, 0, 120, 800), popup, window)).toEqual({ x: 542, y: 8 });
 });
 
 test('over the field, in sight, where nowhere has room', () => {
-  const place = placeBeside(field(0, 0, 1000, 800), popup, window);
+  const place = positionPopover(field(0, 0, 1000, 800), popup, window);
   expect(place).toEqual({ x: 8, y: 592 });
 });
 
 test('in sight when the field itself is scrolled away', () => {
-  const { x, y } = placeBeside(field(100, -900), popup, window);
+  const { x, y } = positionPopover(field(100, -900), popup, window);
   expect(x).toBeGreaterThanOrEqual(8);
   expect(x).toBeLessThanOrEqual(692);
   expect(y).toBeGreaterThanOrEqual(8);
@@ -42,5 +42,8 @@ test('in sight when the field itself is scrolled away', () => {
 });
 
 test('at the top left where the window is smaller than the popup', () => {
-  expect(placeBeside(field(10, 10), popup, { width: 200, height: 150 })).toEqual({ x: 8, y: 8 });
+  expect(positionPopover(field(10, 10), popup, { width: 200, height: 150 })).toEqual({
+    x: 8,
+    y: 8,
+  });
 });

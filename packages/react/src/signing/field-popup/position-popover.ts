@@ -28,7 +28,7 @@ function keepWithin(value: number, length: number, available: number): number {
  * Where the popup's top left corner goes: below the field, else above, else beside; where nowhere
  * has room, over it, but never off screen.
  */
-export function placeBeside(anchor: Rect, popup: Size, window: Size): Place {
+export function positionPopover(anchor: Rect, popup: Size, window: Size): Place {
   const x = keepWithin(anchor.left, popup.width, window.width);
   const y = keepWithin(anchor.top, popup.height, window.height);
   const below = anchor.top + anchor.height + gap;

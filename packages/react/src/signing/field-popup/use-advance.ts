@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useNextAction, useSession } from '../../session-context.ts';
 
 /** Goes where the session says is next; answers whether there was anywhere to go. */
-export function useMoveOn(): () => boolean {
+export function useAdvance(): () => boolean {
   const session = useSession();
   return useCallback(() => {
     switch (session.$nextAction.get().name) {
@@ -20,7 +20,7 @@ export function useMoveOn(): () => boolean {
 }
 
 /** What the button that moves on says: there may be nowhere left to go. */
-export function useMoveOnLabel(fieldId: string): string {
+export function useAdvanceLabel(fieldId: string): string {
   const i18n = useI18n();
   const session = useSession();
   const { name } = useNextAction();

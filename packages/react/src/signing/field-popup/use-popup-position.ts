@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { useLoaded } from '../../ui/use-lazy-module.ts';
-import { sheetBelow } from './bottom-sheet.ts';
-import { placeBeside } from './position-popover.ts';
+import { useLazyModule } from '../../ui/use-lazy-module.ts';
+import { bottomSheetBelow } from './bottom-sheet.ts';
+import { positionPopover } from './position-popover.ts';
 
 /** Comes behind the first screen: without it a popup can be filled in too. */
-const loadManners = () => import('./popup-behavior.ts');
+const loadBehavior = () => import('./popup-behavior.ts');
 
-export type PopupManners = Awaited<ReturnType<typeof loadManners>>;
+export type PopupBehavior = Awaited<ReturnType<typeof loadBehavior>>;
 
 /** Above this scale the viewport is small because it is zoomed, not because a keyboard is there. */
 const zoomedIn = 1.05;
@@ -21,10 +21,10 @@ function keyboardHeight(view: Window): number {
 function place(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
   const keyboard = keyboardHeight(view);
   panel.style.setProperty('--popup-keyboard', `${keyboard}px`);
-  if (view.innerWidth >= sheetBelow) {
+  if (view.innerWidth >= bottomSheetBelow) {
     const size = { width: panel.offsetWidth, height: panel.offsetHeight };
     const window = { width: view.innerWidth, height: view.innerHeight - keyboard };
-    const { x, y } = placeBeside(anchor.getBoundingClientRect(), size, window);
+    const { x, y } = positionPopover(anchor.getBoundingClientRect(), size, window);
     panel.style.setProperty('--popup-x', `${Math.round(x)}px`);
     panel.style.setProperty('--popup-y', `${Math.round(y)}px`);
   }
@@ -35,14 +35,14 @@ function place(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
  * Keeps the popup beside its field, or above the on-screen keyboard where it is a sheet, while the
  * window, the page, the field and the popup itself move and change size.
  *
- * @returns The popup's other manners, once they have come.
+ * @returns The popup's other behavior, once they have come.
  */
-export function usePlacement(
+export function usePopupPosition(
   panel: RefObject<HTMLElement | null>,
   anchor: HTMLElement,
-): PopupManners | null {
-  const loaded = useLoaded(loadManners);
-  const manners = loaded.name === 'ready' ? loaded.value : null;
+): PopupBehavior | null {
+  const loaded = useLazyModule(loadBehavior);
+  const behavior = loaded.name === 'ready' ? loaded.value : null;
   useLayoutEffect(() => {
     const element = panel.current;
     const view = element?.ownerDocument.defaultView;
@@ -69,9 +69,9 @@ export function usePlacement(
   useLayoutEffect(() => {
     const element = panel.current;
     const view = element?.ownerDocument.defaultView;
-    if (manners === null || !element || !view) return;
-    return manners.keepAboveSheet(element, anchor, view);
-  }, [manners, panel, anchor]);
+    if (behavior === null || !element || !view) return;
+    return behavior.keepFieldVisible(element, anchor, view);
+  }, [behavior, panel, anchor]);
 
-  return manners;
+  return behavior;
 }

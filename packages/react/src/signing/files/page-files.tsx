@@ -8,14 +8,14 @@ import { FileDownload } from './file-download.tsx';
 import styles from './page-files.css?inline';
 import { sharedUploads } from './shared-uploads.ts';
 
-export interface SheetFilesProps {
+export interface PageFilesProps {
   /** The page's, as loaded. */
   readonly fields: readonly Field[];
   readonly index: FieldIndex;
 }
 
 /** What the other parties have uploaded into the fields of a page, at the end of each field. */
-export function SheetFiles({ fields, index }: SheetFilesProps) {
+export function PageFiles({ fields, index }: PageFilesProps) {
   useStyles(styles);
   const i18n = useI18n();
   const envelope = useEnvelope();
@@ -23,7 +23,7 @@ export function SheetFiles({ fields, index }: SheetFilesProps) {
   return shared.map(({ id, box, partyId, value }) => (
     <div
       key={id}
-      className="sheet-files"
+      className="page-files"
       style={{
         left: `${box.x}%`,
         top: `${box.y}%`,

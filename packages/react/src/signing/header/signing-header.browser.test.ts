@@ -156,7 +156,7 @@ test('[SV-02] the signing view has its header with logo and title, side bar, pag
   const side = page.getByRole('complementary', { name: 'Envelope details' });
   await expect(side.getByRole('button', { name: 'Tenancy agreement' })).toBeVisible();
   const pages = page.getByRole('main').getByRole('region', { name: 'Tenancy agreement, pages' });
-  await expect(pages.locator('.sheet')).toHaveCount(3);
+  await expect(pages.locator('.page')).toHaveCount(3);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 

@@ -1,19 +1,19 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { PartFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLoaded } from '../../ui/use-lazy-module.ts';
+import { useLazyModule } from '../../ui/use-lazy-module.ts';
 
 const loadList = () => import('./list-view.tsx');
 
 /** The list of fields, which comes when it is first asked for. */
 export function ListHost() {
   const i18n = useI18n();
-  const list = useLoaded(loadList);
+  const list = useLazyModule(loadList);
   switch (list.name) {
     case 'loading':
       return <Spinner label={i18n._('popup.loading')} />;
     case 'failed':
-      return <PartFailed onRetry={list.retry} />;
+      return <LoadFailed onRetry={list.retry} />;
     case 'ready':
       return <list.value.ListView />;
   }

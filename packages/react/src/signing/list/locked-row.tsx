@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { SharedFiles } from '../files/shared-files.tsx';
 import { sharedUploads } from '../files/shared-uploads.ts';
-import { answerInWords, stateInWords } from '../pages/describe-field.ts';
+import { answerText, stateText } from '../pages/describe-field.ts';
 import { partyName } from '../party-name.ts';
 
 interface LockedRowProps {
@@ -18,7 +18,7 @@ interface LockedRowProps {
 /** A field that nothing can be done with: text, which says how it stands. */
 function LockedRow({ field, note, children }: LockedRowProps) {
   const i18n = useI18n();
-  const answer = answerInWords(i18n, field);
+  const answer = answerText(i18n, field);
   return (
     <div className="list-row">
       <p className="list-label">
@@ -31,7 +31,7 @@ function LockedRow({ field, note, children }: LockedRowProps) {
             {answer}
           </p>
         ) : (
-          <p className="list-answer list-state">{stateInWords(i18n, field)}</p>
+          <p className="list-answer list-state">{stateText(i18n, field)}</p>
         ))}
     </div>
   );

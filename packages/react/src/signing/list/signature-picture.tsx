@@ -1,6 +1,6 @@
 import type { Signature } from '@sign-envelope/core';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { useHand } from '../../signature-fonts/use-signature-font.ts';
+import { useSignatureFont } from '../../signature-fonts/use-signature-font.ts';
 import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 
 /** A signature as it was made, and named for those who do not see it. */
@@ -24,7 +24,7 @@ function UploadedPicture({ name }: { readonly name: string }) {
 }
 
 function TypedPicture({ text, font }: { readonly text: string; readonly font: string }) {
-  const { family } = useHand(font, text);
+  const { family } = useSignatureFont(font, text);
   return (
     <span
       className="list-signature"

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
-import { useRefusal } from '../use-field-error.ts';
+import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
 
 export interface ListControl {
@@ -33,7 +33,7 @@ export function useListControl(field: Field, answered: boolean): ListControl {
   const required = session.isRequired(field.id);
   const faulty = session.faultOf(field.id) !== null;
   const missing = required && !answered;
-  const refusal = useRefusal(field);
+  const refusal = useFieldError(field);
 
   return {
     id,

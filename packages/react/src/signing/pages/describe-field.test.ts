@@ -4,7 +4,7 @@ import { createI18n } from '../../i18n/create-i18n.ts';
 import { type Language, languages, loadMessages } from '../../i18n/languages.ts';
 import { wireEnvelope } from '../../testing/wire-envelope.ts';
 import { partyName } from '../party-name.ts';
-import { describeField, type FieldFacts, stateInWords } from './describe-field.ts';
+import { describeField, type FieldFacts, stateText } from './describe-field.ts';
 import type { FieldState } from './field-state.ts';
 
 const states: readonly FieldState[] = ['todo', 'optional', 'done', 'other', 'prefilled'];
@@ -52,8 +52,8 @@ for (const language of languages) {
         const after = describeField(i18n, fieldOf(type, filled), facts(state));
         expect(after, `${type}, ${state}`).not.toBe(before);
       }
-      expect(stateInWords(i18n, fieldOf(type, filled))).not.toBe(
-        stateInWords(i18n, fieldOf(type, empty)),
+      expect(stateText(i18n, fieldOf(type, filled))).not.toBe(
+        stateText(i18n, fieldOf(type, empty)),
       );
     }
   });

@@ -18,7 +18,7 @@ export interface FieldFacts {
 }
 
 /** The answer in words, for those who do not see it; `''` where there is none. */
-export function answerInWords(i18n: I18n, field: Field): string {
+export function answerText(i18n: I18n, field: Field): string {
   if (!hasAnswer(field)) return '';
   switch (field.type) {
     case 'signature':
@@ -36,11 +36,11 @@ export function answerInWords(i18n: I18n, field: Field): string {
 }
 
 /** How a field stands that nothing can be done with: what it holds, or that it holds nothing. */
-export function stateInWords(i18n: I18n, field: Field): string {
+export function stateText(i18n: I18n, field: Field): string {
   const { type, value } = field;
   if (type === 'checkbox' || type === 'radio') return i18n._(`field.state.${type}-${value}`);
   const state = type === 'signature' ? 'unsigned' : 'empty';
-  return answerInWords(i18n, field) || i18n._(`field.state.${state}`);
+  return answerText(i18n, field) || i18n._(`field.state.${state}`);
 }
 
 /**
@@ -53,13 +53,13 @@ export function describeField(i18n: I18n, field: Field, facts: FieldFacts): stri
   const isChoice = type === 'checkbox' || type === 'radio';
   const isOwn = state !== 'other' && state !== 'prefilled';
   // An answer that cannot stand is still to be given.
-  const answer = isChoice || state === 'todo' ? '' : answerInWords(i18n, field);
+  const answer = isChoice || state === 'todo' ? '' : answerText(i18n, field);
 
   const standing = () => {
     // Read out where it stands, as it may be long.
     if (answer && state === 'prefilled' && type === 'textarea') return '';
     if (answer) return i18n._('field.state.done', { answer });
-    return isOwn ? i18n._('field.state.todo') : stateInWords(i18n, field);
+    return isOwn ? i18n._('field.state.todo') : stateText(i18n, field);
   };
   return [
     title,

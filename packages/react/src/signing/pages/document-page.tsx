@@ -3,12 +3,12 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from '
 import { useFirstI18n } from '../../i18n/use-i18n.ts';
 import type { FieldIndex } from './field-index.ts';
 import { PageField } from './page-field.tsx';
-import { PageImage, sheetName } from './page-image.tsx';
-import type { SheetStanding } from './page-load-state.ts';
-import { a4Ratio, toldRatio } from './page-ratio.ts';
-import type { Reading } from './use-text-layer.ts';
+import { PageImage, pageName } from './page-image.tsx';
+import type { PageLoadState } from './page-load-state.ts';
+import { a4Ratio, reportedRatio } from './page-ratio.ts';
+import type { TextLayer } from './use-text-layer.ts';
 
-export interface SheetProps {
+export interface DocumentPageProps {
   readonly document: Document;
   readonly page: Page;
   /** Percent of the width that fits. */
@@ -18,19 +18,19 @@ export interface SheetProps {
   /** The active field, if it stands on this page. */
   readonly activeFieldId: string | null;
   readonly index: FieldIndex;
-  readonly reading: Reading;
+  readonly reading: TextLayer;
 }
 
 /** So many pages are whole from the start; those further down are made ready by the stage. */
 const atOnce = 2;
 
 /** One page: a white sheet of the page's shape, its picture, and above it its words and fields. */
-export const Sheet = memo(function Sheet(props: SheetProps) {
+export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const { document, page, zoom, fields, activeFieldId, index, reading } = props;
   const i18n = useFirstI18n();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
-  const [standing, setStanding] = useState<SheetStanding>({
+  const [standing, setStanding] = useState<PageLoadState>({
     due: page.number <= atOnce,
     text: null,
   });
@@ -43,7 +43,7 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
     if (stage && element.current) return stage.attend(element.current, page, setStanding);
   }, [stage, page]);
 
-  const ratio = toldRatio(page) ?? measured ?? a4Ratio;
+  const ratio = reportedRatio(page) ?? measured ?? a4Ratio;
   const { text } = standing;
   const words = useMemo(
     () =>
@@ -69,9 +69,9 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
   return (
     <div
       ref={element}
-      className="sheet"
+      className="page"
       style={style}
-      {...(words && { role: 'group', 'aria-label': sheetName(i18n, document, page) })}
+      {...(words && { role: 'group', 'aria-label': pageName(i18n, document, page) })}
     >
       <PageImage
         document={document}
@@ -80,7 +80,7 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
         decorative={words !== null}
         onRatio={setMeasured}
       />
-      <div className="sheet-fields">
+      <div className="page-fields">
         {part && words
           ? words.parts.map((item) =>
               item.kind === 'field' ? (
@@ -95,7 +95,7 @@ export const Sheet = memo(function Sheet(props: SheetProps) {
               ),
             )
           : (standing.due || reached.current || missing) && fields.map(show)}
-        {part && <part.SheetFiles fields={fields} index={index} />}
+        {part && <part.PageFiles fields={fields} index={index} />}
       </div>
     </div>
   );

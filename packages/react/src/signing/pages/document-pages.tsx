@@ -2,10 +2,10 @@ import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useActiveFieldId, useEnvelope, useSession } from '../../session-context.ts';
-import { Sheet } from './document-page.tsx';
+import { DocumentPage } from './document-page.tsx';
 import { indexFields } from './field-index.ts';
 import { fieldsByPage } from './fields-by-page.ts';
-import { useReading } from './use-text-layer.ts';
+import { useTextLayer } from './use-text-layer.ts';
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
@@ -13,7 +13,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const session = useSession();
   const envelope = useEnvelope();
   const activeFieldId = useActiveFieldId();
-  const reading = useReading(document.index);
+  const reading = useTextLayer(document.index);
   // Percent of the width that fits.
   const [zoom, setZoom] = useState(100);
   const index = useMemo(() => indexFields(envelope, session), [envelope, session]);
@@ -36,7 +36,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         tabIndex={isWide ? 0 : -1}
       >
         {document.pages.map((page) => (
-          <Sheet
+          <DocumentPage
             key={`${document.index}-${page.number}`}
             document={document}
             page={page}

@@ -12,7 +12,7 @@ import { hasAnswer } from './has-answer.ts';
  */
 export type FieldState = 'todo' | 'optional' | 'done' | 'other' | 'prefilled';
 
-export interface FieldStanding {
+export interface FieldConditions {
   readonly editable: boolean;
   readonly required: boolean;
   /** Whether any box of its group is ticked. */
@@ -21,7 +21,7 @@ export interface FieldStanding {
   readonly isFaulty: boolean;
 }
 
-export function fieldState(field: Field, standing: FieldStanding): FieldState {
+export function fieldState(field: Field, standing: FieldConditions): FieldState {
   if (field.prefilled) return 'prefilled';
   if (!standing.editable) return 'other';
   if (standing.isFaulty) return 'todo';

@@ -19,7 +19,7 @@ export interface PageImageProps {
 }
 
 /** Which page it is, for those who do not see it. */
-export function sheetName(i18n: I18n, { title, pages }: Document, { number }: Page): string {
+export function pageName(i18n: I18n, { title, pages }: Document, { number }: Page): string {
   return i18n._('pages.image-alt', { page: number, count: pages.length, title });
 }
 
@@ -36,7 +36,7 @@ export function PageImage({ document, page, zoom, decorative, onRatio }: PageIma
       setAttempt(attempt + 1);
     };
     return (
-      <div className="sheet-problem">
+      <div className="page-problem">
         <p>{i18n._('pages.image-failed', { page: page.number })}</p>
         <Button onClick={retry}>
           <Icon name="retry" />
@@ -49,9 +49,9 @@ export function PageImage({ document, page, zoom, decorative, onRatio }: PageIma
   return (
     <img
       key={attempt}
-      className="sheet-image"
+      className="page-image"
       {...pageImageSources(cdn, document, page, zoom)}
-      alt={decorative ? '' : sheetName(i18n, document, page)}
+      alt={decorative ? '' : pageName(i18n, document, page)}
       loading={page.number === 1 ? 'eager' : 'lazy'}
       decoding="async"
       onLoad={(event) => {

@@ -4,6 +4,6 @@ import type { Page } from '@sign-envelope/core';
 export const a4Ratio = 297 / 210;
 
 /** Height over width, where the server told it. */
-export function toldRatio({ width, height }: Page): number | null {
+export function reportedRatio({ width, height }: Page): number | null {
   return width && height ? height / width : null;
 }

@@ -16,7 +16,7 @@ const everyKind: readonly SampleField[] = [
   { type: 'checkbox', title: 'Agreed', width: 3, height: 2 },
 ];
 
-const sheet = (page: Page, number = 1) => page.locator('.sheet').nth(number - 1);
+const sheet = (page: Page, number = 1) => page.locator('.page').nth(number - 1);
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -32,8 +32,8 @@ test('[PG-01] pages show their images, each loaded only when it comes near', asy
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: everyKind }]);
   await page.goto(link);
-  const last = sheet(page, 30).locator('.sheet-image');
-  const first = sheet(page).locator('.sheet-image');
+  const last = sheet(page, 30).locator('.page-image');
+  const first = sheet(page).locator('.page-image');
   await expect(first).toHaveAttribute('src', /\/cdn\/large\/[0-9a-f]{64}-0\.jpg$/);
   await expect
     .poll(() => first.evaluate((image) => 'complete' in image && image.complete))
@@ -56,7 +56,7 @@ test('a page that is looked at closely shows a picture of twice the pixels', asy
   await page.goto(link);
   const shown = () =>
     sheet(page)
-      .locator('.sheet-image')
+      .locator('.page-image')
       .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''));
   await expect.poll(shown).toContain('/cdn/large/');
   const larger = page.getByRole('button', { name: 'Make pages larger' });
@@ -78,7 +78,7 @@ test('a page image that fails offers a retry in its place, and the rest works', 
   await signerOn(page).writeText('Full name', 'Ada Park');
   await page.unroute('**/cdn/large/*-0.jpg');
   await page.getByRole('button', { name: 'Load it again' }).click();
-  await expect(sheet(page).locator('.sheet-image')).toBeVisible();
+  await expect(sheet(page).locator('.page-image')).toBeVisible();
   expect(await boxOf(sheet(page))).toMatchObject({ width: shape.width, height: shape.height });
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
@@ -284,7 +284,7 @@ test.describe('on touch', () => {
       const x = box.x + box.width / 2 + dx;
       const y = box.y + box.height / 2 + dy;
       return page
-        .locator('.sheet')
+        .locator('.page')
         .first()
         .evaluate(
           (element, [left, top]) => {

@@ -3,7 +3,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
 import { pageImageSrc } from '../pages/page-image-src.ts';
-import { a4Ratio, toldRatio } from '../pages/page-ratio.ts';
+import { a4Ratio, reportedRatio } from '../pages/page-ratio.ts';
 import { DocumentSteps } from './document-steps.tsx';
 
 /** The envelope's documents, each by a small picture of its first page. */
@@ -46,7 +46,7 @@ export function DocumentList({ onChosen }: { readonly onChosen?: (() => void) | 
                     alt=""
                     loading="lazy"
                     decoding="async"
-                    style={{ aspectRatio: `${1 / (toldRatio(first) ?? a4Ratio)}` }}
+                    style={{ aspectRatio: `${1 / (reportedRatio(first) ?? a4Ratio)}` }}
                   />
                 )}
                 <span className="document-title">{document.title}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { PartFailed } from '../../ui/load-failed.tsx';
-import { useRareParts } from '../../use-lazy-dialogs.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { useLazyDialogs } from '../../use-lazy-dialogs.ts';
 
 export interface SideBarProps {
   readonly onReject: () => void;
@@ -15,7 +15,7 @@ export interface SideBarProps {
  */
 export function SideBar(actions: SideBarProps) {
   const i18n = useI18n();
-  const parts = useRareParts();
+  const parts = useLazyDialogs();
   const aside = useRef<HTMLElement>(null);
   const [isShown, setShown] = useState(false);
 
@@ -30,7 +30,7 @@ export function SideBar(actions: SideBarProps) {
   return (
     <aside ref={aside} className="side" data-part="details" aria-label={i18n._('side.label')}>
       {isShown && parts.name === 'ready' && <parts.value.SidePanel {...actions} />}
-      {isShown && parts.name === 'failed' && <PartFailed onRetry={parts.retry} />}
+      {isShown && parts.name === 'failed' && <LoadFailed onRetry={parts.retry} />}
       {parts.name === 'ready' && <parts.value.ScrollWatch />}
     </aside>
   );

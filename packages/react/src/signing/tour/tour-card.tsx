@@ -4,7 +4,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
-import { useBeside } from './use-card-position.ts';
+import { useCardPosition } from './use-card-position.ts';
 
 export interface TourCardProps {
   readonly step: TourStep;
@@ -35,7 +35,7 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
     card.current?.showPopover?.();
     next.current?.focus({ preventScroll: true });
   }, []);
-  useBeside(card, part);
+  useCardPosition(card, part);
 
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

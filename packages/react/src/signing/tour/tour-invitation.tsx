@@ -17,7 +17,7 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   };
   return (
     <section className="tour-invitation" aria-labelledby={titleId} onKeyDown={pressKey}>
-      <div className="tour-invitation-words">
+      <div className="tour-invitation-text">
         <h2 id={titleId} className="tour-title">
           {i18n._('tour.what-next.title')}
         </h2>

@@ -1,8 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { placeBeside } from '../field-popup/position-popover.ts';
+import { positionPopover } from '../field-popup/position-popover.ts';
 
 /** Keeps a card beside the part it explains, and marks that part, while window and page move. */
-export function useBeside(card: RefObject<HTMLElement | null>, part: HTMLElement | null): void {
+export function useCardPosition(
+  card: RefObject<HTMLElement | null>,
+  part: HTMLElement | null,
+): void {
   useLayoutEffect(() => {
     const element = card.current;
     const view = element?.ownerDocument.defaultView;
@@ -10,7 +13,7 @@ export function useBeside(card: RefObject<HTMLElement | null>, part: HTMLElement
     const update = () => {
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const window = { width: view.innerWidth, height: view.innerHeight };
-      const { x, y } = placeBeside(part.getBoundingClientRect(), size, window);
+      const { x, y } = positionPopover(part.getBoundingClientRect(), size, window);
       element.style.setProperty('--tour-x', `${Math.round(x)}px`);
       element.style.setProperty('--tour-y', `${Math.round(y)}px`);
     };

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
-import type { Written } from '../dialog-drafts.ts';
+import type { DialogDrafts } from '../dialog-drafts.ts';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
 import styles from './widget-verify-dialog.css?inline';
 
 export interface WidgetVerifyDialogProps {
   /** What has been written, if anything. */
-  readonly draft: Pick<Written, 'name' | 'email'>;
+  readonly draft: Pick<DialogDrafts, 'name' | 'email'>;
   readonly onClose: () => void;
 }
 

@@ -6,9 +6,9 @@ import { indexChoiceGroups } from '../../pages/choice-groups.ts';
 import { useGroupTicked } from '../../pages/use-group-ticked.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
-import { useMoveOnLabel } from '../use-advance.ts';
+import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-initial-focus.ts';
+import { useInitialFocus } from '../use-initial-focus.ts';
 import { ChoiceOption } from './choice-option.tsx';
 
 /** A checkbox or radio with all of its group: what the page shows apart stands here together. */
@@ -17,9 +17,9 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
   const envelope = useEnvelope();
   const name = useUniqueId();
   const promptId = useUniqueId();
-  const first = useFirstFocus<HTMLInputElement>();
+  const first = useInitialFocus<HTMLInputElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
-  const confirmLabel = useMoveOnLabel(field.id);
+  const confirmLabel = useAdvanceLabel(field.id);
 
   const members = useMemo(() => {
     const group = indexChoiceGroups(envelope)(field.id);

@@ -3,7 +3,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
-import { useMoveOnLabel } from '../use-advance.ts';
+import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import { Calendar } from './calendar.tsx';
 import { localDay } from './calendar-date.ts';
@@ -18,7 +18,7 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const [today] = useState(() => localDay(new Date()));
   const day = useRef<HTMLButtonElement>(null);
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, day);
-  const confirmLabel = useMoveOnLabel(field.id);
+  const confirmLabel = useAdvanceLabel(field.id);
 
   const clear = () => {
     session.clear(field.id);

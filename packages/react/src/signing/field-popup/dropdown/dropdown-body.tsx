@@ -4,9 +4,9 @@ import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
-import { useMoveOnLabel } from '../use-advance.ts';
+import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-initial-focus.ts';
+import { useInitialFocus } from '../use-initial-focus.ts';
 import { findByTyping, typeaheadPause } from './typeahead.ts';
 
 /** The choices as native radios: arrows choose, and letters find as they do in a native list. */
@@ -16,9 +16,9 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
   const name = useUniqueId();
   const chosen = field.choices.indexOf(field.value);
   const list = useRef<HTMLFieldSetElement>(null);
-  const first = useFirstFocus<HTMLInputElement>();
+  const first = useInitialFocus<HTMLInputElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
-  const confirmLabel = useMoveOnLabel(field.id);
+  const confirmLabel = useAdvanceLabel(field.id);
   const typed = useRef({ text: '', at: 0 });
 
   const findTyped = (event: KeyboardEvent<HTMLFieldSetElement>) => {

@@ -9,7 +9,7 @@ import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
-import { parseWork, type SignatureWork, workName } from './signature-draft.ts';
+import { draftKey, parseSignatureDraft, type SignatureDraft } from './signature-draft.ts';
 import { TypePanel } from './type-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -29,8 +29,8 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const offered = session.offeredSignature(field.id);
   // What was there when the popup opened can be used as it is, in one step.
   const [atFirst] = useState(offered);
-  const name = workName(field.id);
-  const begun = useRef(parseWork(session.$unsent.get()[name]));
+  const name = draftKey(field.id);
+  const begun = useRef(parseSignatureDraft(session.$unsent.get()[name]));
   const firstKind = (offered.signature === null && begun.current?.kind) || offered.kind;
   const [kind, setKind] = useState<SignatureKind>(
     signatureKinds.includes(firstKind) ? firstKind : (signatureKinds[0] ?? 'drawn'),
@@ -52,7 +52,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const existingOf = (wanted: SignatureKind): Signature | null =>
     latest[wanted] ?? (field.value?.kind === wanted ? field.value : null);
 
-  const keepWork = (next: SignatureWork | null) => {
+  const keepWork = (next: SignatureDraft | null) => {
     begun.current = next;
     session.keepUnsent(name, next === null ? '' : JSON.stringify(next));
   };

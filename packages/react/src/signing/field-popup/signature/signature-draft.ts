@@ -12,13 +12,13 @@ export interface Drawing {
 }
 
 /** A signature as far as it has been made: the way to sign that is chosen, and what is on the pad. */
-export interface SignatureWork {
+export interface SignatureDraft {
   readonly kind: SignatureKind;
   readonly drawing: Drawing | null;
 }
 
 /** What a signature field's work is kept under. */
-export const workName = (fieldId: string): string => `signature:${fieldId}`;
+export const draftKey = (fieldId: string): string => `signature:${fieldId}`;
 
 const isKind = (kind: unknown): kind is SignatureKind =>
   kind === 'drawn' || kind === 'typed' || kind === 'upload';
@@ -34,7 +34,7 @@ function isSize(size: unknown): size is PadSize {
 }
 
 /** Reads what `JSON.stringify` made of a work; `null` for anything else. */
-export function parseWork(text: string | undefined): SignatureWork | null {
+export function parseSignatureDraft(text: string | undefined): SignatureDraft | null {
   if (!text) return null;
   const work: unknown = JSON.parse(text);
   if (typeof work !== 'object' || work === null || !('kind' in work) || !isKind(work.kind)) {

@@ -2,11 +2,11 @@ import { hasVisibleText, type SignatureHand, signatureHands } from '@sign-envelo
 import { useState } from 'react';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
-import { knownHand, useHand } from '../../../signature-fonts/use-signature-font.ts';
+import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** UTF-16 units of a name that each hand is shown with: no more fits beside its button. */
-const longestSample = 200;
+const maxSampleLength = 200;
 
 /** A name, and the hand it is written in: every hand is seen with the name as it is typed. */
 export function TypePanel({ existing, start, onMade }: PanelProps) {
@@ -15,7 +15,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
   const name = useUniqueId();
   const typed = existing?.kind === 'typed' ? existing : null;
   const [text, setText] = useState(typed?.text ?? '');
-  const [hand, setHand] = useState<SignatureHand>(knownHand(typed?.font ?? ''));
+  const [hand, setHand] = useState<SignatureHand>(knownFont(typed?.font ?? ''));
 
   const isBlank = !hasVisibleText(text);
 
@@ -45,14 +45,14 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
         value={text}
         onInput={(event) => make(event.currentTarget.value, hand)}
       />
-      <fieldset className="hands" aria-label={i18n._('popup.signature.hands')}>
+      <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.hands')}>
         {signatureHands.map((candidate, index) => (
-          <HandOption
+          <FontOption
             key={candidate}
             hand={candidate}
             label={i18n._('popup.signature.hand', { number: index + 1 })}
             name={name}
-            text={isBlank ? i18n._('popup.signature.sample') : text.slice(0, longestSample)}
+            text={isBlank ? i18n._('popup.signature.sample') : text.slice(0, maxSampleLength)}
             isSample={isBlank}
             isChosen={candidate === hand}
             onChoose={() => make(text, candidate)}
@@ -63,7 +63,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
   );
 }
 
-interface HandOptionProps {
+interface FontOptionProps {
   readonly hand: SignatureHand;
   readonly label: string;
   readonly name: string;
@@ -73,14 +73,14 @@ interface HandOptionProps {
   readonly onChoose: () => void;
 }
 
-function HandOption(props: HandOptionProps) {
+function FontOption(props: FontOptionProps) {
   const { hand, label, name, text, isSample, isChosen, onChoose } = props;
-  const { family, state } = useHand(hand, text);
+  const { family, state } = useSignatureFont(hand, text);
   return (
-    <label className="hand">
+    <label className="signature-font">
       <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
       <span
-        className="hand-text"
+        className="signature-font-text"
         dir="auto"
         data-state={state}
         data-sample={isSample ? '' : undefined}

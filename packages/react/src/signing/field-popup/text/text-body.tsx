@@ -1,12 +1,12 @@
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
-import { useLoaded } from '../../../ui/use-lazy-module.ts';
+import { useLazyModule } from '../../../ui/use-lazy-module.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
-import { useMoveOnLabel } from '../use-advance.ts';
+import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-initial-focus.ts';
+import { useInitialFocus } from '../use-initial-focus.ts';
 
 /** Comes behind the first screen: a text can be written without it. */
 const loadHelp = () => import('./text-help.ts');
@@ -18,10 +18,10 @@ const loadHelp = () => import('./text-help.ts');
 export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'textarea'>) {
   const i18n = useI18n();
   const session = useSession();
-  const input = useFirstFocus<HTMLInputElement & HTMLTextAreaElement>();
+  const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, input);
-  const confirmLabel = useMoveOnLabel(field.id);
-  const help = useLoaded(loadHelp);
+  const confirmLabel = useAdvanceLabel(field.id);
+  const help = useLazyModule(loadHelp);
   const fault = session.faultOf(field.id);
   const limitId = useUniqueId();
 

@@ -6,23 +6,23 @@ import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { documentUpload } from '../uploader/upload-rules.ts';
 import { useUploads } from '../uploader/use-uploads.ts';
-import { useMoveOnLabel } from '../use-advance.ts';
+import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useFirstFocus } from '../use-initial-focus.ts';
+import { useInitialFocus } from '../use-initial-focus.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Documents for an upload field: chosen or dragged here, several at a time, each removable. */
 export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
   const i18n = useI18n();
   const session = useSession();
-  const chooser = useFirstFocus<HTMLInputElement>();
+  const chooser = useInitialFocus<HTMLInputElement>();
   const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, chooser);
-  const moveOnLabel = useMoveOnLabel(field.id);
+  const advanceLabel = useAdvanceLabel(field.id);
 
   return (
     <PopupForm
-      confirmLabel={uploads.isUploading ? i18n._('popup.upload.uploading') : moveOnLabel}
+      confirmLabel={uploads.isUploading ? i18n._('popup.upload.uploading') : advanceLabel}
       canConfirm={!uploads.isUploading}
       onConfirm={confirm}
     >

@@ -53,7 +53,7 @@ export function DropZone(props: DropZoneProps) {
     >
       <label className="drop-zone-label">
         <PopupIcon name="upload" />
-        <span id={labelId} className="drop-zone-words">
+        <span id={labelId} className="drop-zone-text">
           {i18n._(rules.multiple ? 'popup.upload.choose-files' : 'popup.upload.choose-image')}
         </span>
         <span id={hintId} className="hint">

@@ -5,7 +5,7 @@ import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../../root/root-context.ts';
 
 /** Milliseconds an error stands: specification, section 9. */
-export const errorShownFor = 2250;
+export const errorDuration = 2250;
 
 /** A file on its way, or one that did not arrive. What has arrived is in the session. */
 export interface Upload {
@@ -81,7 +81,7 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
       // What breaks a rule breaks it again; what met a bad moment may be tried again.
       if (error.retryable) change(id, { failure: { ...failure, isOver: true } });
       else forget(id);
-    }, errorShownFor);
+    }, errorDuration);
     timers.current.add(timer);
   };
 

@@ -1,6 +1,6 @@
 import type { SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
 import { useI18n } from '../../../i18n/use-i18n.ts';
-import { useHand } from '../../../signature-fonts/use-signature-font.ts';
+import { useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import { FittedText } from './fitted-text.tsx';
 import { useSignatureImage } from './use-signature-image.ts';
 
@@ -40,7 +40,7 @@ interface TypedTextProps extends Omit<SignatureAnswerProps, 'signature'> {
 }
 
 function TypedText({ field, text, font, pageRatio }: TypedTextProps) {
-  const { family, state } = useHand(font, text);
+  const { family, state } = useSignatureFont(font, text);
   // Measured anew once the hand is there: the key makes it so.
   return <FittedText key={state} field={field} text={text} font={family} pageRatio={pageRatio} />;
 }

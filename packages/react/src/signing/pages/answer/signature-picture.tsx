@@ -1,6 +1,6 @@
 import type { Signature, SignatureField } from '@sign-envelope/core';
 import { useFirstI18n } from '../../../i18n/use-i18n.ts';
-import { useLoaded } from '../../../ui/use-lazy-module.ts';
+import { useLazyModule } from '../../../ui/use-lazy-module.ts';
 import { FittedText } from './fitted-text.tsx';
 import type { SignatureAnswerProps } from './signature-answer.tsx';
 
@@ -24,7 +24,7 @@ const loadSignatureAnswer = () => import('./signature-answer.tsx');
 /** What writes hands and fetches pictures comes with the first signature that needs it. */
 function OtherSignature(props: SignatureAnswerProps) {
   const i18n = useFirstI18n();
-  const loaded = useLoaded(loadSignatureAnswer);
+  const loaded = useLazyModule(loadSignatureAnswer);
   if (loaded.name === 'loading') return null;
   if (loaded.name === 'ready') return <loaded.value.SignatureAnswer {...props} />;
   // The signature is there all the same; only its looks could not be had.

@@ -1,9 +1,9 @@
-import { scrollerOf } from './scroll-container.ts';
+import { scrollContainerOf } from './scroll-container.ts';
 
 /** Changes the size of the pages so that what is in the middle of the window stays there. */
-export function keepPlace(pages: HTMLElement, change: () => void): void {
+export function keepScrollPosition(pages: HTMLElement, change: () => void): void {
   const middle = innerHeight / 2;
-  const sheet = [...pages.querySelectorAll<HTMLElement>('.sheet')].find(
+  const sheet = [...pages.querySelectorAll<HTMLElement>('.page')].find(
     (one) => one.getBoundingClientRect().bottom > middle,
   );
   const before = sheet?.getBoundingClientRect();
@@ -13,7 +13,7 @@ export function keepPlace(pages: HTMLElement, change: () => void): void {
   if (!sheet || !before) return;
   const after = sheet.getBoundingClientRect();
   const fraction = (middle - before.top) / before.height;
-  scrollerOf(pages)?.scrollBy({
+  scrollContainerOf(pages)?.scrollBy({
     top: after.top + fraction * after.height - middle,
     behavior: 'instant',
   });

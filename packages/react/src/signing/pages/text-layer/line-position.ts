@@ -2,7 +2,7 @@ import type { PageText, TextLine } from '@sign-envelope/core';
 import type { CSSProperties } from 'react';
 
 /** Where a line's middle is, how large and wide it is written, and how it is turned. */
-export interface LinePlace {
+export interface LinePosition {
   /** Percent of the page's width and height. */
   readonly x: number;
   readonly y: number;
@@ -30,7 +30,7 @@ function lengthOf(width: number, height: number, thickness: number, angle: numbe
  *
  * @param measure Natural width of the line in multiples of the font size.
  */
-export function placeLine(line: TextLine, page: PageText, measure: number): LinePlace {
+export function positionLine(line: TextLine, page: PageText, measure: number): LinePosition {
   const { box, angle } = line;
   const fontSize = (line.fontSize / page.width) * 100;
   const height = (box.height * page.height) / page.width;
@@ -46,7 +46,7 @@ export function placeLine(line: TextLine, page: PageText, measure: number): Line
 }
 
 /** Set by CSSOM, in units of the sheet's width. */
-export function lineStyle({ x, y, fontSize, stretch, angle }: LinePlace): CSSProperties {
+export function lineStyle({ x, y, fontSize, stretch, angle }: LinePosition): CSSProperties {
   const turn = angle === 0 ? '' : ` rotate(${angle}deg)`;
   return {
     left: `${x.toFixed(3)}%`,

@@ -1,8 +1,8 @@
 import type { Page, PageText, SigningSession } from '@sign-envelope/core';
 import { flushSync } from 'react-dom';
 import { activeElementIn } from '../../../ui/active-element.ts';
-import type { SheetStanding } from '../page-load-state.ts';
-import { idle } from './when-idle.ts';
+import type { PageLoadState } from '../page-load-state.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** How far beyond the window a page is made ready: about two screens of scrolling. */
 const nearBy = '200% 0px';
@@ -13,15 +13,15 @@ const nearBy = '200% 0px';
  * five-thousandth, and yet soon all of them are there for the Tab key, for find-in-page and for
  * screen readers. Nothing is ever taken away again.
  */
-export interface Stage {
+export interface PageLoader {
   /** Tells a sheet how it stands whenever that changes, until the answer is called. */
-  attend(sheet: HTMLElement, page: Page, onChange: (standing: SheetStanding) => void): () => void;
+  attend(sheet: HTMLElement, page: Page, onChange: (standing: PageLoadState) => void): () => void;
 }
 
 interface Attended {
   readonly sheet: HTMLElement;
   readonly page: Page;
-  readonly onChange: (standing: SheetStanding) => void;
+  readonly onChange: (standing: PageLoadState) => void;
   begun: boolean;
   isNear: boolean;
   /** Its text could not be fetched. */
@@ -39,7 +39,7 @@ function keepingFocus(sheet: HTMLElement, change: () => void): void {
   }
 }
 
-export function createStage(session: SigningSession, documentIndex: number): Stage {
+export function createPageLoader(session: SigningSession, documentIndex: number): PageLoader {
   const attended = new Map<Element, Attended>();
   let observer: IntersectionObserver | null = null;
   let walking = false;
@@ -91,7 +91,7 @@ export function createStage(session: SigningSession, documentIndex: number): Sta
     if (walking) return;
     walking = true;
     for (;;) {
-      await idle();
+      await whenIdle();
       const next = [...attended.values()].find((one) => !one.begun);
       if (!next) break;
       await makeReady(next);

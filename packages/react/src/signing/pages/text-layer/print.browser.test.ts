@@ -11,7 +11,7 @@ async function print(page: Page, info: TestInfo, landscape = false): Promise<str
   await expect
     .poll(() =>
       page
-        .locator('.sheet')
+        .locator('.page')
         .evaluateAll((sheets) =>
           sheets.every(
             (sheet) =>

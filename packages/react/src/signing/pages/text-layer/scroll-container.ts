@@ -1,5 +1,5 @@
 /** What scrolls an element up and down: the page, or a box of the host's it stands in. */
-export function scrollerOf(element: HTMLElement): Element | null {
+export function scrollContainerOf(element: HTMLElement): Element | null {
   for (let node: Node | null = element; node; node = node.parentNode ?? hostOf(node)) {
     if (!(node instanceof HTMLElement) || node.scrollHeight <= node.clientHeight) continue;
     if (/auto|scroll/.test(getComputedStyle(node).overflowY)) return node;

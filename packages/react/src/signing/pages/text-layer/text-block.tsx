@@ -1,7 +1,7 @@
 import type { PageText, TextBlock, TextLine } from '@sign-envelope/core';
 import { Fragment, memo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
-import { lineStyle, placeLine } from './line-position.ts';
+import { lineStyle, positionLine } from './line-position.ts';
 
 /** Whether its last word goes on in the next line. */
 const goesOn = ({ text }: TextLine): boolean => text.endsWith('\u00ad');
@@ -34,7 +34,7 @@ export const PageTextBlock = memo(function PageTextBlock({
           <span
             className="page-line"
             dir={line.direction}
-            style={lineStyle(placeLine(line, page, measureText(line.text, 'sans-serif')))}
+            style={lineStyle(positionLine(line, page, measureText(line.text, 'sans-serif')))}
           >
             {line.text}
           </span>

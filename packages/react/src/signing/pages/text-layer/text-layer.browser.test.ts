@@ -45,7 +45,7 @@ test('the words of a page lie exactly over their picture, at every size', async 
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const places = await page
-      .locator('.sheet')
+      .locator('.page')
       .first()
       .evaluate((sheet) => {
         const paper = sheet.getBoundingClientRect();
@@ -123,7 +123,7 @@ test('a screen reader meets each field where it stands in the text', async ({ pa
         - button "Telephone, text field, optional, for Ada Park, to do, 3 of 21"
     `);
   // The picture then has nothing to add.
-  await expect(page.locator('.sheet-image').first()).toHaveAttribute('alt', '');
+  await expect(page.locator('.page-image').first()).toHaveAttribute('alt', '');
 });
 
 test('the words of pages far down come by themselves, and fields there can be gone to', async ({
@@ -182,7 +182,7 @@ test('words that did not come are asked for again when their page is come back t
   await page.unroute('**/cdn/text/**');
   const firstLine = page.locator('.page-line', { hasText: 'Lease, 1' });
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator('.sheet').last()).toBeInViewport();
+  await expect(page.locator('.page').last()).toBeInViewport();
   await expect(firstLine).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(firstLine).toHaveCount(1);
@@ -208,9 +208,9 @@ test('words refused only after their page was left and come back to are asked fo
   await page.goto(link);
   await asked;
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator('.sheet').last()).toBeInViewport();
+  await expect(page.locator('.page').last()).toBeInViewport();
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.locator('.sheet').first()).toBeInViewport();
+  await expect(page.locator('.page').first()).toBeInViewport();
   refuse();
   await expect(page.locator('.page-line', { hasText: 'Lease, 1' })).toHaveCount(1);
   expect(calls).toBe(2);
@@ -242,18 +242,18 @@ test('pages grow and shrink from 50 to 200%, and what is looked at stays in the 
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   const smaller = page.getByRole('button', { name: 'Make pages smaller' });
   const now = page.getByRole('button', { name: /^Fit pages/ });
-  const paper = page.locator('.sheet').first();
+  const paper = page.locator('.page').first();
   const width = async () => (await paper.boundingBox())?.width ?? 0;
   const fitting = await width();
 
   // The third page's middle in the window's middle.
   await page
-    .locator('.sheet')
+    .locator('.page')
     .nth(2)
     .evaluate((sheet) => sheet.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const offMiddle = () =>
     page
-      .locator('.sheet')
+      .locator('.page')
       .nth(2)
       .evaluate((sheet) => {
         const { top, height } = sheet.getBoundingClientRect();

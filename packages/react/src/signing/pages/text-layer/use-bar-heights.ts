@@ -5,7 +5,7 @@ import { useRoot } from '../../../root/root-context.ts';
 const edges = { '.header': '--head-size', '.footer': '--foot-size' } as const;
 
 /** How high they are differs from language to language, and with the size of the letters. */
-export function useEdgeSizes(): void {
+export function useBarHeights(): void {
   const root = useRoot();
   useEffect(() => {
     const wrapper = root.element();

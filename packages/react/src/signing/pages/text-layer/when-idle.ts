@@ -4,7 +4,7 @@ const patience = 500;
 const breath = 50;
 
 /** Resolves when the browser has nothing better to do. */
-export function idle(): Promise<void> {
+export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function')
       requestIdleCallback(() => resolve(), { timeout: patience });

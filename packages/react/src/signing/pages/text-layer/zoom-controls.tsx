@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce, useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
-import { keepPlace } from './keep-scroll-position.ts';
+import { keepScrollPosition } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
-import { useEdgeSizes } from './use-bar-heights.ts';
+import { useBarHeights } from './use-bar-heights.ts';
 import { fitZoom, zoomIn, zoomOut } from './zoom-steps.ts';
 
 export interface ZoomControlsProps {
@@ -28,13 +28,13 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   const root = useRoot();
   const announce = useAnnounce();
   useStyles(styles);
-  useEdgeSizes();
+  useBarHeights();
 
   const change = useCallback(
     (percent: number) => {
       const pages = root.element()?.querySelector<HTMLElement>('.pages');
       if (!pages || percent === zoom) return;
-      keepPlace(pages, () => flushSync(() => onZoom(percent)));
+      keepScrollPosition(pages, () => flushSync(() => onZoom(percent)));
       announce(i18n._('zoom.now', { percent }));
     },
     [root, zoom, onZoom, announce, i18n],
