@@ -1,6 +1,6 @@
 /**
- * Calls back when the scripts of the page have had their turn to set properties on an element: in
- * the next task where the page has loaded, else after its load event.
+ * Calls back once the page's scripts have had a chance to set properties on an element: in the next
+ * task if the page has loaded, otherwise after its load event.
  */
 export function afterPageScripts(document: Document, callback: () => void): void {
   const window = document.defaultView;

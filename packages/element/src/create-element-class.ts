@@ -13,7 +13,7 @@ import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { createStyleSheets } from './style-sheets.ts';
 import { version } from './version.ts';
 
-/** What no attribute holds: secrets, and what is no text. */
+/** Values of the properties without an attribute: secrets, objects and functions. */
 type PropertyValues = Pick<
   SignEnvelopeElement,
   'linkKey' | 'preview' | 'widget' | 'verification' | 'failure' | 'promotion'
@@ -32,27 +32,23 @@ const isPropertyName = (name: string): name is keyof PropertyValues =>
   Object.hasOwn(defaultValues, name);
 const propertyNames = Object.keys(defaultValues).filter(isPropertyName);
 
-/** Those that only change how things look: the signing goes on. */
-const isAppearance = (name: string): boolean =>
-  ![
-    'api',
-    'mode',
-    'screen',
-    'widget-code',
-    'linkKey',
-    'preview',
-    'widget',
-    'verification',
-  ].includes(name);
+/** Attributes and properties that start another session; the others only change the view. */
+const sessionInputs: ReadonlySet<string> = new Set([
+  'api',
+  'mode',
+  'screen',
+  'widget-code',
+  'linkKey',
+  'preview',
+  'widget',
+  'verification',
+]);
 
 const loadStyles = async () => (await import('./styles.ts')).styles;
 
-/**
- * Builds the class of `<sign-envelope>`. All that its elements share, the style sheets, lives in
- * this call; the rest is each element's own.
- */
+/** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
 export function createElementClass(): new () => SignEnvelopeElement {
-  const sheets = createStyleSheets(loadStyles);
+  const styleSheets = createStyleSheets(loadStyles);
   const views = new WeakMap<Node, ReadableAtom<View | null>>();
   const noView = atom<View | null>(null);
   const ReactRoot = createReactRootClass((root) => views.get(root) ?? noView);
@@ -61,7 +57,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     static readonly version = version;
     static readonly observedAttributes = [...reflectedAttributes, 'lang'];
 
-    // Attributes hold these: see reflectAttributes.
+    // Backed by attributes: see reflectAttributes.
     declare api: SignEnvelopeElement['api'];
     declare cdn: SignEnvelopeElement['cdn'];
     declare theme: SignEnvelopeElement['theme'];
@@ -83,13 +79,13 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     readonly #$view = atom<View | null>(null);
     readonly #root: ShadowRoot;
-    #given = defaultValues;
+    #values = defaultValues;
     #session: SigningSession | null = null;
     #generation = 0;
-    /** Rises with each plan to begin, so that only the last one is carried out. */
-    #plan = 0;
-    /** Whether what the session was begun with has changed, or there is none yet. */
-    #mustBegin = true;
+    /** Increases with each scheduled start, so that only the latest one runs. */
+    #startId = 0;
+    /** Whether there is no session yet, or its inputs have changed since it started. */
+    #needsStart = true;
     #mounted = false;
 
     constructor() {
@@ -105,10 +101,10 @@ export function createElementClass(): new () => SignEnvelopeElement {
           configurable: true,
           enumerable: true,
           get(this: Element) {
-            return this.#given[name];
+            return this.#values[name];
           },
           set(this: Element, value: PropertyValues[typeof name]) {
-            this.#give(name, value);
+            this.#setValue(name, value);
           },
         });
       }
@@ -119,16 +115,16 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-      if (before !== after) this.#change(name);
+      if (before !== after) this.#onChange(name);
     }
 
     override connectedCallback(): void {
-      this.#takeEarlyProperties();
-      if (this.#mustBegin) this.#planToBegin();
+      this.#upgradeProperties();
+      if (this.#needsStart) this.#scheduleStart();
       void this.#mount();
     }
 
-    /** A move within the page disconnects and connects in one task: nothing is unmounted then. */
+    /** Moving an element within the page disconnects and reconnects it in one task: it stays mounted. */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected || !this.#mounted) return;
@@ -138,8 +134,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     async reload(): Promise<void> {
-      this.#plan += 1;
-      await this.#begin();
+      this.#startId += 1;
+      await this.#start();
     }
 
     next(): void {
@@ -151,26 +147,26 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     destroy(): void {
-      this.#plan += 1;
-      this.#mustBegin = false;
+      this.#startId += 1;
+      this.#needsStart = false;
       this.#session?.destroy();
       this.#session = null;
-      this.#showSession();
+      this.#updateView();
     }
 
-    #give<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
-      if (value === this.#given[name]) return;
-      this.#given = { ...this.#given, [name]: value };
-      this.#change(name);
+    #setValue<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
+      if (value === this.#values[name]) return;
+      this.#values = { ...this.#values, [name]: value };
+      this.#onChange(name);
     }
 
-    #change(name: string): void {
-      if (isAppearance(name)) this.#showSession();
-      else this.#planToBegin();
+    #onChange(name: string): void {
+      if (sessionInputs.has(name)) this.#scheduleStart();
+      else this.#updateView();
     }
 
-    /** Properties that were set before the upgrade hide the accessors: they are set again, through them. */
-    #takeEarlyProperties(): void {
+    /** Properties set before the upgrade shadow the accessors: sets them again through the accessors. */
+    #upgradeProperties(): void {
       for (const name of [...reflectedProperties, ...propertyNames]) {
         const early = Object.getOwnPropertyDescriptor(this, name);
         if (early === undefined) continue;
@@ -179,35 +175,38 @@ export function createElementClass(): new () => SignEnvelopeElement {
       }
     }
 
-    /** Begins when all that this task sets is set; with nothing to open, when the page's scripts have run. */
-    #planToBegin(): void {
-      this.#mustBegin = true;
+    /**
+     * Starts the session after the current task has set all its properties. Without anything to open,
+     * waits until the page's scripts have run: they may still set a key.
+     */
+    #scheduleStart(): void {
+      this.#needsStart = true;
       if (!this.isConnected) return;
-      this.#plan += 1;
-      const plan = this.#plan;
-      const begin = () => {
-        if (plan === this.#plan && this.isConnected) void this.#begin();
+      this.#startId += 1;
+      const startId = this.#startId;
+      const start = () => {
+        if (startId === this.#startId && this.isConnected) void this.#start();
       };
-      const { linkKey, widget, preview, verification } = this.#given;
-      const isTold = linkKey ?? widget ?? preview ?? verification ?? (this.widgetCode || null);
-      if (isTold === null) afterPageScripts(this.ownerDocument, begin);
-      else queueMicrotask(begin);
+      const { linkKey, widget, preview, verification } = this.#values;
+      const source = linkKey ?? widget ?? preview ?? verification ?? (this.widgetCode || null);
+      if (source === null) afterPageScripts(this.ownerDocument, start);
+      else queueMicrotask(start);
     }
 
-    #begin(): Promise<void> {
-      this.#mustBegin = false;
+    #start(): Promise<void> {
+      this.#needsStart = false;
       this.#session?.destroy();
       const session = createElementSession(this);
       this.#session = session;
       this.#generation += 1;
-      this.#showSession();
+      this.#updateView();
       return isSigningScreen(this.screen) ? session.open() : Promise.resolve();
     }
 
-    #showSession(): void {
+    #updateView(): void {
       const session = this.#session;
       const { cdn, theme, tour, screen, lang, productName, support, statusPage } = this;
-      const { failure, promotion } = this.#given;
+      const { failure, promotion } = this.#values;
       this.#$view.set(
         session && {
           session,
@@ -226,13 +225,13 @@ export function createElementClass(): new () => SignEnvelopeElement {
       );
     }
 
-    /** Waits for the styles, so that nothing is ever seen without them. */
+    /** Mounts once the styles have loaded, so that no one sees an unstyled screen. */
     async #mount(): Promise<void> {
-      if (!sheets.adoptNow(this.#root)) {
+      if (!styleSheets.adoptNow(this.#root)) {
         try {
-          await sheets.adopt(this.#root);
+          await styleSheets.adopt(this.#root);
         } catch (error) {
-          // Signing without styles is better than not at all; the next connection tries again.
+          // Signing without styles is better than not signing; the next connection retries.
           console.error('<sign-envelope> could not load its styles.', error);
         }
       }

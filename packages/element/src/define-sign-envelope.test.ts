@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-test('importing every entry and defining need no browser', async () => {
+test('every entry can be imported, and the element defined, without a browser', async () => {
   expect(typeof customElements).toBe('undefined');
   const { defineSignEnvelope } = await import('./index.ts');
   await import('./auto.ts');

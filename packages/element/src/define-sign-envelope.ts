@@ -2,11 +2,11 @@ import { createElementClass } from './create-element-class.ts';
 import { version } from './version.ts';
 
 /**
- * Builds the element's class and defines it. Harmless when the tag is defined already: the first
- * definition stays, and one of another version is told of in the console. Does nothing where there
- * are no custom elements, as on a server.
+ * Creates the element's class and defines it. Does nothing if the tag is already defined, except to
+ * warn in the console if the existing definition is of another version. Does nothing in environments
+ * without custom elements, such as a server.
  *
- * @param tag - A custom element name of your own, should `sign-envelope` be taken.
+ * @param tag - Custom element name to use instead of `sign-envelope`.
  * @example
  * ```ts
  * import { defineSignEnvelope } from '@sign-envelope/element';
@@ -24,7 +24,7 @@ export function defineSignEnvelope(tag = 'sign-envelope'): void {
   const other = 'version' in defined ? defined.version : 'unknown';
   if (other !== version) {
     console.warn(
-      `<${tag}> is defined already, by version ${other}; version ${version} is not used.`,
+      `<${tag}> is already defined by version ${other}; version ${version} is not used.`,
     );
   }
 }

@@ -9,7 +9,7 @@ import { failingPorts } from './failing-ports.ts';
 import type { SignEnvelopeElement, SignEnvelopeScreen } from './sign-envelope-element.ts';
 import { domEventNames, fireSignEvent } from './sign-events.ts';
 
-/** Whether a screen shows a session; the others stand by themselves. */
+/** Whether a screen opens a session; the other screens call no server. */
 export const isSigningScreen = (screen: SignEnvelopeScreen): boolean =>
   screen === 'signing' || screen === 'download';
 
@@ -25,8 +25,8 @@ function sessionOptions(element: SignEnvelopeElement): SessionOptions {
   };
 }
 
-/** Any key does where nobody is called; without one the screen would speak of authorisation. */
-const anyKey = 'none';
+/** Key for a session without an API: without a key, the error would be about authorisation. */
+const placeholderKey = 'none';
 
 function isEventName(name: string): name is SigningEventName {
   return Object.hasOwn(domEventNames, name);
@@ -40,31 +40,31 @@ function fireEvents(session: SigningSession, element: HTMLElement): void {
     });
   }
   session.on('redirect', (detail) => {
-    // Out of its page nobody can hold it back, and it has no page to leave.
+    // The host's listeners on the page cannot hear a detached element, so they could not veto.
     if (!element.isConnected) return;
     const allowed = fireSignEvent(element, 'sign-redirect', detail);
-    // The session has checked the address: it is http or https.
+    // The session has checked that the address is http or https.
     if (allowed) element.ownerDocument.defaultView?.location.assign(detail.url);
   });
 }
 
 /**
- * The session of one element, over the browser's own network, storage and clock. What happens in it
- * is fired on the element, a listener may veto a submission and a redirect, and opening it again,
- * from wherever, uses the element's key.
+ * Creates the session of one element, on the browser's network, storage and clock. Its events are
+ * dispatched on the element, where a listener can veto a submission or a redirect. Opening the session
+ * without a key uses the element's key.
  */
 export function createElementSession(element: SignEnvelopeElement): SigningSession {
   const { api, linkKey } = element;
-  const isLost = api === '' && isSigningScreen(element.screen);
-  if (isLost) {
+  const hasNoApi = api === '' && isSigningScreen(element.screen);
+  if (hasNoApi) {
     console.error('<sign-envelope> needs an "api" attribute: the base address of the signing API.');
   }
   const ports = createBrowserPorts({ api });
   const session = createSigningSession(
-    isLost ? failingPorts(ports) : ports,
+    hasNoApi ? failingPorts(ports) : ports,
     sessionOptions(element),
   );
-  const ownKey = isLost ? anyKey : linkKey || undefined;
+  const ownKey = hasNoApi ? placeholderKey : linkKey || undefined;
   fireEvents(session, element);
   return {
     ...session,

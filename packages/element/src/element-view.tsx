@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { SigningScreens, type SigningScreensProps } from '@sign-envelope/react';
 import type { ReadableAtom } from 'nanostores';
 
-/** All that React needs to know of an element. */
+/** Everything React renders of one element. */
 export interface View extends SigningScreensProps {
-  /** Rises with each new session, so that no screen of the one before stays. */
+  /** Increases with each session, so that no screen keeps the state of the previous one. */
   readonly generation: number;
 }
 
-/** The screens of one element; nothing while it has no session. */
+/** Renders the screens of one element, or nothing while it has no session. */
 export function ElementView({ $view }: { readonly $view: ReadableAtom<View | null> }) {
   const view = useStore($view);
   if (view === null) return null;

@@ -7,8 +7,8 @@ const nullStorage: Storage = {
 };
 
 /**
- * Ports of a session that can only fail, for an element that was told of no API. Open it with any
- * key, so that it gets as far as a call.
+ * Ports whose every call fails, for an element without an API. Open the session with a key: without
+ * one it fails before its first call.
  */
 export function failingPorts(ports: Ports): Ports {
   const error = new SigningError('bad-request', '<sign-envelope> has no "api" attribute');

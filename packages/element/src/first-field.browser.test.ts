@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test('the first text field can be filled with no more loaded than `npm run size` counts', async ({
+test('the first text field can be filled in with only the files that `npm run size` counts', async ({
   page,
 }) => {
   const counted = new Set(firstFieldFiles().map(({ path }) => path));

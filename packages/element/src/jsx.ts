@@ -1,4 +1,4 @@
-// Types only: `import '@sign-envelope/element/jsx'` lets React 19's JSX know the tag.
+// Types only: `import '@sign-envelope/element/jsx'` adds the tag to React 19's JSX.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import type { SignEnvelopeEventMap } from './sign-events.ts';
@@ -7,7 +7,7 @@ type Listeners = {
   readonly [N in keyof SignEnvelopeEventMap as `on${N}`]?: (event: SignEnvelopeEventMap[N]) => void;
 };
 
-/** What `<sign-envelope>` takes in JSX: its properties and a listener for each of its events. */
+/** Props of `<sign-envelope>` in JSX: its properties and a listener for each of its events. */
 export type SignEnvelopeJsxProps = DetailedHTMLProps<
   HTMLAttributes<SignEnvelopeElement>,
   SignEnvelopeElement

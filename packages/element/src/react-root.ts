@@ -4,16 +4,16 @@ import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { ElementView, type View } from './element-view.tsx';
 
-/** An element that mounts the screens into its shadow root when connected and unmounts them when not. */
+/** An element that mounts the screens in its shadow root on connection and unmounts them on disconnection. */
 export interface ReactRootElement extends HTMLElement {
   connectedCallback(): void;
   disconnectedCallback(): void;
 }
 
 /**
- * The class below `<sign-envelope>`. r2wc mounts and unmounts and does no more: it is given no
- * props, for it would lose those set before the upgrade and reflect secrets. What React shows comes
- * through one store, found by the shadow root it mounts in.
+ * Creates the base class of `<sign-envelope>`. r2wc only mounts and unmounts: it gets no props, because
+ * it loses props set before the upgrade and reflects secrets. React reads one store instead, which is
+ * looked up by the shadow root.
  */
 export function createReactRootClass(
   viewOf: (root: Node) => ReadableAtom<View | null>,
@@ -28,11 +28,11 @@ export function createReactRootClass(
         return root;
       },
       update() {
-        // What changes comes through the store.
+        // Changes come through the store.
       },
       unmount: (root) => root.unmount(),
     },
   );
-  // r2wc's type keeps quiet about the callbacks that its class has.
+  // r2wc's type omits the lifecycle callbacks of its class.
   return reactRoot as new () => ReactRootElement;
 }

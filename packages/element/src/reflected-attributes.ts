@@ -1,15 +1,15 @@
-type Reading = (value: string | null) => string | boolean;
+type AttributeParser = (value: string | null) => string | boolean;
 
-const text: Reading = (value) => value ?? '';
-const isOn: Reading = (value) => value !== 'off';
-/** The first stands for whatever is none of them. */
+const text: AttributeParser = (value) => value ?? '';
+const isOn: AttributeParser = (value) => value !== 'off';
+/** Returns the first choice for an unknown value. */
 const oneOf =
-  (...choices: readonly [string, ...string[]]): Reading =>
+  (...choices: readonly [string, ...string[]]): AttributeParser =>
   (value) =>
     choices.find((choice) => choice === value) ?? choices[0];
 
-/** Each property that an attribute holds, with the attribute and what its text means. */
-const reflected: Readonly<Record<string, readonly [attribute: string, read: Reading]>> = {
+/** The properties backed by attributes, each with its attribute and the parser of its text. */
+const reflected: Readonly<Record<string, readonly [attribute: string, parse: AttributeParser]>> = {
   api: ['api', text],
   cdn: ['cdn', text],
   theme: ['theme', oneOf('auto', 'light', 'dark')],
@@ -26,14 +26,14 @@ const reflected: Readonly<Record<string, readonly [attribute: string, read: Read
 export const reflectedProperties = Object.keys(reflected);
 export const reflectedAttributes = Object.values(reflected).map(([attribute]) => attribute);
 
-/** Gives a class of elements the properties that its attributes hold. */
+/** Defines the properties that are backed by attributes. */
 export function reflectAttributes(prototype: HTMLElement): void {
-  for (const [name, [attribute, read]] of Object.entries(reflected)) {
+  for (const [name, [attribute, parse]] of Object.entries(reflected)) {
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,
       get(this: HTMLElement) {
-        return read(this.getAttribute(attribute));
+        return parse(this.getAttribute(attribute));
       },
       set(this: HTMLElement, value: string | boolean) {
         if (value === true) this.removeAttribute(attribute);

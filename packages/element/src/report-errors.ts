@@ -7,15 +7,15 @@ import {
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import type { SignEnvelopeEventMap } from './sign-events.ts';
 
-/** What may be told of an error: facts from closed sets, and numbers. See `ErrorReport` of core. */
+/** What a report says about an error: values from closed sets, and numbers. See `ErrorReport` of core. */
 export type ErrorReport = CoreErrorReport;
 
-/** A service that takes reports, such as Sentry behind a few lines of yours. */
+/** A service that receives reports, such as an adapter for Sentry. */
 export type ErrorReporter = CoreErrorReporter;
 
 /**
- * Tells a reporter what goes wrong in an element: facts only, never a key, a token, a password, a
- * code, an answer or a signature. Answers a function that stops it.
+ * Reports the errors of an element. A report never contains a key, token, password, code, answer or
+ * signature. Returns a function that stops reporting.
  *
  * @example
  * ```ts
@@ -34,8 +34,8 @@ export function reportErrors(element: SignEnvelopeElement, reporter: ErrorReport
 }
 
 /**
- * Tells a reporter of errors on a page that nobody has caught, in the same facts: the kind of each,
- * and where in the product's own scripts it came from. Answers a function that stops it.
+ * Reports the uncaught errors of a page, in the same form: the type of each error and where in the
+ * product's own scripts it came from. Returns a function that stops reporting.
  *
  * @example
  * ```ts

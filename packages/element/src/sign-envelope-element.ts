@@ -10,8 +10,8 @@ import type { Failure, Promotion, ScreenPurpose, Theme } from '@sign-envelope/re
 import type { SignEnvelopeEventMap } from './sign-events.ts';
 
 /**
- * What the element shows: the signing, downloading the documents, or one of three that stand by
- * themselves and call nobody.
+ * Which screen the element shows: signing, downloading the documents, or one of three screens that
+ * call no server.
  */
 export type SignEnvelopeScreen = ScreenPurpose;
 
@@ -22,8 +22,8 @@ export type SignEnvelopeMode = Exclude<SessionMode, 'download'>;
  * `<sign-envelope>`: all the screens of one signing, in a shadow root.
  *
  * Attributes: `api`, `cdn`, `lang`, `theme`, `mode`, `widget-code`, `screen`, `product-name`,
- * `support`, `status-page`, `tour` and `drafts`, each reflected by the property of its name. The
- * link's key, and all else that opens something, is a property only and is never reflected.
+ * `support`, `status-page`, `tour` and `drafts`, each reflected by the property of the same name.
+ * Secrets, such as the link's key, are properties only and are never reflected.
  *
  * @example
  * ```html
@@ -36,60 +36,60 @@ export type SignEnvelopeMode = Exclude<SessionMode, 'download'>;
  * ```
  */
 export interface SignEnvelopeElement extends HTMLElement {
-  /** Base address of the signing API. A change begins the signing anew. */
+  /** Base URL of the signing API. A change restarts the session. */
   api: string;
-  /** Base address of page and signature images. */
+  /** Base URL of page and signature images. */
   cdn: string;
-  /** `auto`, the default, follows the device. */
+  /** `auto`, the default, follows the device's setting. */
   theme: Theme;
-  /** `envelope` by default. A change begins anew. */
+  /** `envelope` by default. A change restarts the session. */
   mode: SignEnvelopeMode;
-  /** The widget that mode `widget` signs, where `widget` names none. A change begins anew. */
+  /** Code of the widget to sign in mode `widget`, unless `widget` has one. A change restarts the session. */
   widgetCode: string;
-  /** `signing` by default. A change begins anew. */
+  /** `signing` by default. A change restarts the session. */
   screen: SignEnvelopeScreen;
-  /** What texts call the product; empty for Sign Envelope. */
+  /** Product name in texts; if empty, Sign Envelope. */
   productName: string;
   /**
-   * Whether a signer's first visit on a device begins with the offer of a tour: true, unless the
-   * attribute says `off`. Help offers it in any case.
+   * Whether to offer a tour on a signer's first visit on a device: true, unless the attribute is
+   * `off`. Help always offers it.
    */
   tour: boolean;
-  /** Address where support can be reached, for the link on the error screen. */
+  /** URL of support, for the link on the error screen. */
   support: string;
-  /** Address that tells how the service stands, for the button on screen `maintenance`. */
+  /** URL of the service's status page, for the button on screen `maintenance`. */
   statusPage: string;
   /**
-   * Whether what is not sent yet is kept, encrypted, on the device: true, unless the attribute says
-   * `off`. A change counts from the next beginning.
+   * Whether to keep answers that are not sent yet on the device, encrypted: true, unless the attribute
+   * is `off`. A change takes effect when the next session starts.
    */
   drafts: boolean;
   /**
-   * The key of the signer's link. Setting another begins the signing anew; an empty string goes on
-   * with what this tab has opened before, and so does the element by itself when the page has
-   * loaded and nobody has set a key.
+   * Key of the signer's link. Setting another key restarts the session. An empty string resumes the
+   * session that this tab opened before; so does the element if no key is set by the time the page has
+   * loaded.
    */
   linkKey: string | null;
-  /** What mode `preview` shows. A change begins anew. */
+  /** What mode `preview` shows. A change restarts the session. */
   preview: PreviewSource | null;
-  /** What mode `widget` signs; its `code` may come from `widget-code`. A change begins anew. */
+  /** What mode `widget` signs; its `code` can also come from `widget-code`. A change restarts the session. */
   widget: Partial<WidgetSource> | null;
-  /** The emailed link that mode `widget-verify` proves. A change begins anew. */
+  /** The emailed link that mode `widget-verify` confirms. A change restarts the session. */
   verification: VerificationSource | null;
-  /** What screen `error` tells. */
+  /** The error that screen `error` shows. */
   failure: Failure | null;
-  /** What the invitation after a signing without branding says. */
+  /** Content of the promotion shown after signing an envelope without branding. */
   promotion: Promotion | null;
-  /** The engine under the screens, or `null` before it begins and after `destroy`. */
+  /** The session that the screens show; `null` before it starts and after `destroy`. */
   readonly session: SigningSession | null;
 
-  /** Loads the envelope again. Answers not yet submitted are lost. */
+  /** Reloads the envelope. Answers that are not submitted yet are lost. */
   reload(): Promise<void>;
-  /** Moves to the next field to fill in, as the button in the footer does. */
+  /** Goes to the next field to fill in, like the button in the footer. */
   next(): void;
-  /** Submits, as the button in the footer does; `null` when it was not accepted or not allowed. */
+  /** Submits, like the button in the footer. Resolves to `null` if the submission was refused or vetoed. */
   submit(): Promise<SubmitResult | null>;
-  /** Ends the signing, its calls and its timers. The element stays empty until `reload` or another key. */
+  /** Ends the session, its calls and its timers. The element stays empty until `reload` or a new key. */
   destroy(): void;
 
   addEventListener<N extends keyof SignEnvelopeEventMap>(

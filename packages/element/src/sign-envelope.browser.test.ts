@@ -18,7 +18,7 @@ const keyOf = (link: string) => new URL(link).hash.slice(1);
 const script = `<script type="module" src="/element/${version}/sign-envelope.js"></script>`;
 const tag = '<sign-envelope api="/api" cdn="/cdn"></sign-envelope>';
 
-/** Opens a host page of the test's own making, on the server's origin and under its policy. */
+/** Opens a host page with this body, on the server's origin and under its content security policy. */
 async function openHost(page: Page, body: string): Promise<void> {
   const address = `${server.url}/host/`;
   await page.route(address, async (route) => {
@@ -29,11 +29,11 @@ async function openHost(page: Page, body: string): Promise<void> {
   await page.goto(address);
 }
 
-/** Loads the element late, as a script of the page may. */
+/** Loads the element after the page, like a host script with a dynamic import. */
 const load = (page: Page, query = '') =>
   page.evaluate((url) => import(url), `/element/${version}/sign-envelope.js${query}`);
 
-/** Sets the key and waits until the envelope can be filled in. */
+/** Sets the key and waits for the envelope to load. */
 async function open(page: Page, link: string, selector = 'sign-envelope'): Promise<void> {
   await page.locator(selector).evaluate(
     (element: SignEnvelopeElement, key) =>
@@ -50,13 +50,13 @@ const title = (page: Page, selector = 'sign-envelope') =>
     .locator(selector)
     .evaluate((element: SignEnvelopeElement) => element.session?.$envelope.get()?.title ?? null);
 
-/** Fills the signer's first text field by the engine; answers its id. */
+/** Fills in the signer's first text field through the session, and returns its id. */
 const fillText = (page: Page, text: string) =>
   page.locator('sign-envelope').evaluate((element: SignEnvelopeElement, value) => {
     const { session } = element;
     const fields = session?.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
     const field = fields.find(({ id, type }) => type === 'text' && session?.isEditable(id));
-    if (!session || !field) throw new Error('There is no text field to fill in');
+    if (!session || !field) throw new Error('The envelope has no text field');
     session.setValue(field.id, value);
     return field.id;
   }, text);
@@ -69,7 +69,7 @@ const answerTo = (page: Page, fieldId: string) =>
       fieldId,
     );
 
-test('a key set before the script has come is kept and never written into the page', async ({
+test('a key set before the script has loaded is used, and never written into the page', async ({
   page,
 }) => {
   await openHost(page, tag);
@@ -86,7 +86,7 @@ test('a key set before the script has come is kept and never written into the pa
   expect(shadow).not.toContain(key);
 });
 
-test('nothing it does breaks a strict content security policy', async ({ page }) => {
+test('it violates no rule of a strict content security policy', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted ?Type/i.test(message.text()))
@@ -98,7 +98,7 @@ test('nothing it does breaks a strict content security policy', async ({ page })
   expect(complaints).toEqual([]);
 });
 
-test('a move within the page keeps the view and the work', async ({ page }) => {
+test('moving the element within the page keeps the view and the answers', async ({ page }) => {
   await openHost(page, `${tag}<section></section>${script}`);
   await open(page, server.demo.sign);
   const fieldId = await fillText(page, 'Ada Lovelace');
@@ -113,7 +113,7 @@ test('a move within the page keeps the view and the work', async ({ page }) => {
   expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
 });
 
-test('an element that is removed and added again shows the work it had', async ({ page }) => {
+test('an element that is removed and added again still has its answers', async ({ page }) => {
   await openHost(page, tag + script);
   await open(page, server.demo.sign);
   const fieldId = await fillText(page, 'Ada Lovelace');
@@ -127,7 +127,7 @@ test('an element that is removed and added again shows the work it had', async (
   expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
 });
 
-test('in another document it takes its styles along', async ({ page }) => {
+test('an element moved to another document keeps its styles', async ({ page }) => {
   await openHost(page, `${tag}<iframe title="Other"></iframe>${script}`);
   await open(page, server.demo.consent);
   await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
@@ -142,7 +142,7 @@ test('in another document it takes its styles along', async ({ page }) => {
   expect(display).toBe('flex');
 });
 
-test('[EN-19] two elements on a page show their own envelopes and hear their own events', async ({
+test('[EN-19] two elements on a page show separate envelopes and dispatch separate events', async ({
   page,
 }) => {
   const two =
@@ -166,7 +166,7 @@ test('[EN-19] two elements on a page show their own envelopes and hear their own
   expect(new Set(heard)).toEqual(new Set(['b']));
 });
 
-test('[EN-19] another key begins anew, with nothing left of the envelope before', async ({
+test('[EN-19] another key starts another session, without any answer of the previous envelope', async ({
   page,
 }) => {
   await openHost(page, tag + script);
@@ -178,7 +178,7 @@ test('[EN-19] another key begins anew, with nothing left of the envelope before'
   await expect(page.locator('sign-envelope')).not.toContainText('Ada Lovelace');
 });
 
-test('the rules of the page do not reach in', async ({ page }) => {
+test('CSS rules of the page do not affect the element', async ({ page }) => {
   await page.goto(server.demo.host);
   const inner = page.locator('sign-envelope .sign-envelope');
   await expect(inner).toBeVisible();
@@ -195,9 +195,7 @@ test('the rules of the page do not reach in', async ({ page }) => {
   await expect(inner).toHaveCSS('text-align', 'start');
 });
 
-test('a host that prevents sign-before-submit keeps the answers from being sent', async ({
-  page,
-}) => {
+test('preventing sign-before-submit stops the submission', async ({ page }) => {
   await openHost(page, tag + script);
   await open(page, server.demo.consent);
   const calls: string[] = [];
@@ -210,7 +208,7 @@ test('a host that prevents sign-before-submit keeps the answers from being sent'
   expect(calls).not.toContain('/api/sign-envelope');
 });
 
-test('defining it twice is harmless', async ({ page }) => {
+test('defining the element twice has no effect', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning' || message.type() === 'error') warnings.push(message.text());
@@ -222,7 +220,9 @@ test('defining it twice is harmless', async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test('a definition of another version stays, and the console tells', async ({ page }) => {
+test('an existing definition of another version is kept, with a warning in the console', async ({
+  page,
+}) => {
   await openHost(page, '');
   await page.evaluate(() => {
     customElements.define(
@@ -237,9 +237,7 @@ test('a definition of another version stays, and the console tells', async ({ pa
   expect((await warning).text()).toContain('9.9.9');
 });
 
-test('without an api it says so in the console and shows an error, not nothing', async ({
-  page,
-}) => {
+test('without an api, the element logs an error and shows the error screen', async ({ page }) => {
   const told = page.waitForEvent('console', (message) =>
     message.text().includes('"api" attribute'),
   );
@@ -248,12 +246,12 @@ test('without an api it says so in the console and shows an error, not nothing',
   await expect(page.locator('sign-envelope').getByRole('heading')).toBeVisible();
 });
 
-test('with neither key nor token it shows the error screen', async ({ page }) => {
+test('with neither a key nor a token, the element shows the error screen', async ({ page }) => {
   await openHost(page, tag + script);
   await expect(page.locator('sign-envelope')).toContainText('403');
 });
 
-test('destroy ends the signing, and reload begins it again', async ({ page }) => {
+test('destroy ends the session, and reload starts another', async ({ page }) => {
   await openHost(page, tag + script);
   await open(page, server.demo.consent);
   const element = page.locator('sign-envelope');
@@ -263,7 +261,7 @@ test('destroy ends the signing, and reload begins it again', async ({ page }) =>
   await expect.poll(() => title(page)).not.toBeNull();
 });
 
-test('attributes and properties reflect each other, but for what is secret', async ({ page }) => {
+test('attributes and properties reflect each other, except for secrets', async ({ page }) => {
   const odd = '<sign-envelope theme="sepia" mode="magic" screen="x" drafts="off"></sign-envelope>';
   await openHost(page, odd + script);
   await page.waitForFunction(() => customElements.get('sign-envelope') !== undefined);
@@ -304,19 +302,20 @@ test('attributes and properties reflect each other, but for what is secret', asy
   );
 });
 
-/** Makes something as a sender would, by a call that takes a form. */
+/** Creates an envelope or a widget through the sender's API. */
 async function make(call: string, parts: Readonly<Record<string, object>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.set(name, JSON.stringify(value));
   const pdf = await makePdf({ title: 'House rules', fields: [] });
   form.set('rules', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'rules.pdf');
-  const answer = await fetch(`${server.demo.apiBase}/sender/${call}`, {
+  const response = await fetch(`${server.demo.apiBase}/sender/${call}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.demo.apiKey}` },
     body: form,
   });
-  if (!answer.ok) throw new Error(`${call} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok)
+    throw new Error(`${call} returned ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 const rules = (...fields: readonly object[]) => ({ title: 'Rules', file: 'rules', fields });
@@ -331,7 +330,7 @@ const textField = (more: object = {}) => ({
   ...more,
 });
 
-test('one element signs a widget, proves the signing, previews, and shows screens of its own', async ({
+test('one element signs a widget, confirms the signature, shows a preview and shows the error screen', async ({
   page,
 }) => {
   const company = textField({ merge_field: 'company', title: 'Company' });
@@ -401,9 +400,7 @@ test('one element signs a widget, proves the signing, previews, and shows screen
   await expect(element).toContainText('(404) There is no page at this address.');
 });
 
-test('an element that has been taken out of its page leaves that page where it is', async ({
-  page,
-}) => {
+test('a detached element does not navigate the page', async ({ page }) => {
   const sent = await server.send(
     {
       title: 'House rules',

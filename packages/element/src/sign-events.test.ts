@@ -14,11 +14,11 @@ function hear(name: string, listener?: (event: CustomEvent) => void) {
   return { target, heard };
 }
 
-test('every event of the engine has a DOM event of the same name', () => {
+test('every session event has a DOM event of the same name', () => {
   for (const [name, domName] of Object.entries(domEventNames)) expect(domName).toBe(`sign-${name}`);
 });
 
-test('an event bubbles, leaves the shadow root and carries its detail', () => {
+test('an event is bubbling and composed and carries its detail', () => {
   const { target, heard } = hear('sign-rejected');
   fireSignEvent(target, 'sign-rejected', { status: 'rejected' });
   expect(heard).toHaveLength(1);
@@ -30,11 +30,11 @@ test('a redirect can be prevented', () => {
   expect(fireSignEvent(target, 'sign-redirect', redirect)).toBe(false);
 });
 
-test('what has happened already cannot be prevented', () => {
+test('an event about something that has already happened is not cancelable', () => {
   const { target } = hear('sign-rejected', (event) => event.preventDefault());
   expect(fireSignEvent(target, 'sign-rejected', { status: 'rejected' })).toBe(true);
 });
 
-test('an event nobody listens to is not prevented', () => {
+test('an event without listeners is not prevented', () => {
   expect(fireSignEvent(new EventTarget(), 'sign-redirect', redirect)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import type { Progress, SigningEventName, SigningEvents } from '@sign-envelope/core';
 
-/** What each DOM event of `<sign-envelope>` carries: the engine's events, and one that can stop a submission. */
+/** Detail of each DOM event of `<sign-envelope>`: the engine's events, and one that can stop a submission. */
 export type SignEnvelopeEventDetails = {
   readonly [N in SigningEventName as `sign-${N}`]: SigningEvents[N];
 } & {
-  /** The signer has asked to submit. `preventDefault()` keeps everything as it is and sends nothing. */
+  /** The signer is about to submit. `preventDefault()` stops the submission and changes nothing. */
   readonly 'sign-before-submit': { readonly progress: Progress };
 };
 
@@ -12,14 +12,14 @@ export type SignEnvelopeEventDetails = {
 export type SignEnvelopeEventName = keyof SignEnvelopeEventDetails;
 
 /**
- * The DOM events of `<sign-envelope>`, by name. All bubble and leave the shadow root;
- * `sign-before-submit` and `sign-redirect` can be prevented.
+ * The DOM events of `<sign-envelope>`, by name. All are bubbling and composed; `sign-before-submit`
+ * and `sign-redirect` are cancelable.
  */
 export type SignEnvelopeEventMap = {
   readonly [N in SignEnvelopeEventName]: CustomEvent<SignEnvelopeEventDetails[N]>;
 };
 
-/** Each of the engine's events with its DOM name; a record, so that a new one cannot be forgotten. */
+/** DOM name of each engine event; a record, so that the compiler requires an entry for a new event. */
 export const domEventNames: { readonly [N in SigningEventName]: `sign-${N}` } = {
   loading: 'sign-loading',
   ready: 'sign-ready',
@@ -39,7 +39,7 @@ const cancelableEvents: ReadonlySet<SignEnvelopeEventName> = new Set<SignEnvelop
   'sign-redirect',
 ]);
 
-/** Fires an event; answers whether no listener prevented it. */
+/** Dispatches an event. Returns false if a listener prevented it. */
 export function fireSignEvent(
   target: EventTarget,
   name: SignEnvelopeEventName,

@@ -8,7 +8,7 @@ function createRoot(owner: Document = document): ShadowRoot {
   return host.attachShadow({ mode: 'open' });
 }
 
-test('the styles are fetched once and their sheet is shared by the roots of a document', async () => {
+test('the styles are fetched once and the roots of a document share one sheet', async () => {
   let fetches = 0;
   const sheets = createStyleSheets(async () => {
     fetches += 1;
@@ -22,14 +22,14 @@ test('the styles are fetched once and their sheet is shared by the roots of a do
   expect(other.adoptedStyleSheets[0]).toBe(one.adoptedStyleSheets[0]);
 });
 
-test('nothing is adopted before the styles have come', () => {
+test('nothing is adopted before the styles have loaded', () => {
   const sheets = createStyleSheets(() => new Promise<string>(() => undefined));
   const root = createRoot();
   expect(sheets.adoptNow(root)).toBe(false);
   expect(root.adoptedStyleSheets).toHaveLength(0);
 });
 
-test('styles that could not be fetched are asked for again', async () => {
+test('styles that failed to load are fetched again', async () => {
   let fetches = 0;
   const sheets = createStyleSheets(async () => {
     fetches += 1;
@@ -42,7 +42,7 @@ test('styles that could not be fetched are asked for again', async () => {
   expect(root.adoptedStyleSheets).toHaveLength(1);
 });
 
-test('a document without a window needs no sheet', async () => {
+test('a document without a window gets no sheet', async () => {
   const sheets = createStyleSheets(async () => ':host { display: block }');
   const root = createRoot(document.implementation.createHTMLDocument('away'));
   await sheets.adopt(root);

@@ -1,8 +1,8 @@
-/** Makes the styles' sheet once for each document: a sheet of another document cannot be adopted. */
+/** Creates one style sheet per document: a sheet of another document cannot be adopted. */
 export interface StyleSheets {
-  /** Adopts the styles, or does nothing where the root has them already. Rejects when they cannot be fetched. */
+  /** Adopts the styles unless the root already has them. Rejects if they cannot be fetched. */
   adopt(root: ShadowRoot): Promise<void>;
-  /** Adopts at once if the styles have arrived; answers whether they have. */
+  /** Adopts the styles if they have loaded, and returns whether they have. */
   adoptNow(root: ShadowRoot): boolean;
 }
 
@@ -13,7 +13,7 @@ export function createStyleSheets(load: () => Promise<string>): StyleSheets {
   function sheetFor(document: Document, styles: string): CSSStyleSheet | null {
     const known = sheets.get(document);
     if (known) return known;
-    // A document without a window shows nothing, so needs no styles.
+    // A document without a window is not displayed and needs no styles.
     if (document.defaultView === null) return null;
     const sheet = new document.defaultView.CSSStyleSheet();
     sheet.replaceSync(styles);

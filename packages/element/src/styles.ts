@@ -2,5 +2,5 @@
 import screens from '@sign-envelope/react/styles.css?inline';
 import host from './host.css?inline';
 
-/** All styles of the shadow root. A module of its own, so that it loads beside the scripts. */
+/** All styles of the shadow root, in a separate module that loads in parallel with the scripts. */
 export const styles = `${host}${screens}`;

@@ -1,4 +1,4 @@
 import { version as packageVersion } from '../package.json';
 
-/** The version of this package; elements of two versions on one page can tell each other apart. */
+/** The version of this package, which tells apart two versions on one page. */
 export const version: string = packageVersion;
