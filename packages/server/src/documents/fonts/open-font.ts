@@ -1,20 +1,111 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import {
+  Blob,
+  ClusterLevel,
+  Direction,
+  Face,
+  Font,
+  Buffer as ShapingBuffer,
+  shape,
+  Variation,
+} from 'harfbuzzjs';
 import { type FontFile, fontName } from './font-catalog.ts';
-import { staticInstance } from './static-instance.ts';
-import { unpackWoff } from './unpack-woff.ts';
+import { type FontMetrics, readMetrics } from './font-metrics.ts';
+import { subsetGlyphs } from './subset-glyphs.ts';
 import { unpackWoff2 } from './unpack-woff2.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts never change while a server runs, and reading one costs more than a page of text. */
-const openFonts = new Map<string, Font>();
+/** A glyph that text was shaped into. Lengths in ems. */
+export interface ShapedGlyph {
+  readonly id: number;
+  /** Where in the text its characters begin, in UTF-16 units; glyphs may share them. */
+  readonly cluster: number;
+  readonly advance: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+/** A bundled font, ready to shape text and to be embedded in a document. */
+export class OpenFont {
+  readonly name: string;
+  readonly metrics: FontMetrics;
+  readonly #bytes: Uint8Array;
+  /** The weight to take of a variable font; `null` for a font that has only one. */
+  readonly #weight: number | null;
+  readonly #font: Font;
+  readonly #em: number;
+  readonly #advances = new Map<number, number>();
+
+  constructor(name: string, bytes: Uint8Array, weight: number | null) {
+    const face = new Face(new Blob(bytes), 0);
+    this.name = name;
+    this.metrics = readMetrics(face);
+    this.#bytes = bytes;
+    this.#weight = weight;
+    this.#font = new Font(face);
+    this.#em = face.upem;
+    if (weight !== null) this.#font.setVariations([new Variation('wght', weight)]);
+  }
+
+  /** Whether it has a glyph for a character. */
+  has(character: string): boolean {
+    return this.#font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined;
+  }
+
+  /** The advance of a glyph by itself, before kerning. Ems. */
+  advanceOf(glyphId: number): number {
+    const known = this.#advances.get(glyphId);
+    if (known !== undefined) return known;
+    const advance = this.#font.glyphHAdvance(glyphId) / this.#em;
+    this.#advances.set(glyphId, advance);
+    return advance;
+  }
+
+  /**
+   * Shapes text of one direction: joined, ligated, reordered, kerned. Returns its glyphs from left to
+   * right. Brackets in right-to-left text are mirrored.
+   */
+  shape(text: string, isRightToLeft: boolean): ShapedGlyph[] {
+    buffer.reset();
+    buffer.addText(text);
+    buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
+    // Without one, HarfBuzz takes the language of the machine.
+    buffer.setLanguage('und');
+    buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+    buffer.guessSegmentProperties();
+    shape(this.#font, buffer);
+    const positions = buffer.getGlyphPositions();
+    return buffer.getGlyphInfos().map(({ codepoint, cluster }, index) => {
+      const position = positions[index];
+      return {
+        // Before shaping it is a character, afterwards a glyph.
+        id: codepoint,
+        cluster,
+        advance: (position?.xAdvance ?? 0) / this.#em,
+        offsetX: (position?.xOffset ?? 0) / this.#em,
+        offsetY: (position?.yOffset ?? 0) / this.#em,
+      };
+    });
+  }
+
+  /** A TrueType file with only these glyphs, each under the number it has here. */
+  subset(glyphIds: Iterable<number>): Uint8Array {
+    return subsetGlyphs(this.#bytes, glyphIds, this.#weight);
+  }
+}
+
+/** One for all text: it is emptied before each use. */
+const buffer = new ShapingBuffer();
+
+/** Fonts never change while a server runs, and opening one costs more than a page of text. */
+const openFonts = new Map<string, OpenFont>();
 /** The same by the file itself: it is asked for with every character. */
-const fontOfFile = new WeakMap<FontFile, Font>();
+const fontOfFile = new WeakMap<FontFile, OpenFont>();
 
 /** Opens a bundled font, once per process. */
-export function openFont(file: FontFile): Font {
+export function openFont(file: FontFile): OpenFont {
   const known = fontOfFile.get(file);
   if (known !== undefined) return known;
   const name = fontName(file);
@@ -24,34 +115,11 @@ export function openFont(file: FontFile): Font {
   return font;
 }
 
-function readFont(file: FontFile, name: string): Font {
-  const font = create(file.isSlice ? readSlice(file) : readWhole(file));
-  if (!('layout' in font)) throw new Error(`${name} is a collection of fonts`);
-  tellCharactersTruly(font);
-  return font;
-}
-
-/**
- * fontkit keeps each glyph with the characters that first led to it: once a Persian yeh had been
- * written, every Arabic one of the same shape would pass for it.
- */
-function tellCharactersTruly(font: Font): void {
-  const getGlyph = font.getGlyph.bind(font);
-  font.getGlyph = (id, codePoints = []) => {
-    const glyph = getGlyph(id, codePoints);
-    // What it measures is read once, not with every use of it.
-    void glyph.advanceWidth;
-    return Object.create(glyph, { codePoints: { value: codePoints } });
-  };
-}
-
-function readWhole(file: FontFile): Buffer {
-  const name = `${fontName(file)}.woff`;
-  return unpackWoff(readFileSync(require.resolve(`@fontsource/${file.family}/files/${name}`)));
-}
-
-function readSlice({ family, subset, weight }: FontFile): Buffer {
-  const name = `${family}-${subset}-wght-normal.woff2`;
-  const path = require.resolve(`@fontsource-variable/${family}/files/${name}`);
-  return staticInstance(unpackWoff2(readFileSync(path)), weight);
+function readFont(file: FontFile, name: string): OpenFont {
+  const { family, subset, weight, isSlice = false } = file;
+  const path = isSlice
+    ? `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`
+    : `@fontsource/${family}/files/${name}.woff2`;
+  const bytes = unpackWoff2(readFileSync(require.resolve(path)));
+  return new OpenFont(name, bytes, isSlice ? weight : null);
 }

@@ -45,11 +45,12 @@ function rehearse(answer: AnswerToRehearse): RehearsalProblem | null {
   }
 }
 
+/** Neither white space nor a character that shows nothing, such as a joiner. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** Whether any of it has a shape of its own: what no font has is written as empty boxes. */
 function isLegible({ lines }: FittedText): boolean {
   return lines.some(({ runs }) =>
-    runs.some(({ run }) =>
-      run.glyphs.some(({ glyph, unicode }) => glyph.id !== 0 && /\S/u.test(unicode)),
-    ),
+    runs.some(({ run }) => run.glyphs.some(({ id, unicode }) => id !== 0 && visible.test(unicode))),
   );
 }

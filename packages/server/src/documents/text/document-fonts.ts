@@ -1,5 +1,5 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Font } from 'fontkit';
+import type { OpenFont } from '../fonts/open-font.ts';
 import { EmbeddedFont } from './embedded-font.ts';
 
 /** A font as a page's content names it. */
@@ -18,13 +18,13 @@ export class DocumentFonts {
     this.#context = context;
   }
 
-  use(name: string, font: Font): FontResource {
-    const known = this.#resources.get(name);
+  use(font: OpenFont): FontResource {
+    const known = this.#resources.get(font.name);
     if (known !== undefined) return known;
     const number = this.#resources.size;
-    const embedded = new EmbeddedFont(this.#context, font, `${subsetTag(number)}+${name}`);
+    const embedded = new EmbeddedFont(this.#context, font, `${subsetTag(number)}+${font.name}`);
     const resource = { key: `Sign${number}`, embedded };
-    this.#resources.set(name, resource);
+    this.#resources.set(font.name, resource);
     return resource;
   }
 

@@ -15,7 +15,7 @@ export interface LinePlace {
 export function drawLine(line: ShapedLine, place: LinePlace, fonts: DocumentFonts): string {
   const operators = ['BT'];
   for (const { run, x } of line.runs) {
-    const { key, embedded } = fonts.use(run.fontName, run.font);
+    const { key, embedded } = fonts.use(run.font);
     operators.push(
       `/${key} ${pdfNumber(place.size)} Tf`,
       `1 0 0 1 ${pdfNumber(place.x + x * place.size)} ${pdfNumber(place.baseline)} Tm`,
@@ -50,7 +50,7 @@ function showGlyphs(
       rise = placed.offsetY;
       operators.push(`${pdfNumber(rise * size)} Ts`);
     }
-    const ownAdvance = placed.glyph.advanceWidth / run.font.unitsPerEm;
+    const ownAdvance = run.font.advanceOf(placed.id);
     pushMove(shown, placed.offsetX);
     shown.push(`<${encode(placed)}>`);
     pushMove(shown, placed.advance - ownAdvance - placed.offsetX);

@@ -1,5 +1,5 @@
 import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
-import type { Font, Subset } from 'fontkit';
+import type { OpenFont } from '../fonts/open-font.ts';
 import type { PlacedGlyph } from './shape-run.ts';
 
 /** What one code of the font draws, and what it copies as. */
@@ -20,30 +20,24 @@ const mapBlockSize = 100;
 export class EmbeddedFont {
   readonly ref: PDFRef;
   readonly #context: PDFContext;
-  readonly #font: Font;
+  readonly #font: OpenFont;
   readonly #name: string;
-  readonly #subset: Subset;
   readonly #codes: Code[] = [];
   readonly #codeByUse = new Map<string, number>();
 
-  constructor(context: PDFContext, font: Font, name: string) {
+  constructor(context: PDFContext, font: OpenFont, name: string) {
     this.#context = context;
     this.#font = font;
     this.#name = name;
-    this.#subset = font.createSubset();
     this.ref = context.nextRef();
   }
 
   /** The four hex digits that draw a glyph in this font. */
-  encode({ glyph, unicode }: PlacedGlyph): string {
-    const use = `${glyph.id} ${unicode}`;
+  encode({ id, unicode }: PlacedGlyph): string {
+    const use = `${id} ${unicode}`;
     let code = this.#codeByUse.get(use);
     if (code === undefined) {
-      // The published types say boolean; fontkit gives the glyph's number in the subset.
-      const glyphId: unknown = this.#subset.includeGlyph(glyph);
-      if (typeof glyphId !== 'number') throw new Error('fontkit gave no glyph number');
-      const width = (glyph.advanceWidth / this.#font.unitsPerEm) * 1000;
-      this.#codes.push({ glyphId, unicode, width });
+      this.#codes.push({ glyphId: id, unicode, width: this.#font.advanceOf(id) * 1000 });
       // Code 0 is the missing glyph's.
       code = this.#codes.length;
       this.#codeByUse.set(use, code);
@@ -54,21 +48,19 @@ export class EmbeddedFont {
   /** Writes the font into the document; call once, when all text has been encoded. */
   write(): void {
     const context = this.#context;
-    const font = this.#font;
-    const perMille = 1000 / font.unitsPerEm;
-    const { bbox } = font;
-    const program = this.#subset.encode();
+    const { ascent, descent, capHeight, italicAngle, box } = this.#font.metrics;
+    const program = this.#font.subset(this.#codes.map(({ glyphId }) => glyphId));
     const descriptor = context.register(
       context.obj({
         Type: 'FontDescriptor',
         FontName: this.#name,
         // Symbolic: codes are our own.
         Flags: 4,
-        FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((side) => side * perMille),
-        ItalicAngle: font.italicAngle,
-        Ascent: font.ascent * perMille,
-        Descent: font.descent * perMille,
-        CapHeight: (font.capHeight || font.ascent) * perMille,
+        FontBBox: box.map((side) => side * 1000),
+        ItalicAngle: italicAngle,
+        Ascent: ascent * 1000,
+        Descent: descent * 1000,
+        CapHeight: capHeight * 1000,
         StemV: 80,
         FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
       }),
@@ -101,7 +93,7 @@ export class EmbeddedFont {
     );
   }
 
-  /** Two bytes per code: its glyph in the subset. */
+  /** Two bytes per code: its glyph. */
   #glyphMap(): Uint8Array {
     const map = Buffer.alloc((this.#codes.length + 1) * 2);
     for (const [index, code] of this.#codes.entries()) {

@@ -46,6 +46,14 @@ test('breaks Japanese between words, and never before a full stop', () => {
   for (const line of lines) expect(spell(line)).not.toMatch(/^[、。]/u);
 });
 
+test('breaks Japanese never after an opening bracket', () => {
+  for (let width = 60; width < 120; width += 5) {
+    const { lines } = fit('契約（第一条）と「別紙」の内容を確認した。', { width, height: 500 });
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(spell(line)).not.toMatch(/[（「]$/u);
+  }
+});
+
 test('text that fits at no size comes back whole', () => {
   const { lines, size } = fit('x'.repeat(500), { width: 1, height: 1, wraps: false });
   expect(size).toBe(4);

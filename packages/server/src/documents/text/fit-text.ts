@@ -105,7 +105,7 @@ function extents(
   const used = layOutLine(text.replaceAll(/\s/gu, ' '), files).runs.map(({ run }) => run.font);
   const fonts = [...new Set([...own, ...used])];
   return {
-    ascent: Math.max(...fonts.map((font) => font.ascent / font.unitsPerEm)),
-    descent: Math.max(...fonts.map((font) => -font.descent / font.unitsPerEm)),
+    ascent: Math.max(...fonts.map((font) => font.metrics.ascent)),
+    descent: Math.max(...fonts.map((font) => -font.metrics.descent)),
   };
 }

@@ -54,7 +54,7 @@ test('a glyph that two characters share copies as the one that was typed, whatev
 });
 
 test('each script takes a font that has it', () => {
-  const fonts = layOutLine('aЖ日😀', files).runs.map(({ run }) => run.fontName);
+  const fonts = layOutLine('aЖ日😀', files).runs.map(({ run }) => run.font.name);
   expect(fonts).toEqual([
     'arimo-latin-400-normal',
     'arimo-cyrillic-400-normal',
@@ -86,7 +86,7 @@ describe('a line of', () => {
     ['Burmese', 'မြန်မာ'],
   ])('%s has a glyph for every character', (_, text) => {
     const { runs } = layOutLine(text, files);
-    const missing = runs.filter(({ run }) => run.glyphs.some(({ glyph }) => glyph.id === 0));
+    const missing = runs.filter(({ run }) => run.glyphs.some(({ id }) => id === 0));
     expect(missing.map(({ run }) => run.text)).toEqual([]);
     expect(runs.map(({ run }) => run.text).join('')).toBe(text);
   });
@@ -94,7 +94,9 @@ describe('a line of', () => {
   test('Chinese stays in one family where one has all of it', () => {
     const families = (text: string) =>
       new Set(
-        layOutLine(text, files).runs.map(({ run }) => run.fontName.replace(/-\d+-400-normal$/, '')),
+        layOutLine(text, files).runs.map(({ run }) =>
+          run.font.name.replace(/-\d+-400-normal$/, ''),
+        ),
       );
     // Japanese has the first of these characters, and not the second.
     expect(families('广')).toEqual(new Set(['noto-sans-jp']));
@@ -113,7 +115,7 @@ describe('a line of', () => {
     const { runs } = layOutLine(whole.normalize('NFD'), files);
     const glyphs = runs.flatMap(({ run }) => run.glyphs);
     expect(glyphs.map(({ unicode }) => unicode)).toEqual([whole]);
-    expect(glyphs.every(({ glyph }) => glyph.id > 0)).toBe(true);
+    expect(glyphs.every(({ id }) => id > 0)).toBe(true);
   });
 });
 

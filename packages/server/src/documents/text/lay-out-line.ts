@@ -72,8 +72,7 @@ function split(line: string, files: readonly FontFile[], direction: Direction): 
     const choice = choose(segment);
     if (choice === null) continue;
     const level = levels[index] ?? 0;
-    const { file, isSpace } = choice;
-    const text = level % 2 === 1 ? mirrored(choice.text) : choice.text;
+    const { file, text, isSpace } = choice;
     const last = pieces.at(-1);
     if (last?.file === file && last.level === level && last.isSpace === isSpace) {
       last.text += text;
@@ -82,12 +81,6 @@ function split(line: string, files: readonly FontFile[], direction: Direction): 
     }
   }
   return pieces;
-}
-
-function mirrored(text: string): string {
-  return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join(
-    '',
-  );
 }
 
 interface Choice {
@@ -163,10 +156,7 @@ function fileWith(
   eastAsian: EastAsianFonts,
 ): FontFile | undefined {
   const [first = ''] = characters;
-  const hasAll = (file: FontFile) =>
-    characters.every((character) =>
-      openFont(file).hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-    );
+  const hasAll = (file: FontFile) => characters.every((character) => openFont(file).has(character));
   const inFiles = () => files.find(hasAll);
   const inSlice = () => [eastAsian(first)].find((slice) => slice !== undefined && hasAll(slice));
   // What is looked into is opened: neither fonts nor slices are where the other will do.
@@ -181,10 +171,7 @@ function visible(grapheme: string): string[] {
 function withGlyphs(grapheme: string, file: FontFile): string {
   const font = openFont(file);
   return Array.from(grapheme)
-    .filter(
-      (character) =>
-        !invisible.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-    )
+    .filter((character) => !invisible.test(character) || font.has(character))
     .join('');
 }
 

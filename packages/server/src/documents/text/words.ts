@@ -11,6 +11,9 @@ const unspaced =
 /** Marks that may not begin a line: closing brackets, full stops, small kana lengtheners. */
 const clings = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]+$/u;
 
+/** Marks that may not end a line: opening brackets and quotation marks. */
+const leads = /[\p{Ps}\p{Pi}]$/u;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Where a paragraph may be broken into lines. Joined again, the words spell the paragraph. */
@@ -31,7 +34,8 @@ function breakUnspaced(text: string): string[] {
   const parts: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
     const last = parts.at(-1);
-    if (last !== undefined && clings.test(segment)) parts[parts.length - 1] = last + segment;
+    if (last !== undefined && (clings.test(segment) || leads.test(last)))
+      parts[parts.length - 1] = last + segment;
     else parts.push(segment);
   }
   return parts;

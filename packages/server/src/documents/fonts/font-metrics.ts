@@ -1,0 +1,37 @@
+import type { Face } from 'harfbuzzjs';
+
+/** What a PDF says about a font. Lengths in ems. */
+export interface FontMetrics {
+  readonly ascent: number;
+  /** Negative: below the baseline. */
+  readonly descent: number;
+  readonly capHeight: number;
+  /** Degrees. */
+  readonly italicAngle: number;
+  /** The box around all glyphs laid on top of each other: left, bottom, right, top. */
+  readonly box: readonly number[];
+}
+
+/** Reads metrics from the tables `hhea`, `head`, `post` and `OS/2` of the OpenType specification. */
+export function readMetrics(face: Face): FontMetrics {
+  const em = face.upem;
+  const lines = table(face, 'hhea');
+  const head = table(face, 'head');
+  const os2 = table(face, 'OS/2');
+  const ascent = lines.getInt16(4) / em;
+  // Only version 2 and later have a cap height.
+  const capHeight = os2.getUint16(0) >= 2 ? os2.getInt16(88) / em : 0;
+  return {
+    ascent,
+    descent: lines.getInt16(6) / em,
+    capHeight: capHeight || ascent,
+    italicAngle: table(face, 'post').getInt32(4) / 65_536,
+    box: [36, 38, 40, 42].map((offset) => head.getInt16(offset) / em),
+  };
+}
+
+function table(face: Face, tag: string): DataView {
+  const bytes = face.referenceTable(tag);
+  if (bytes === undefined) throw new Error(`A font has no table ${tag}`);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font as ReferenceFont } from 'fontkit';
+import { describe, expect, test } from 'vitest';
+import type { FontFile } from './font-catalog.ts';
+import { type OpenFont, openFont } from './open-font.ts';
+import { unpackWoff2 } from './unpack-woff2.ts';
+
+const require = createRequire(import.meta.url);
+
+const slice = (family: string, subset: string): FontFile => ({
+  family,
+  subset,
+  weight: 400,
+  isSlice: true,
+});
+
+const files: readonly FontFile[] = [
+  slice('noto-sans-jp', '5'),
+  slice('noto-sans-kr', '60'),
+  slice('noto-sans-sc', '100'),
+  { family: 'arimo', subset: 'latin', weight: 700 },
+  { family: 'noto-sans-gurmukhi', subset: 'gurmukhi', weight: 400 },
+];
+
+/** Another program's reading of a font. */
+function asReference(file: Uint8Array): ReferenceFont {
+  const font = create(Buffer.from(file));
+  if (!('layout' in font)) throw new Error('One font was expected');
+  return font;
+}
+
+const packed = ({ family, subset, weight, isSlice }: FontFile): Buffer =>
+  readFileSync(
+    require.resolve(
+      isSlice
+        ? `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`
+        : `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`,
+    ),
+  );
+
+const ids = (font: ReferenceFont) => Array.from({ length: font.numGlyphs }, (_, id) => id);
+
+const advanceOf = (font: ReferenceFont, id: number) => font.getGlyph(id).advanceWidth;
+
+/** Every coordinate of a glyph's outline. */
+const outlineOf = (font: ReferenceFont, id: number) =>
+  font.getGlyph(id).path.commands.flatMap(({ args }) => args);
+
+function farthest(one: readonly number[], other: readonly number[]): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  return one.reduce((most, at, index) => Math.max(most, Math.abs(at - (other[index] ?? 0))), 0);
+}
+
+/** Units of a font by which two programs may round a point of one weight differently. */
+const rounding = 1;
+
+describe.each(files)('$family, part $subset', (file) => {
+  const font: OpenFont = openFont(file);
+  const unpacked = asReference(unpackWoff2(packed(file)));
+  const reference = file.isSlice ? unpacked.getVariation({ wght: file.weight }) : unpacked;
+  const em = reference.unitsPerEm;
+
+  test('is unpacked as another program unpacks it', () => {
+    const itsOwn = asReference(packed(file));
+    const glyphs = (of: ReferenceFont) =>
+      ids(of).map((id) => [advanceOf(of, id), ...outlineOf(of, id)]);
+    expect(unpacked.numGlyphs).toBeGreaterThan(50);
+    expect(glyphs(unpacked)).toEqual(glyphs(itsOwn));
+  });
+
+  test('gives every glyph to a document as another program draws and measures it', () => {
+    const embedded = asReference(font.subset(ids(reference)));
+    const off = ids(reference).filter((id) => {
+      // fontkit cannot measure a glyph without an outline at the end of a file.
+      const isEmpty = outlineOf(reference, id).length === 0;
+      const measured = isEmpty ? [reference] : [embedded, reference];
+      const advances = measured.map((of) => advanceOf(of, id) / em);
+      return (
+        farthest(outlineOf(embedded, id), outlineOf(reference, id)) > rounding ||
+        advances.some((advance) => Math.abs(advance - font.advanceOf(id)) > rounding / 2 / em)
+      );
+    });
+    expect(off).toEqual([]);
+  });
+
+  test('gives only the glyphs asked for, and the box of what it lacks', () => {
+    const [some = 0] = ids(reference)
+      .slice(30)
+      .filter((id) => outlineOf(reference, id).length > 0);
+    const embedded = asReference(font.subset([some]));
+    const drawn = ids(embedded).filter((id) => outlineOf(embedded, id).length > 0);
+    expect(drawn).toContain(some);
+    expect(drawn.length).toBeLessThan(10);
+    expect(outlineOf(embedded, 0)).toEqual(outlineOf(reference, 0));
+  });
+});
+
+test('a slice is drawn in its regular weight, not in the one it is packed in', () => {
+  const file = slice('noto-sans-kr', '60');
+  const itsOwn = asReference(packed(file));
+  const id = itsOwn.numGlyphs - 1;
+  const embedded = asReference(openFont(file).subset([id]));
+  expect(outlineOf(embedded, id)).not.toEqual(outlineOf(itsOwn, id));
+});
+
+test('a font that is cut short, or is none, is refused', () => {
+  const font = packed({ family: 'arimo', subset: 'latin', weight: 400 });
+  expect(() => unpackWoff2(font.subarray(0, font.length / 2))).toThrow('Not a WOFF 2.0 font');
+  expect(() => unpackWoff2(Buffer.from('no font'))).toThrow('Not a WOFF 2.0 font');
+});
