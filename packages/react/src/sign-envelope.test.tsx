@@ -17,7 +17,7 @@ function answerCalls(answers: Readonly<Record<string, readonly [status: number, 
   return calls;
 }
 
-test('a widget is shown by the props of the element, and another of the same content is the same', async () => {
+test("the element's props open a widget, and an equal widget object does not restart it", async () => {
   const field = {
     id: 'name',
     page: 1,
@@ -60,7 +60,7 @@ test('a widget is shown by the props of the element, and another of the same con
   expect(calls).toEqual(['GET /api/data/widget?widget=w1']);
 });
 
-test('what the emailed link of a widget came to is told by a handler', async () => {
+test("a handler receives the result of a widget's emailed link", async () => {
   const calls = answerCalls({
     '/api/data/widget-signing': [
       200,
@@ -84,7 +84,7 @@ test('what the emailed link of a widget came to is told by a handler', async () 
   ]);
 });
 
-test('a preview with props of its own is opened with its key', async () => {
+test('a preview opens with its key', async () => {
   const calls = answerCalls({
     '/api/auth/preview': [200, { data: { access_token: 't', expires_in: 60 } }],
     '/api/data/preview': [

@@ -4,7 +4,7 @@ import { readVisit } from './visit.ts';
 
 const show = (path: string) => elementProps(readVisit(new URL(path, 'https://sign.example')));
 
-test('each address sets the element up for its page, and for nothing of another', () => {
+test('each address sets all element properties of its page', () => {
   expect(show('/#k')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: 'k' });
   expect(show('/signed')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: '' });
   expect(show('/download#k')).toMatchObject({ screen: 'download', linkKey: 'k' });
@@ -30,7 +30,7 @@ test('each address sets the element up for its page, and for nothing of another'
   expect(show('/error')).toMatchObject({ screen: 'error', failure: null });
 });
 
-test('an old link says that it has expired, any other path that it leads nowhere, without support', () => {
+test('an old link is expired, and any other path is not found, both without support', () => {
   expect(show('/0a1b/2c3d')).toMatchObject({
     screen: 'error',
     failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
@@ -42,7 +42,7 @@ test('an old link says that it has expired, any other path that it leads nowhere
 });
 
 test.each(['', '?expires=1', '?signature=s', '?expires=&signature='])(
-  'a link to verify with the query "%s" is not complete: there is no such page',
+  'a verification link with the query "%s" is incomplete and not found',
   (query) => {
     expect(show(`/widget-verify/e/w${query}`)).toMatchObject({
       screen: 'error',

@@ -58,7 +58,7 @@ async function scan(browser: Browser, link: string): Promise<void> {
   await context.close();
 }
 
-test('[RT-09] [WV-05] a link scanner that loads the emailed link, scripts and all, confirms nothing', async ({
+test('[RT-09] [WV-05] a link scanner that loads the emailed link and runs its scripts confirms nothing', async ({
   browser,
   page,
 }) => {
@@ -69,7 +69,7 @@ test('[RT-09] [WV-05] a link scanner that loads the emailed link, scripts and al
   expect(await signings()).toEqual([]);
 });
 
-test('[WV-05] [WV-06] a person confirms by keyboard, and opening the link again says that it is done', async ({
+test('[WV-05] [WV-06] a person confirms by keyboard, and opening the link again says that it is already confirmed', async ({
   page,
 }) => {
   const link = server.demo.widgetVerify;
@@ -91,7 +91,7 @@ test('[WV-05] [WV-06] a person confirms by keyboard, and opening the link again 
   await expect(confirmButton(page)).toHaveCount(0);
 });
 
-test('[WV-06] a press whose answer is lost can be pressed again, and is told as confirmed', async ({
+test('[WV-06] a confirmation whose response is lost can be repeated and succeeds', async ({
   page,
 }) => {
   const { widget_code: code, link: form } = await server.post<{
@@ -141,7 +141,7 @@ interface EventList {
   readonly events: readonly { readonly type: string }[];
 }
 
-test('[EV-05] the event opened is written when a person uses the page, and not when a program loads it', async ({
+test('[EV-05] the opened event is recorded when a person uses the page, not when a program loads it', async ({
   browser,
   page,
 }) => {

@@ -29,13 +29,13 @@ test.beforeEach(async ({ context }) => {
 const elementOf = (page: Page) => page.locator('sign-envelope');
 const firstField = (page: Page) => elementOf(page).getByRole('button', { name: /^Full name/ });
 
-test('[RT-01] a path in the hash of the root is gone to', async ({ page }) => {
+test('[RT-01] a path in the hash of the root is opened', async ({ page }) => {
   await page.goto(`${server.url}/#/error`);
   await page.waitForURL(`${server.url}/error`);
   await expect(elementOf(page)).toContainText('Sorry, something went wrong');
 });
 
-test('[RT-02] the key opens the envelope and has left the address before anything is called', async ({
+test('[RT-02] the key opens the envelope and is removed from the address before any call', async ({
   page,
 }) => {
   const key = keyOf(server.demo.sign);
@@ -61,7 +61,7 @@ test('[RT-02] the key opens the envelope and has left the address before anythin
   await expect(todo.first()).toBeVisible();
 });
 
-test('[RT-03] with neither key nor token the error page says 403, not authorised', async ({
+test('[RT-03] with neither a key nor a token, the error page says 403, not authorised', async ({
   page,
 }) => {
   await page.goto(server.url);
@@ -69,7 +69,7 @@ test('[RT-03] with neither key nor token the error page says 403, not authorised
   await expect(elementOf(page)).toContainText('not authorised');
 });
 
-test('[RT-04] a preview is opened by the key in its hash, which leaves the address, and by a reload', async ({
+test('[RT-04] the key in the hash opens a preview and is removed from the address, and a reload opens it again', async ({
   page,
 }) => {
   const envelope = { title: 'Short form', parties: [party], documents: [shortForm()] };
@@ -85,7 +85,7 @@ test('[RT-04] a preview is opened by the key in its hash, which leaves the addre
   await expect(elementOf(page)).toContainText('This is a preview');
 });
 
-test('[RT-04] a new key in the hash always wins, with and without a reload, and where it opens nothing', async ({
+test('[RT-04] a new key in the hash always takes precedence, with and without a reload, even if it is invalid', async ({
   page,
 }) => {
   const send = async (title: string) => {
@@ -126,7 +126,7 @@ test('[RT-04] a new key in the hash always wins, with and without a reload, and 
   expect(page.url()).not.toContain('#');
 });
 
-test('[RT-02] the link of another party wins over the one this tab has open, on every page that takes a key', async ({
+test("[RT-02] the link of another party replaces the tab's session on every page that takes a key", async ({
   page,
 }) => {
   const { sign, sign2 } = server.demo;
@@ -146,7 +146,7 @@ test('[RT-02] the link of another party wins over the one this tab has open, on 
   }
 });
 
-test('[RT-05] a bulk-send preview is opened by its signed query, which leaves the address, and by a reload', async ({
+test('[RT-05] a signed query opens a bulk-send preview and is removed from the address, and a reload opens it again', async ({
   page,
 }) => {
   const envelope = {
@@ -166,7 +166,7 @@ test('[RT-05] a bulk-send preview is opened by its signed query, which leaves th
   await expect(elementOf(page).getByText('Ada Lovelace')).toBeVisible();
 });
 
-test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is filled by its address, signed, and proved by the emailed link', async ({
+test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is prefilled from its address, signed, and confirmed with the emailed link', async ({
   page,
 }) => {
   const fields = [
@@ -234,7 +234,7 @@ async function mailedLink(pattern: RegExp): Promise<string> {
   return found;
 }
 
-test('[RT-10] [RT-14] [RT-15] an address that leads nowhere says which kind it is, without a link to support', async ({
+test('[RT-10] [RT-14] [RT-15] an expired or unknown address shows its specific error, without a link to support', async ({
   page,
 }) => {
   const support = elementOf(page).getByRole('link');
@@ -250,7 +250,7 @@ test('[RT-10] [RT-14] [RT-15] an address that leads nowhere says which kind it i
   await expect(support).toHaveCount(0);
 });
 
-test('[RT-11] what has been signed stands at /signed, for who may see it only', async ({
+test('[RT-11] a signed envelope is shown at /signed, only to a signer with access', async ({
   page,
   browser,
 }) => {
@@ -268,7 +268,7 @@ test('[RT-11] what has been signed stands at /signed, for who may see it only', 
   await stranger.close();
 });
 
-test('with an address to go to, the signer is taken there once it is signed', async ({ page }) => {
+test('an envelope with a redirect URL sends the signer there after signing', async ({ page }) => {
   const thanks = 'http://thanks.example/done?from=signing';
   await page.route(thanks, (route) => route.fulfill({ body: 'Thank you' }));
   await page.goto(
@@ -278,7 +278,7 @@ test('with an address to go to, the signer is taken there once it is signed', as
   await page.waitForURL(thanks);
 });
 
-test('[RT-12] /download takes a key and begins to download, without asking who the user is', async ({
+test('[RT-12] /download takes a key and starts the download without fetching the user', async ({
   page,
 }) => {
   const called: string[] = [];
@@ -291,7 +291,7 @@ test('[RT-12] /download takes a key and begins to download, without asking who t
   expect(called).not.toContain('/api/user');
 });
 
-test('[RT-13] /error shows the error page, which names where support is', async ({ page }) => {
+test('[RT-13] /error shows the error page with a link to support', async ({ page }) => {
   await page.goto(`${server.url}/error`);
   const heading = elementOf(page).getByRole('heading', { name: 'Sorry, something went wrong' });
   await expect(heading).toBeVisible();
@@ -302,7 +302,7 @@ test('[RT-13] /error shows the error page, which names where support is', async 
   );
 });
 
-test('a second link in the same tab opens its own envelope, and going back the first again', async ({
+test('a second link in the same tab opens its own envelope, and going back opens the first again', async ({
   page,
 }) => {
   await page.goto(await sendShortForm(server, { title: 'First of two' }));
@@ -317,14 +317,14 @@ test('a second link in the same tab opens its own envelope, and going back the f
   await expect(page).toHaveTitle('Second of two – Sign Envelope');
 });
 
-test('the page speaks the language of the screen', async ({ page }) => {
+test('the page has the language of the screen', async ({ page }) => {
   await page.goto(await sendShortForm(server));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await elementOf(page).getByLabel('Language').selectOption('de');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('a page whose screens do not come says so, and trying again opens the same link', async ({
+test('a page whose scripts do not load shows an error, and retrying opens the same link', async ({
   page,
 }) => {
   await page.route('**/element/**/sign-envelope.js', (route) => route.abort(), { times: 1 });
@@ -336,7 +336,7 @@ test('a page whose screens do not come says so, and trying again opens the same 
   expect(page.url()).toBe(`${server.url}/`);
 });
 
-test('a page put aside while its envelope was loading loads it when it is back', async ({
+test('a page that enters the back-forward cache while loading reloads when it returns', async ({
   page,
 }) => {
   await page.route('**/api/data/envelope', (route) => route.abort(), { times: 6 });

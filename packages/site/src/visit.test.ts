@@ -5,7 +5,7 @@ import { readVisit } from './visit.ts';
 const site = 'https://sign.example';
 const read = (path: string, kept?: string) => readVisit(new URL(path, site), kept);
 
-test('a key is taken out of the address of the pages that it opens', () => {
+test('a key is removed from the address', () => {
   expect(read('/#kK3-y_9')).toMatchObject({ key: 'kK3-y_9', shown: '/' });
   expect(read('/download#k')).toMatchObject({ key: 'k', shown: '/download' });
   expect(read('/preview/e/s#k')).toMatchObject({ key: 'k', shown: '/preview/e/s' });
@@ -13,7 +13,7 @@ test('a key is taken out of the address of the pages that it opens', () => {
   expect(read('/error#k')).toMatchObject({ key: '', shown: '/error' });
 });
 
-test('a query that opens a page is taken out of its address, and found again after a reload', () => {
+test('a signed query is removed from the address and restored after a reload', () => {
   const verify = read('/widget-verify/e/w?expires=1&signature=s');
   expect(verify).toMatchObject({ query: '?expires=1&signature=s', shown: '/widget-verify/e/w' });
   expect(read(verify.shown, verify.query)).toEqual(verify);
@@ -27,7 +27,7 @@ test('a query that opens a page is taken out of its address, and found again aft
   });
 });
 
-test('a hash that begins with a path leads to that path, with its query and its key', () => {
+test('a hash that starts with a path resolves to that path, with its query and key', () => {
   expect(read('/#/download')).toMatchObject({ route: { name: 'download' }, shown: '/download' });
   expect(read('/#/preview/e/s#k')).toMatchObject({ key: 'k', shown: '/preview/e/s' });
   expect(read('/#/widget/w?name=Ada')).toMatchObject({ query: '?name=Ada' });
@@ -45,11 +45,11 @@ test.each([
   expect(new URL(read(`/#${hash}`).shown, site).origin).toBe(site);
 });
 
-test('a path of two slashes stays on the site', () => {
+test('a path that starts with two slashes stays on the site', () => {
   expect(read(`${site}//evil.example`).shown).toBe('/evil.example');
 });
 
-test('whatever the hash says, the address stays on the site', () => {
+test('any hash resolves to an address on the site', () => {
   const pieces = fc.constantFrom(
     '/',
     '//',

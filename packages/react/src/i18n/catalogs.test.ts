@@ -69,20 +69,20 @@ describe.each(languages)('[IN-01] the texts in %s', (language) => {
   const areas = readAreas(language);
   const texts: Area = Object.assign({}, ...areas.values());
 
-  test('are complete: none is missing and none is left over, file by file', () => {
+  test('have the same message ids as the English catalog, file by file', () => {
     const ids = (from: ReadonlyMap<string, Area>) =>
       [...from].flatMap(([file, area]) => Object.keys(area).map((id) => `${file}: ${id}`)).sort();
     expect(ids(areas)).toEqual(ids(english));
   });
 
-  test('can be read as ICU messages, with the same placeholders as in English', () => {
+  test('are valid ICU messages with the same placeholders as in English', () => {
     const placeholders = (text: string) => [...contentsOf(text).placeholders].sort();
     for (const [id, text] of Object.entries(texts)) {
       expect(placeholders(text), id).toEqual(placeholders(englishTexts[id] ?? ''));
     }
   });
 
-  test('have the plural forms their language needs, and no others', () => {
+  test('have exactly the plural forms of their language', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     // `many` is for whole millions here, and falls back to `other`.
     const needed = pluralCategories.filter((category) => category !== 'many').sort();
@@ -92,12 +92,12 @@ describe.each(languages)('[IN-01] the texts in %s', (language) => {
     }
   });
 
-  test('are typeset with care: no straight apostrophe, no stray space, no exclamation mark', () => {
+  test('have no straight apostrophe, stray space or exclamation mark', () => {
     const careless = Object.entries(texts).filter(([, text]) => /['"!]|^\s|\s$| {2}/.test(text));
     expect(careless).toEqual([]);
   });
 
-  test('are translated, and speak to the signer formally', () => {
+  test('are translated and address the signer formally', () => {
     if (language === 'en') return;
     const left = Object.entries(texts).filter(
       ([id, text]) => text === englishTexts[id] && contentsOf(text).words.length > 2,

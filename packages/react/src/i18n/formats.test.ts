@@ -29,7 +29,7 @@ describe('[IN-03] dates and money', () => {
     ]);
   });
 
-  test('pounds, euros and dollars are written as each language writes them', () => {
+  test('prices in pounds, euros and dollars follow the conventions of each language', () => {
     const amounts = languages.map((language) =>
       currencies.map((currency) => plain(formatMoney(1234.5, currency, language))),
     );

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { languageNames } from './language-names.ts';
 import { languages, pickLanguage } from './languages.ts';
 
-test('the languages are those of the specification, each named in its own words', () => {
+test('the languages are those of the specification, each with its native name', () => {
   expect(languages).toEqual(['en', 'de', 'es', 'fr', 'nl', 'pt']);
   expect(Object.keys(languageNames)).toEqual(languages);
 });
 
-test('[IN-02] the first wish that is there is shown, whatever its region, else English', () => {
+test('[IN-02] the first supported language of the list is shown, whatever its region, otherwise English', () => {
   expect(pickLanguage(['fr', 'de'])).toBe('fr');
   expect(pickLanguage([null, undefined, 'pt-BR', 'en-GB'])).toBe('pt');
   expect(pickLanguage(['pl', 'NL-be', 'de'])).toBe('nl');

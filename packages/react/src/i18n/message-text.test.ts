@@ -6,15 +6,15 @@ import { messageText } from './message-text.ts';
 
 const i18n = createI18n('en', { ...first, ...later });
 
-test('a known key gives its text', () => {
+test('a known key returns its text', () => {
   expect(messageText(i18n, 'alert.rejectReason')).toBe('You must enter a reason.');
 });
 
-test('what a server says in words is shown as it is', () => {
+test("a server's plain text is shown unchanged", () => {
   expect(messageText(i18n, 'The envelope is locked.')).toBe('The envelope is locked.');
 });
 
-test('a person is never shown a key', () => {
+test('a message key is never shown', () => {
   const general = messageText(i18n, 'error.unknown');
   expect(messageText(i18n, 'server_errors.something_new')).toBe(general);
   expect(messageText(i18n, '')).toBe(general);

@@ -26,12 +26,12 @@ const asked = sources.flatMap((text) =>
 const fromOutside = new Set(messageKeys);
 
 describe('the English messages', () => {
-  test('have a text for every id the screens ask for', () => {
+  test('include every id that the screens use', () => {
     expect(asked.length).toBeGreaterThan(40);
     expect(asked.filter((id) => !Object.hasOwn(messages, id))).toEqual([]);
   });
 
-  test('have no text that nothing asks for', () => {
+  test('include no id that nothing uses', () => {
     const unused = Object.keys(messages).filter(
       (id) =>
         !literals.has(id) &&
@@ -41,7 +41,7 @@ describe('the English messages', () => {
     expect(unused).toEqual([]);
   });
 
-  test('[IN-04] have a text for every key of the engine and of servers, and every field type', () => {
+  test('[IN-04] include every message key of the session and of servers, and every field type', () => {
     const ids = [...messageKeys, ...fieldTypes.map((type) => `field.type.${type}`)];
     expect(ids.filter((id) => !Object.hasOwn(messages, id))).toEqual([]);
   });

@@ -37,18 +37,18 @@ const show = (lang?: string) =>
     </ScreenRoot>,
   );
 
-test('[IN-02] the first language of the browser’s that is there is shown', async () => {
+test('[IN-02] the first supported language of the browser is shown', async () => {
   show();
   await screen.findByText('Unterschreiben und senden');
 });
 
-test('[IN-02] what the host asks for comes before the browser’s', async () => {
+test("[IN-02] the host's language takes precedence over the browser's", async () => {
   const container = show('fr-CA');
   await screen.findByText('Signer et envoyer');
   expect(container.querySelector('[lang=fr]')).not.toBeNull();
 });
 
-test('[IN-02] what the signer chose before comes first; what no one can choose is passed over', async () => {
+test("[IN-02] the signer's earlier choice takes precedence, and an unsupported stored language is ignored", async () => {
   localStorage.setItem(stored, 'es');
   show('fr');
   await screen.findByText('Firmar y enviar');
@@ -58,7 +58,7 @@ test('[IN-02] what the signer chose before comes first; what no one can choose i
   await screen.findByText('Signer et envoyer');
 });
 
-test('a choice is stored and shown in place: answers and focus stay', async () => {
+test('choosing a language stores it and changes the texts in place: answers and focus stay', async () => {
   show('en');
   await screen.findByText('Sign and submit');
   const answer = screen.getByLabelText<HTMLInputElement>('answer');

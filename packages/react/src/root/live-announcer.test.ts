@@ -9,7 +9,7 @@ function speaker() {
   return { regions, announce, wait: () => vi.runAllTimers() };
 }
 
-test('what is said in one moment is heard as one message', () => {
+test('messages within a moment are announced together', () => {
   const { regions, announce, wait } = speaker();
   announce('3 of 9 done.');
   announce('Next field: Name.');
@@ -18,7 +18,7 @@ test('what is said in one moment is heard as one message', () => {
   expect(regions.polite.textContent).toBe('3 of 9 done. Next field: Name.');
 });
 
-test('the same said again is a change, so that it is heard again', () => {
+test('a repeated message changes the region, so it is announced again', () => {
   const { regions, announce, wait } = speaker();
   announce('Sent.');
   wait();
@@ -29,7 +29,7 @@ test('the same said again is a change, so that it is heard again', () => {
   expect(regions.polite.textContent.trim()).toBe('Sent.');
 });
 
-test('an error has a region of its own, and nothing is said of nothing', () => {
+test('an assertive message has a separate region, and an empty message is ignored', () => {
   const { regions, announce, wait } = speaker();
   announce('');
   announce('The upload failed.', 'assertive');

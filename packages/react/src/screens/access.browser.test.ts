@@ -13,7 +13,7 @@ async function readCode(server: SigningServer): Promise<string> {
   return code;
 }
 
-test('[SV-01] [PW-04] [OT-10] a password, then a code from the phone, lead to the documents, by keyboard alone', async ({
+test('[SV-01] [PW-04] [OT-10] a signer opens the documents with a password and then a code, by keyboard only', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ test('[SV-01] loading shows a spinner labelled as loading the envelope', async (
   expect(label).toBeTruthy();
 });
 
-test('[WV-03] after a widget’s signing it is said that nothing is signed until the emailed link is opened', async () => {
+test('[WV-03] after a widget is submitted, the screen says that nothing is signed until the emailed link is opened', async () => {
   const { fake } = renderSigning(consent, { screen: 'widget-signed' }, undefined, 'unopened');
   await findHeading('One step left: check your email');
   expect(screen.getByText(/not signed until you open it/)).toBeTruthy();
@@ -34,7 +34,7 @@ test('[SH-02] maintenance has a title, a message and a button to the status page
   expect(fake.calls).toEqual([]);
 });
 
-test('a host’s address that a browser would run is no link', async () => {
+test('a host URL with a script is not rendered as a link', async () => {
   const statusPage = 'javascript:alert(1)';
   renderSigning(consent, { screen: 'maintenance', statusPage }, undefined, 'unopened');
   await findHeading('Scheduled Maintenance');

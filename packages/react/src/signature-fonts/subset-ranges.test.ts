@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
-describe('which files a text needs', () => {
+describe('the font files of a text', () => {
   test.each([
     ['Ada Lovelace', ['latin']],
     ['Łukasz Żak', ['latin', 'latin-ext']],

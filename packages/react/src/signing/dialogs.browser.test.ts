@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         contextOptions: { reducedMotion: 'reduce' },
       });
 
-      test('axe finds nothing in the side bar and the dialogs, and nothing is cut off', async ({
+      test('axe finds no violations in the side bar and the dialogs, and no text is cut off', async ({
         page,
         server,
       }) => {

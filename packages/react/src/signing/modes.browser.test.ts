@@ -38,12 +38,12 @@ async function submitWidget(page: Page): Promise<void> {
   await expect(verify(page)).toBeVisible();
 }
 
-test('a field of a widget, where nobody has a name, is named without one', async ({ page }) => {
+test("the label of a widget's field contains no party name", async ({ page }) => {
   await openMode(page, 'widget');
   await expect(page.locator('.field')).toHaveAccessibleName('I have read it, required, 1 of 1');
 });
 
-test('[HM-06] in a preview a message is not sent: a warning says why', async ({ page }) => {
+test('[HM-06] a preview shows a warning instead of sending a message', async ({ page }) => {
   await openMode(page, 'preview');
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
@@ -57,7 +57,7 @@ test('[HM-06] in a preview a message is not sent: a warning says why', async ({ 
   expect(await calls(page)).not.toContain('/send-message');
 });
 
-test('[RJ-04] a preview cannot be rejected: a warning says why', async ({ page }) => {
+test('[RJ-04] a preview shows a warning instead of rejecting', async ({ page }) => {
   await openMode(page, 'preview');
   await sideBar(page).getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
@@ -69,7 +69,7 @@ test('[RJ-04] a preview cannot be rejected: a warning says why', async ({ page }
   expect(await calls(page)).not.toContain('/reject');
 });
 
-test('a preview says that it is one when its submit or download is pressed', async ({ page }) => {
+test('a preview shows a warning instead of submitting or downloading', async ({ page }) => {
   await openMode(page, 'preview');
   await page.getByRole('button', { name: 'Sign and submit' }).focus();
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('a preview says that it is one when its submit or download is pressed', asy
   expect(await calls(page)).toEqual(['/auth/preview', '/data/preview']);
 });
 
-test('[SB-08] [HM-02] a widget has no download, no rejecting and no contact', async ({ page }) => {
+test('[SB-08] [HM-02] a widget has no download, reject or contact', async ({ page }) => {
   await openMode(page, 'widget');
   await expect(sideBar(page).getByRole('button', { name: 'Help' })).toBeVisible();
   await expect(sideBar(page).getByRole('button', { name: /Download/ })).toHaveCount(0);
@@ -99,7 +99,7 @@ test('[SB-08] [HM-02] a widget has no download, no rejecting and no contact', as
   await expect(drawer.getByRole('button', { name: /Download|Reject/ })).toHaveCount(0);
 });
 
-test('[SV-02] [WV-01] submitting a widget asks who signs, and says what follows', async ({
+test("[SV-02] [WV-01] submitting a widget asks for the signer's name and email, and explains the next step", async ({
   page,
 }) => {
   await openMode(page, 'widget');
@@ -128,9 +128,7 @@ test('[SV-02] [WV-01] submitting a widget asks who signs, and says what follows'
   });
 });
 
-test('[WV-02] a missing name, a missing email and one that is none are asked for again', async ({
-  page,
-}) => {
+test('[WV-02] a missing name and a missing or invalid email show an error', async ({ page }) => {
   await openMode(page, 'widget');
   await submitWidget(page);
   const name = verify(page).getByRole('textbox', { name: 'Your name' });
@@ -160,7 +158,7 @@ test('[WV-02] a missing name, a missing email and one that is none are asked for
   await expect(page.getByText('You must provide your name')).toHaveCount(0);
 });
 
-test('a widget signing that fails keeps what was written, and can be tried again', async ({
+test('a widget submission that fails keeps the entered details and can be retried', async ({
   page,
 }) => {
   await openMode(page, 'widget');
@@ -194,7 +192,7 @@ test('a widget signing that fails keeps what was written, and can be tried again
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing on who signs a widget, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations in the widget's signer form, ${theme}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openMode(page, 'widget', theme);
     await submitWidget(page);

@@ -38,14 +38,14 @@ async function openDrawer(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Envelope details' });
 }
 
-test('[PG-01] each page shows its image, named for those who do not see it', async () => {
+test('[PG-01] each page shows its image with alternative text', async () => {
   renderSigning({ documents: [tenancy] });
   const image = await screen.findByAltText('Page 2 of 2 of Tenancy agreement');
   expect(image.getAttribute('src')).toBe('https://cdn.test/large/tenancy-agreement-1.jpg');
   expect(image.getAttribute('loading')).toBe('lazy');
 });
 
-test('a page image that fails says so and can be loaded again', async () => {
+test('a page image that fails shows an error and can be retried', async () => {
   renderSigning({ documents: [tenancy] });
   fireEvent.error(await screen.findByAltText('Page 1 of 2 of Tenancy agreement'));
   expect(await screen.findByText('Page 1 did not load.')).toBeTruthy();
@@ -53,7 +53,7 @@ test('a page image that fails says so and can be loaded again', async () => {
   expect(await screen.findByAltText('Page 1 of 2 of Tenancy agreement')).toBeTruthy();
 });
 
-test('[PG-03] a field says whether it is required and how it stands, and a required one shows an asterisk', async () => {
+test("[PG-03] a field's label says whether it is required and its state, and a required one shows an asterisk", async () => {
   const { session } = renderSigning({ documents: [tenancy] });
   const name = await screen.findByRole('button', {
     name: 'Full name, text field, required, for Ada Park, to do, 1 of 3',
@@ -69,7 +69,7 @@ test('[PG-03] a field says whether it is required and how it stands, and a requi
   expect(done.textContent).toBe('Ada Park');
 });
 
-test('[PG-07] fields of other parties are shown disabled, with whose they are', async () => {
+test('[PG-07] fields of other parties are disabled and labelled with the party', async () => {
   renderSigning({ documents: [tenancy] });
   const landlord = await screen.findByRole('button', {
     name: 'Landlord, signature field, for Grace Hopper, not signed',
@@ -96,7 +96,7 @@ test('clicking a box ticks it, and clicking again unticks it', async () => {
   await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('false'));
 });
 
-test('a box has the focus as soon as it is ticked: later it would be taken from whoever has moved on', async () => {
+test('a box takes the focus as soon as it is ticked, not later when the signer may have moved on', async () => {
   renderSigning({ documents: [tenancy] });
   const box = await screen.findByRole('checkbox', { name: /^I agree/ });
   fireEvent.click(box);
@@ -105,7 +105,7 @@ test('a box has the focus as soon as it is ticked: later it would be taken from 
   expect(document.activeElement).toBe(box);
 });
 
-test('ticking one box of a group takes the mark of to-do from the others', async () => {
+test('ticking one box of a group marks the others as done', async () => {
   const fields = ['monthly', 'yearly'].map((id) => ({
     id,
     type: 'radio' as const,
@@ -143,7 +143,7 @@ test('one answer renders one field', async () => {
   expect([...changed].map((id) => id?.replace(/^.*-field-/, ''))).toEqual(['f7']);
 });
 
-test('[FT-01] the footer counts what is still required', async () => {
+test('[FT-01] the footer counts the required fields left', async () => {
   const { session } = renderSigning({ documents: [tenancy] });
   const footer = await screen.findByRole('contentinfo');
   expect(footer.textContent).toContain('2 required fields to complete');
@@ -153,7 +153,7 @@ test('[FT-01] the footer counts what is still required', async () => {
   await within(footer).findByText('All complete');
 });
 
-test('[FT-03] submitting too early sends nothing, says what is missing and goes there', async () => {
+test('[FT-03] submitting too early sends nothing, shows what is missing and goes there', async () => {
   const { session, fake, container, opened } = renderSigning({ documents: [tenancy, consent] });
   await opened;
   session.setValue('name', 'Ada');
@@ -170,7 +170,7 @@ test('[FT-03] submitting too early sends nothing, says what is missing and goes 
   });
 });
 
-test('[FT-03] the popup that submitting too early opens says what it wants, as a phone’s sheet hides the footer', async () => {
+test('[FT-03] the popup that opens on submitting too early says what is missing', async () => {
   const { opened } = renderSigning({ documents: [tenancy] });
   await opened;
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
@@ -178,7 +178,7 @@ test('[FT-03] the popup that submitting too early opens says what it wants, as a
   expect((await popup.findByRole('alert')).textContent).toBe('Fill this in to go on');
 });
 
-test('what the server says against an answer stands with its field, until the answer is another', async () => {
+test("the server's error for an answer is shown at its field until the answer changes", async () => {
   const { session, fake, opened } = renderSigning({
     documents: [{ title: 'Lease', fields: [{ id: 'name', type: 'text', title: 'Full name' }] }],
   });
@@ -196,12 +196,12 @@ test('what the server says against an answer stands with its field, until the an
   await waitFor(() => expect(popup.queryByRole('alert')).toBeNull());
 });
 
-test('[FT-05] the button says order where consumer law asks for it', async () => {
+test('[FT-05] the button is labelled Sign and order for consumer contracts', async () => {
   renderSigning({ documents: [consent], config: { company_consumer_regulations: '1' } });
   expect(await screen.findByRole('button', { name: 'Sign and order' })).toBeTruthy();
 });
 
-test('a submission that fails keeps every answer and can be tried again', async () => {
+test('a failed submission keeps every answer and can be retried', async () => {
   const { session, fake, opened } = renderSigning({ documents: [consent] });
   await opened;
   fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
@@ -217,7 +217,7 @@ test('a submission that fails keeps every answer and can be tried again', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('nothing is called signed before the server has said so', async () => {
+test('nothing is shown as signed before the server confirms it', async () => {
   const { session, fake, opened } = renderSigning({ documents: [consent] });
   await opened;
   let accept: () => void = () => undefined;
@@ -240,7 +240,7 @@ test('nothing is called signed before the server has said so', async () => {
   expect(fake.calls.filter(({ path }) => path === '/sign-envelope')).toHaveLength(1);
 });
 
-test('[SB-01] the side bar names each document with its page count', async () => {
+test('[SB-01] the side bar lists each document with its page count', async () => {
   const { session } = renderSigning({ documents: [tenancy, consent] });
   const list = within(await openDrawer()).getByRole('navigation', { name: 'Documents' });
   expect(within(list).getByRole('button', { name: /Tenancy agreement\s*2 pages/ })).toBeTruthy();
@@ -250,20 +250,20 @@ test('[SB-01] the side bar names each document with its page count', async () =>
   expect(second.getAttribute('aria-current')).toBe('page');
 });
 
-test('[SB-03] parties show with their emails and a badge on the signer', async () => {
+test('[SB-03] parties are listed with their emails, and the signer has a badge', async () => {
   renderSigning({ documents: [consent] });
   const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
   expect(parties.textContent).toContain('ada@example.com');
   expect(within(parties).getByText('You').closest('li')?.textContent).toContain('Ada Park');
 });
 
-test('[SB-04] emails are hidden when the company hides them', async () => {
+test('[SB-04] no emails are shown if the company hides them', async () => {
   renderSigning({ documents: [consent], config: { company_hide_email_pdf_audit: '1' } });
   const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
   expect(parties.textContent).not.toContain('@');
 });
 
-test('[RJ-01] [RJ-02] rejecting asks for a reason of more than one character', async () => {
+test('[RJ-01] [RJ-02] rejecting requires a reason of more than one character', async () => {
   const { fake } = renderSigning({ documents: [consent] });
   fireEvent.click(within(await openDrawer()).getByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this envelope' });
@@ -278,7 +278,7 @@ test('[RJ-01] [RJ-02] rejecting asks for a reason of more than one character', a
   expect(await screen.findByText('This envelope has been rejected')).toBeTruthy();
 });
 
-test('a sender of the same name twice on a page does not share ids', async () => {
+test('two roots on a page do not share ids', async () => {
   const first = renderSigning({ documents: [consent] });
   const second = renderSigning({ documents: [consent] });
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));

@@ -72,7 +72,7 @@ const brandColors = Array.from({ length: 16 ** 3 }, (_, index) => {
   return `#${steps.map((step) => (step * 17).toString(16).padStart(2, '0')).join('')}`;
 });
 
-test('text on any sender’s colour can be read: 4.5:1', () => {
+test('text on any brand colour has a contrast of at least 4.5:1', () => {
   const none = { accentPrimary: null, accentSecondary: null, secondary: null, tertiary: null };
   const faint = brandColors.filter((primary) => {
     const style = brandStyle({

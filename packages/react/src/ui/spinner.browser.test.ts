@@ -16,7 +16,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return answer;
 }
 
-test('[LD-01] loading dots blink every 1.2 s, each .3 s after the one before', async ({
+test('[LD-01] loading dots blink every 1.2 s, each 0.3 s after the previous one', async ({
   page,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('[LD-01] loading dots blink every 1.2 s, each .3 s after the one before', a
   await expect(page.getByRole('heading', { level: 1, name: /signed/ })).toBeVisible();
 });
 
-test('[SV-01] a labelled spinner stands until the envelope is there, then the signing view', async ({
+test('[SV-01] a labelled spinner is shown until the envelope has loaded', async ({
   page,
   server,
 }) => {

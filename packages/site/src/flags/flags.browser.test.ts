@@ -37,7 +37,7 @@ function shownAtCorners(page: Page) {
   );
 }
 
-test('[SH-02] maintenance stands in place of everything, and the signer’s answers are there when it ends', async ({
+test("[SH-02] maintenance covers everything, and the signer's answers are still there when it ends", async ({
   page,
 }) => {
   await setFlags({ 'planned-maintenance': false });
@@ -63,7 +63,7 @@ test('[SH-02] maintenance stands in place of everything, and the signer’s answ
   await expect(page).toHaveTitle('Short form – Sign Envelope');
 });
 
-test('[SH-01] a spinner stands until the flags are here, and no longer than 3 seconds', async ({
+test('[SH-01] a spinner is shown until the flags have loaded, for 3 seconds at most', async ({
   page,
 }) => {
   await setFlags({ 'planned-maintenance': true });
@@ -88,7 +88,7 @@ test('[SH-01] a spinner stands until the flags are here, and no longer than 3 se
   await expect(maintenance(page)).toBeVisible();
 });
 
-test('[SH-03] flags are asked for the signer’s company and its parent once they are known', async ({
+test("[SH-03] flags are fetched for the signer's company and its parent once they are known", async ({
   page,
 }) => {
   await setFlags({ 'planned-maintenance': false });

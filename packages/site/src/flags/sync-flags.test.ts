@@ -34,7 +34,7 @@ async function follow() {
   return { seen, set };
 }
 
-test('the page waits for its flags, and shows at once what they say', async () => {
+test('the page waits for the flags and applies them before it is shown', async () => {
   const { seen, set } = await follow();
   await vi.advanceTimersByTimeAsync(2_999);
   expect(seen).toEqual([]);
@@ -46,7 +46,7 @@ test('the page waits for its flags, and shows at once what they say', async () =
   expect(seen).toEqual(['maintenance', 'arrived', 'application']);
 });
 
-test('after 3 seconds the page begins with defaults, and flags that come later count', async () => {
+test('after 3 seconds the page starts with defaults, and later flags are applied when they load', async () => {
   const { seen, set } = await follow();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(seen).toEqual(['arrived']);
@@ -54,7 +54,7 @@ test('after 3 seconds the page begins with defaults, and flags that come later c
   expect(seen).toEqual(['arrived', 'maintenance']);
 });
 
-test('a page that cannot ask for flags begins with defaults', async () => {
+test('a page that cannot load flags starts with defaults', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const seen: string[] = [];
   syncFlags({

@@ -13,7 +13,7 @@ const report = (action: string): ErrorReport => ({
   frames: [],
 });
 
-test('what is reported before the reporter is here waits for it, whenever it comes', async () => {
+test('reports are queued until the reporter has loaded', async () => {
   const told: string[] = [];
   const reporter: ErrorReporter = { report: ({ action }) => told.push(action) };
   const load = vi
@@ -34,7 +34,7 @@ test('what is reported before the reporter is here waits for it, whenever it com
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a page that fails without end reports fifty times and no more', async () => {
+test('a page reports at most fifty errors', async () => {
   const told: ErrorReport[] = [];
   const late = createLazyReporter(async () => ({ report: (one) => told.push(one) }));
   for (let count = 0; count < 200; count++) late.report(report('page'));

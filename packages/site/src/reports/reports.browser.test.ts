@@ -74,7 +74,7 @@ async function sentCode(): Promise<string> {
   return /\d{6}/.exec(text)?.[0] ?? '';
 }
 
-test('[SH-04] errors at every step of a signing are reported, and no report holds a secret or an answer', async ({
+test('[SH-04] errors at every step of signing are reported, and no report contains a secret or an answer', async ({
   page,
 }) => {
   const reports: string[] = [];

@@ -56,7 +56,7 @@ async function sendFirst(): Promise<void> {
   await find(input);
 }
 
-test('[OT-01] [OT-02] a 401 of type otp asks for a code: to which phone, under a lock, to be sent or at hand', async () => {
+test("[OT-01] [OT-02] a 401 of type otp shows the code screen with a lock, the phone's last digits, and the choice to send or enter a code", async () => {
   const { container } = rendered();
   const heading = await find(() => screen.getByRole('heading', { name: 'Code required' }));
   await find(() => expect(activeElementIn(heading)).toBe(heading));
@@ -68,7 +68,7 @@ test('[OT-01] [OT-02] a 401 of type otp asks for a code: to which phone, under a
   await find(() => expect(activeElementIn(input())).toBe(input()));
 });
 
-test('[OT-02] the sender’s logo stands in the header where it is known', async () => {
+test("[OT-02] the header shows the sender's logo if there is one", async () => {
   rendered((fake) =>
     fake.answer('/user', () =>
       json({
@@ -82,7 +82,7 @@ test('[OT-02] the sender’s logo stands in the header where it is known', async
   expect(logo.getAttribute('src')).toContain('/logo/harbour');
 });
 
-test('[OT-03] six digits are taken, whatever is typed or pasted with them', async () => {
+test('[OT-03] the input keeps six digits of the typed or pasted text', async () => {
   rendered();
   await press('I have a code');
   await find(input);
@@ -96,7 +96,7 @@ test('[OT-03] six digits are taken, whatever is typed or pasted with them', asyn
   await write('1234567', '123456');
 });
 
-test('[OT-04] [OT-11] only six digits can be verified, by Enter too, and what was wrong goes when typing', async () => {
+test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and typing removes the error', async () => {
   const { fake } = rendered((world) =>
     world.answer('/verify-otp', () => json({ message: 'otp.codeIncorrect' }, 400)),
   );
@@ -120,7 +120,7 @@ test('[OT-04] [OT-11] only six digits can be verified, by Enter too, and what wa
   await find(() => screen.getByText(/That code has expired\. Request a new one/));
 });
 
-test('[OT-09] what went wrong with an entry stands under the input, and is tied to it', async () => {
+test('[OT-09] the error of a code is below the input and is its description', async () => {
   rendered((fake) => fake.answer('/verify-otp', () => json({ message: 'odd.key' }, 400)));
   await press('I have a code');
   await write('123456', '123456');
@@ -136,7 +136,7 @@ test('[OT-09] what went wrong with an entry stands under the input, and is tied 
   expect(isBelow).toBeTruthy();
 });
 
-test('[OT-05] the time left counts down every second, and is not read out at each', async () => {
+test('[OT-05] the remaining time counts down every second and is not announced every second', async () => {
   rendered();
   await sendFirst();
   const clock = screen.getByText(/The code expires in/);
@@ -149,7 +149,7 @@ test('[OT-05] the time left counts down every second, and is not read out at eac
   await find(() => expect(clock.textContent).toBe('The code expires in 9:05'));
 });
 
-test('[OT-06] a code that has expired is told of, with a button for another', async () => {
+test('[OT-06] an expired code shows a message and a button to send another', async () => {
   const { fake } = rendered();
   await sendFirst();
   await pass(10 * minutes);
@@ -161,7 +161,7 @@ test('[OT-06] a code that has expired is told of, with a button for another', as
   expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(2);
 });
 
-test('[OT-07] [OT-08] another code can be had after 60 s, which is confirmed, and after three no more', async () => {
+test('[OT-07] [OT-08] another code can be sent after 60 s, with a confirmation, three codes at most', async () => {
   const { fake } = rendered();
   await sendFirst();
   const sent = () => fake.calls.filter(({ path }) => path === '/generate-otp').length;
@@ -188,21 +188,18 @@ test.each([
   ['otp.rateLimitExceeded', 429, 'Too many requests. Please try again later.'],
   ['server_errors.otp.generated_too_recently', 429, /wait a while before/],
   ['something.new', 500, 'Something went wrong.'],
-])(
-  '[OT-09] [OT-11] %s is told in a red alert, which goes after 20 s',
-  async (message, status, words) => {
-    rendered((fake) => fake.answer('/generate-otp', () => json({ message }, status)));
-    await press('Send code');
-    const alert = (await find(() => screen.getByText(words))).closest('[role=alert]');
-    expect(alert?.classList.contains('alert-danger')).toBe(true);
-    await pass(19);
-    expect(screen.queryByText(words)).toBeTruthy();
-    await pass(2);
-    await find(() => expect(screen.queryByText(words)).toBeNull());
-  },
-);
+])('[OT-09] [OT-11] %s shows a red alert for 20 s', async (message, status, words) => {
+  rendered((fake) => fake.answer('/generate-otp', () => json({ message }, status)));
+  await press('Send code');
+  const alert = (await find(() => screen.getByText(words))).closest('[role=alert]');
+  expect(alert?.classList.contains('alert-danger')).toBe(true);
+  await pass(19);
+  expect(screen.queryByText(words)).toBeTruthy();
+  await pass(2);
+  await find(() => expect(screen.queryByText(words)).toBeNull());
+});
 
-test('a code is asked for once, however often the button is pressed', async () => {
+test('pressing the button several times sends one code', async () => {
   const hold = () => new Promise<TransportResponse>(() => undefined);
   const { fake } = rendered((world) => world.answer('/generate-otp', hold));
   await press('Send code');

@@ -36,7 +36,7 @@ function renderDownload(prepare: (fake: FakePorts) => void) {
   );
 }
 
-test('[DL-01] the download begins by itself and says so, and one that hangs can be begun anew', async () => {
+test('[DL-01] the download starts automatically, and a download that hangs can be restarted', async () => {
   const saved = watchSaves();
   const { fake } = renderDownload((world) =>
     world.answer('/download/envelope', () => new Promise(() => undefined)),
@@ -52,7 +52,7 @@ test('[DL-01] the download begins by itself and says so, and one that hangs can 
   expect(saved).toEqual(['lease.pdf']);
 });
 
-test('[DL-01] [DL-03] a download that went well is told of, and can be had again', async () => {
+test('[DL-01] [DL-03] a successful download is confirmed and can be repeated', async () => {
   const saved = watchSaves();
   renderDownload((fake) => fake.answer('/download/envelope', () => file('lease.pdf')));
   expect(await screen.findByText(/have been downloaded/)).toBeTruthy();
@@ -60,7 +60,7 @@ test('[DL-01] [DL-03] a download that went well is told of, and can be had again
   await waitFor(() => expect(saved).toEqual(['lease.pdf', 'lease.pdf']));
 });
 
-test('[DL-03] [DL-06] a download that failed is told of, to the host as well, and can be tried again', async () => {
+test('[DL-03] [DL-06] a failed download shows an error, reports it to the host and can be retried', async () => {
   const saved = watchSaves();
   const { fake, session } = renderDownload((world) =>
     world.answer('/download/envelope', () => json({ message: 'no' }, 500)),
@@ -77,7 +77,7 @@ test('[DL-03] [DL-06] a download that failed is told of, to the host as well, an
   expect(saved).toEqual(['lease.pdf']);
 });
 
-test('[DL-03] documents that the server could not make are told of as that, and not to be tried again', async () => {
+test('[DL-03] documents that the server could not create show an error without a retry', async () => {
   renderDownload((world) =>
     world.answer('/download/envelope', () =>
       json({ message: 'server_errors.document_failed' }, 409),
@@ -88,7 +88,7 @@ test('[DL-03] documents that the server could not make are told of as that, and 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('[DL-02] once a download has lasted 3 s a bar shows its percentage, 100 at most', async () => {
+test('[DL-02] after 3 s a download shows a progress bar of up to 100 percent', async () => {
   const { find, pass } = takeTime();
   let progress: (fraction: number) => void = () => undefined;
   const { fake } = renderDownload((world) =>

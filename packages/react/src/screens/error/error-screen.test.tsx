@@ -19,7 +19,7 @@ const findCard = async (title: string) => {
   return heading.closest('.card')?.textContent ?? '';
 };
 
-test('[ER-01] a deleted company has a heading, a text and a link of its own', async () => {
+test('[ER-01] a deleted company has a specific heading, text and link', async () => {
   refuse(410, 'server_errors.company_deleted');
   const text = await findCard('This envelope is no longer here');
   expect(text).toContain('(410) The envelope and the company that sent it have been removed.');
@@ -28,7 +28,7 @@ test('[ER-01] a deleted company has a heading, a text and a link of its own', as
   expect(link.href).toBe(support);
 });
 
-test('[ER-02] [ER-03] [ER-04] an envelope that is gone: code, message, the sender to contact, support', async () => {
+test('[ER-02] [ER-03] [ER-04] a missing envelope shows the status, the message, the advice to contact the sender, and support', async () => {
   refuse(404, 'server_errors.envelope_not_found');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('(404) We could not find this envelope. It may have been deleted.');
@@ -36,20 +36,20 @@ test('[ER-02] [ER-03] [ER-04] an envelope that is gone: code, message, the sende
   expect(screen.getByRole('link', { name: /Contact support/ })).toBeTruthy();
 });
 
-test('[ER-03] at 500 code and message stand, with the advice to contact support', async () => {
+test('[ER-03] status 500 shows the status, the message and the advice to contact support', async () => {
   refuse(500, 'error.unknownError');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('(500) Unknown Error');
   expect(text).toContain('contact support');
 });
 
-test('[ER-02] what a server says in words of its own is shown as it is', async () => {
+test("[ER-02] the server's own text is shown unchanged", async () => {
   refuse(423, 'This envelope is with <b>Harbour Lettings</b>.');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('(423) This envelope is with <b>Harbour Lettings</b>.');
 });
 
-test('[ER-03] above 500 neither code nor message is shown', async () => {
+test('[ER-03] above 500 neither the status nor the message is shown', async () => {
   const { fake } = refuse(503, 'server_errors.envelope_not_found');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('contact support');
@@ -60,7 +60,7 @@ test('[ER-03] above 500 neither code nor message is shown', async () => {
   expect(await screen.findByRole('checkbox')).toBeTruthy();
 });
 
-test('[ER-05] a network that fails has code 0', async () => {
+test('[ER-05] a network failure has status 0', async () => {
   renderSigning(consent, {}, (fake) =>
     fake.answer('/auth', () => {
       throw new SigningError('network', 'No connection', { status: 0 });
@@ -69,7 +69,7 @@ test('[ER-05] a network that fails has code 0', async () => {
   expect(await findCard('Sorry, something went wrong')).toContain('(0) We could not reach');
 });
 
-test('[ER-06] a bulk preview that cannot be loaded is told of in its own words', async () => {
+test('[ER-06] a bulk preview that does not load has a specific message', async () => {
   const failure = { status: 500, messageKey: 'error.bulkSendPreview' };
   renderSigning(consent, { screen: 'error', failure }, undefined, 'unopened');
   expect(await findCard('Sorry, something went wrong')).toContain(
@@ -82,20 +82,23 @@ test.each([
   [403, 'error.sessionExpired', 'Your session has expired.'],
   [404, 'error.pageNotFound', 'There is no page at this address.'],
   [410, 'error.oldStyleUrl', 'This signing page URL has expired.'],
-])('[ER-02] a host shows (%i) %s, and may leave support out', async (status, messageKey, words) => {
-  const failure = { status, messageKey, support: false };
-  const { fake } = renderSigning(
-    consent,
-    { screen: 'error', failure, support },
-    undefined,
-    'unopened',
-  );
-  expect(await findCard('Sorry, something went wrong')).toContain(`(${status}) ${words}`);
-  expect(screen.queryByRole('link')).toBeNull();
-  expect(fake.calls).toEqual([]);
-});
+])(
+  '[ER-02] a host can show (%i) %s, without support if it prefers',
+  async (status, messageKey, words) => {
+    const failure = { status, messageKey, support: false };
+    const { fake } = renderSigning(
+      consent,
+      { screen: 'error', failure, support },
+      undefined,
+      'unopened',
+    );
+    expect(await findCard('Sorry, something went wrong')).toContain(`(${status}) ${words}`);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(fake.calls).toEqual([]);
+  },
+);
 
-test('[ER-02] without a code and a message there is an unknown error', async () => {
+test('[ER-02] without a status and a message, the error is unknown', async () => {
   renderSigning(consent, { screen: 'error' }, undefined, 'unopened');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('Unknown Error');

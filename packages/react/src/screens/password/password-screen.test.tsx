@@ -29,14 +29,14 @@ async function enter(password: string): Promise<void> {
   fireEvent.submit(findUnlock());
 }
 
-test('[PW-01] a 401 of type password shows the password screen, and its heading takes the focus', async () => {
+test('[PW-01] a 401 of type password shows the password screen with the focus on its heading', async () => {
   renderSigning(consent, {}, guard);
   await findHeading('Password required');
   expect(screen.getByText(/read and sign them/)).toBeTruthy();
   expect((await findInput()).autocomplete).toBe('current-password');
 });
 
-test('[PW-01] before a download the password screen speaks of downloading', async () => {
+test('[PW-01] before a download, the password screen mentions downloading', async () => {
   const ask = () => json({ type: 'password', status: 'required' }, 401);
   renderSigning(consent, { screen: 'download' }, (fake) => fake.answer('/download/meta', ask), {
     mode: 'download',
@@ -44,7 +44,7 @@ test('[PW-01] before a download the password screen speaks of downloading', asyn
   expect(await screen.findByText(/to download them/)).toBeTruthy();
 });
 
-test('[PW-02] the password is shown and hidden, and cannot be sent while there is none', async () => {
+test('[PW-02] the password can be shown and hidden, and an empty one cannot be sent', async () => {
   renderSigning(consent, {}, guard);
   const input = await findInput();
   expect(findUnlock().disabled).toBe(true);
@@ -55,7 +55,7 @@ test('[PW-02] the password is shown and hidden, and cannot be sent while there i
   await waitFor(() => expect(input.type).toBe('password'));
 });
 
-test('[PW-03] a wrong password is said to be wrong each time, with the advice to double check', async () => {
+test('[PW-03] every wrong password shows the error with the advice to double check', async () => {
   renderSigning(consent, {}, guard);
   for (const wrong of ['wrong', 'wrong again']) {
     await enter(wrong);
@@ -71,7 +71,7 @@ test('[PW-03] a wrong password is said to be wrong each time, with the advice to
   expect(await screen.findByRole('checkbox')).toBeTruthy();
 });
 
-test('[PW-02] [PW-05] while a password is being checked no other is sent', async () => {
+test('[PW-02] [PW-05] no second password is sent while one is being checked', async () => {
   const waiting: (() => void)[] = [];
   const { fake } = renderSigning(consent, {}, guard);
   const input = await findInput();
@@ -87,7 +87,7 @@ test('[PW-02] [PW-05] while a password is being checked no other is sent', async
   expect(await screen.findByRole('checkbox')).toBeTruthy();
 });
 
-test('[PW-06] Enter without a password asks for one, and sends nothing', async () => {
+test('[PW-06] Enter with an empty input asks for a password and sends nothing', async () => {
   const { fake } = renderSigning(consent, {}, guard);
   const input = await findInput();
   const before = fake.calls.length;
@@ -97,7 +97,7 @@ test('[PW-06] Enter without a password asks for one, and sends nothing', async (
   expect(fake.calls).toHaveLength(before);
 });
 
-test('after too many wrong passwords it is said how long to wait, and what was typed stays', async () => {
+test('after too many wrong passwords the screen says how long to wait, and the input keeps its text', async () => {
   const { fake } = renderSigning(consent, {}, guard);
   await findInput();
   fake.answer('/user', () => ({

@@ -20,7 +20,7 @@ test.each([
   ['sent', 'You have signed, thank you', 'warning', /Others still have to sign.*email/],
   ['odd', 'This envelope cannot be signed', 'danger', /Something is not as it should/],
 ])(
-  '[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] an envelope that is %s says so',
+  '[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] the status screen shows that an envelope is %s',
   async (status, title, tone, words) => {
     renderEnded(status);
     const card = (await findHeading(title)).closest('.card');
@@ -29,7 +29,7 @@ test.each([
   },
 );
 
-test('[ST-07] without branding, whoever has signed is invited to a 14 day free trial, with the ratings a host gives', async () => {
+test("[ST-07] without branding, a signer who has signed is offered a 14 day free trial, with the host's ratings", async () => {
   const promotion = {
     trialUrl: 'https://www.example.com/trial',
     ratings: [{ source: 'Example Reviews', score: 4.6, url: 'https://reviews.example.com/' }],
@@ -42,7 +42,7 @@ test('[ST-07] without branding, whoever has signed is invited to a 14 day free t
   expect(link.href).toBe('https://www.example.com/trial');
 });
 
-test('[ST-07] no rating is made up where none is given', async () => {
+test('[ST-07] without ratings from the host, none are shown', async () => {
   renderEnded('sent');
   const offer = await screen.findByRole('complementary', { name: 'About Sign Envelope' });
   expect(offer.textContent).toContain('14 day free trial');
@@ -53,7 +53,7 @@ test('[ST-07] no rating is made up where none is given', async () => {
 test.each([
   ['with the sender’s branding', 'signed', { hasBranding: true }],
   ['where nothing was signed', 'cancelled', { hasBranding: false }],
-])('[ST-07] %s there is no invitation', async (_name, status, branding) => {
+])('[ST-07] %s there is no promotion', async (_name, status, branding) => {
   renderSigning({ ...consent, branding }, {}, (fake) =>
     fake.answer('/user', () => json({ ...wireUser, branding, unsignable: true, status })),
   );

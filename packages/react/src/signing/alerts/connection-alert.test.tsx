@@ -32,7 +32,7 @@ function cutNetwork(fake: FakePorts, path: string): () => void {
 
 const waiting = /^You are offline\. This will be sent when you are back online\./;
 
-test('while there is no network the page says that what was asked for will be sent, and it is', async () => {
+test('without a network the page says that the request will be sent, and later sends it', async () => {
   let mend: () => void = () => undefined;
   renderSigning({ documents }, {}, (fake) => {
     mend = cutNetwork(fake, '/sign-envelope');
@@ -45,7 +45,7 @@ test('while there is no network the page says that what was asked for will be se
   expect(await screen.findByRole('heading', { name: 'You have signed, thank you' })).toBeTruthy();
 });
 
-test('who does not want to wait goes back to where they were', async () => {
+test('a signer who stops waiting returns to the previous state', async () => {
   const { fake } = renderSigning({ documents }, {}, (world) => {
     cutNetwork(world, '/sign-envelope');
   });

@@ -7,7 +7,7 @@ const documents = [
   { title: 'Lease', fields: [{ id: 'name', type: 'text' as const, title: 'Full name' }] },
 ];
 
-test('a full disk is named, with what it means for the answers, and submitting later works', async () => {
+test('a full disk on the server has a specific message, and submitting again later works', async () => {
   const { session, fake, opened } = renderSigning({ documents });
   await opened;
   fake.answer('/sign-envelope', () => json({ message: 'server_errors.disk_full' }, 507));
@@ -30,7 +30,7 @@ test('a full disk is named, with what it means for the answers, and submitting l
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a damaged file is named, and who to ask', async () => {
+test('a damaged file has a specific message with the advice to contact the sender', async () => {
   const { session, fake, opened } = renderSigning({ documents });
   await opened;
   fake.answer('/sign-envelope', () => json({ message: 'server_errors.file_damaged' }, 500));

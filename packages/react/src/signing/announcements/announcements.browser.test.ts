@@ -27,10 +27,7 @@ async function openAndListen(page: Page, link: string) {
   return listen(page);
 }
 
-test('typing is not talked into: progress is said once, when the typing pauses', async ({
-  page,
-  server,
-}) => {
+test('progress is announced once, when the signer stops typing', async ({ page, server }) => {
   const { link } = await sendSample(server, sampleDocuments);
   const spoken = await openAndListen(page, link);
   const { open } = signerOn(page);
@@ -40,7 +37,7 @@ test('typing is not talked into: progress is said once, when the typing pauses',
   await expect.poll(spoken).toEqual(['polite: 1 of 3 required fields done.']);
 });
 
-test('going on says how far it is and what comes next, in one message', async ({
+test('going to the next field announces the progress and the next field in one message', async ({
   page,
   server,
 }) => {
@@ -67,7 +64,7 @@ test('going on says how far it is and what comes next, in one message', async ({
     .toEqual(['polite: Document 2 of 2: Inventory.']);
 });
 
-test('submitting too early interrupts, and a submission is told of from sending to arrival', async ({
+test('submitting too early is announced assertively, and a submission is announced when it starts and when it succeeds', async ({
   page,
   server,
 }) => {
@@ -87,7 +84,7 @@ test('submitting too early interrupts, and a submission is told of from sending 
     .toMatch(/Sending your answers\..*Your answers have arrived\./);
 });
 
-test('what could not be sent is said as an alert', async ({ page, server }) => {
+test('a failed submission is announced as an alert', async ({ page, server }) => {
   const { link } = await sendSample(server, [
     { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
   ]);
@@ -98,10 +95,7 @@ test('what could not be sent is said as an alert', async ({ page, server }) => {
   await expect(page.getByRole('alert')).toContainText('Nothing is lost');
 });
 
-test('files are told of when they have arrived and when they have gone', async ({
-  page,
-  server,
-}) => {
+test('uploaded and removed files are announced', async ({ page, server }) => {
   const { link } = await sendSample(server, [
     { title: 'Lease', fields: [{ type: 'upload', title: 'Identity' }] },
   ]);
@@ -114,7 +108,7 @@ test('files are told of when they have arrived and when they have gone', async (
   await expect.poll(async () => (await spoken()).join(' ')).toContain('passport.png is removed.');
 });
 
-test('a change of language is said in the new one', async ({ page, server }) => {
+test('a change of language is announced in the new language', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { link } = await sendSample(server, sampleDocuments);
   const spoken = await openAndListen(page, link);
@@ -122,7 +116,7 @@ test('a change of language is said in the new one', async ({ page, server }) => 
   await expect.poll(async () => (await spoken()).join(' ')).toMatch(/Deutsch/);
 });
 
-test('of two elements on a page each speaks for itself', async ({ page, server }) => {
+test('two elements on a page announce only their own changes', async ({ page, server }) => {
   const { link } = await sendSample(server, sampleDocuments);
   const other = await sendSample(server, [
     { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },

@@ -36,7 +36,7 @@ const problems = (page: Page) =>
   });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing wrong with any popup, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations in any popup, ${theme}`, async ({ page }) => {
     await openPage(page, server.url, { theme });
     await page.evaluate(axe);
     for (const fieldId of [

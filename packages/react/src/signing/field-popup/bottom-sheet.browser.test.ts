@@ -57,7 +57,7 @@ for (const { name, viewport, reducedMotion } of shapes) {
   test.describe(name, () => {
     test.use({ viewport, hasTouch: true, contextOptions: { reducedMotion } });
 
-    test('the field being filled in stands above its sheet, of every type, to the end of the last page', async ({
+    test('a field of any type is visible above its bottom sheet, even at the end of the last page', async ({
       page,
       server,
     }) => {
@@ -78,7 +78,7 @@ for (const { name, viewport, reducedMotion } of shapes) {
 test.describe('with the keyboard open', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the field stands above the sheet that has risen with the keyboard', async ({
+  test('the field is visible above the bottom sheet when the on-screen keyboard opens', async ({
     page,
     server,
   }) => {
@@ -96,10 +96,7 @@ test.describe('with the keyboard open', () => {
     await expect(page.locator('.signing-main')).toHaveCSS('border-bottom-width', '0px');
   });
 
-  test('moving on from field to field keeps each in sight, and scrolling away is let be', async ({
-    page,
-    server,
-  }) => {
+  test('each next field is visible, and the signer can scroll away', async ({ page, server }) => {
     const { link } = await sendSample(server, [
       { title: 'Lease', pages: 2, fields: fields.filter(({ type }) => type === 'text') },
     ]);
@@ -118,7 +115,7 @@ test.describe('with the keyboard open', () => {
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
 
-  test('the popup is whole in sight, and small ones stand clear of their fields', async ({
+  test('the popup is fully visible, and a small one does not cover its field', async ({
     page,
     server,
   }) => {

@@ -16,7 +16,7 @@ for (const renderer of ['preact', 'react'] as const) {
     });
     test.afterAll(() => rendered.close());
 
-    test('Enter in a text confirms and goes to the next field, whose control has the focus', async ({
+    test("Enter in a text input confirms and moves the focus to the next field's control", async ({
       page,
     }) => {
       await openPage(page, rendered.url);
@@ -28,7 +28,9 @@ for (const renderer of ['preact', 'react'] as const) {
       expect(await answerOf(page, 'text')).toBe('Ada Park');
     });
 
-    test('Enter in a textarea is a new line; with Ctrl it confirms', async ({ page }) => {
+    test('Enter in a textarea inserts a line break, and Ctrl and Enter confirm', async ({
+      page,
+    }) => {
       await openPage(page, rendered.url);
       await openPopup(page, 'notes');
       await page.keyboard.type('one');
@@ -39,7 +41,7 @@ for (const renderer of ['preact', 'react'] as const) {
       await expect.poll(() => activeField(page)).not.toBe('notes');
     });
 
-    test('Enter on a required text without an answer says what is missing, and the focus stays', async ({
+    test('Enter in an empty required text shows what is missing and keeps the focus', async ({
       page,
     }) => {
       await openPage(page, rendered.url);
@@ -50,9 +52,7 @@ for (const renderer of ['preact', 'react'] as const) {
       await expect(popup.getByRole('textbox')).toHaveAccessibleDescription('Fill this in to go on');
     });
 
-    test('Tab goes through the controls and, past the last, on to the next field', async ({
-      page,
-    }) => {
+    test('Tab goes through the controls and then to the next field', async ({ page }) => {
       await openPage(page, rendered.url);
       const popup = await openPopup(page, 'text');
       await page.keyboard.type('Ada');
@@ -64,7 +64,7 @@ for (const renderer of ['preact', 'react'] as const) {
       await expect.poll(() => activeField(page)).toBe('signature');
     });
 
-    test('Escape closes, and the focus is back on the field', async ({ page }) => {
+    test('Escape closes the popup and returns the focus to the field', async ({ page }) => {
       await openPage(page, rendered.url);
       const popup = await openPopup(page, 'text');
       await page.keyboard.type('Ada');
@@ -74,7 +74,7 @@ for (const renderer of ['preact', 'react'] as const) {
       expect(await answerOf(page, 'text')).toBe('Ada');
     });
 
-    test('Shift and Tab before the first control goes back to the field', async ({ page }) => {
+    test('Shift and Tab on the first control return to the field', async ({ page }) => {
       await openPage(page, rendered.url);
       const popup = await openPopup(page, 'text');
       await page.keyboard.press('Shift+Tab');
@@ -91,7 +91,7 @@ for (const [way, open] of [
   ['Enter', (field: Locator) => field.press('Enter')],
   ['Space', (field: Locator) => field.press('Space')],
 ] as const) {
-  test(`[FP-01] ${way} on a field of the signer opens its popup, ready to type in`, async ({
+  test(`[FP-01] ${way} on a field of the signer opens its popup with the focus in the input`, async ({
     page,
   }) => {
     await openPage(page, server.url);
@@ -101,7 +101,7 @@ for (const [way, open] of [
   });
 }
 
-test('[FP-08] in a dropdown the arrows choose and letters find', async ({ page }) => {
+test('[FP-08] in a dropdown, arrow keys choose and letters search', async ({ page }) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'dropdown');
   await expect(popup.getByRole('radio', { name: 'Monthly' })).toBeFocused();
@@ -112,7 +112,7 @@ test('[FP-08] in a dropdown the arrows choose and letters find', async ({ page }
   await expect(popup.getByRole('radio', { name: 'Yearly' })).toBeFocused();
 });
 
-test('[FP-11] ticking the box that is asked for closes the popup, and the focus is on the box', async ({
+test('[FP-11] ticking the required box closes the popup and moves the focus to the box', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -134,7 +134,7 @@ for (const [width, height] of [
   [360, 640],
   [844, 390],
 ] as const) {
-  test(`at ${width} by ${height} every popup is wholly in the window`, async ({ page }) => {
+  test(`at ${width} by ${height} every popup is fully inside the window`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPage(page, server.url);
     for (const fieldId of ['signature', 'text', 'dropdown', 'date', 'upload', 'initials', 'last']) {
@@ -151,7 +151,7 @@ for (const [width, height] of [
   });
 }
 
-test('on a phone it stands above the on-screen keyboard, and is no higher than what that leaves', async ({
+test('on a phone the popup is above the on-screen keyboard and fits the remaining height', async ({
   page,
 }) => {
   const window = { width: 360, height: 740 };
@@ -176,7 +176,7 @@ test('on a phone it stands above the on-screen keyboard, and is no higher than w
   }
 });
 
-test('on a narrow window it is a sheet along the bottom, on a wide one it is beside its field', async ({
+test('the popup is a bottom sheet in a narrow window and next to its field in a wide one', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -202,7 +202,7 @@ test.describe('the limits of a text', () => {
     ['in lines', '\n'],
     ['without a line', ' '],
   ] as const) {
-    test(`half a megabyte ${shape} can be pasted: nothing is cut, and it is said what is wrong`, async ({
+    test(`half a megabyte ${shape} can be pasted: nothing is cut off, and an error is shown`, async ({
       page,
       context,
     }) => {
@@ -230,7 +230,7 @@ test.describe('the limits of a text', () => {
     });
   }
 
-  test('a text that its box cannot hold is told, and holds back what comes next', async ({
+  test('a text that does not fit its box shows an error and blocks the next step', async ({
     page,
   }) => {
     await openPage(page, server.url);

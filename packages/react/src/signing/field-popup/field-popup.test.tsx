@@ -59,19 +59,19 @@ describe('[FP-02] the heading', () => {
     ['untitled', 'Add your text'],
     ['dropdown', 'Select an option'],
     ['signature', 'Tenant’s signature'],
-  ])('of %s is %s, and names the popup', async (fieldId, heading) => {
+  ])('of %s is %s, and labels the popup', async (fieldId, heading) => {
     await openPopup(fieldId);
     expect(screen.getByRole('dialog', { name: heading })).toBeDefined();
   });
 
-  test('leaves a dropdown’s title to stand beside its choices', async () => {
+  test("leaves a dropdown's title next to its choices", async () => {
     const { popup } = await openPopup('dropdown');
     expect(popup.getByText('Rent is paid')).toBeDefined();
   });
 });
 
 describe('[FP-03] required, optional and complete', () => {
-  test('a required text is complete once it is written', async () => {
+  test('a required text is complete once it is filled in', async () => {
     const { popup } = await openPopup('text');
     expect(popup.getByText('Required')).toBeDefined();
     expect(popup.queryByText('Complete')).toBeNull();
@@ -79,21 +79,21 @@ describe('[FP-03] required, optional and complete', () => {
     expect(await popup.findByText('Complete')).toBeDefined();
   });
 
-  test('what may be left empty says so', async () => {
+  test('an optional field is marked as optional', async () => {
     const { popup } = await openPopup('untitled');
     expect(popup.getByText('Optional')).toBeDefined();
   });
 });
 
 describe('text', () => {
-  test('[FP-06] every keystroke is the answer, exactly as typed', async () => {
+  test('[FP-06] every keystroke updates the answer, exactly as typed', async () => {
     const { popup, session } = await openPopup('text');
     const typed = '  <b>Ada</b> \u202eعدا 👩🏽‍💻 ';
     type(popup.getByRole('textbox', { name: 'Full name' }), typed);
     expect(session.$field('text').get().value).toBe(typed);
   });
 
-  test('[FP-07] a textarea takes several lines', async () => {
+  test('[FP-07] a textarea accepts several lines', async () => {
     const { popup, session } = await openPopup('notes');
     const box = popup.getByRole('textbox');
     expect(box.tagName).toBe('TEXTAREA');
@@ -101,7 +101,7 @@ describe('text', () => {
     expect(session.$field('notes').get().value).toBe('one\ntwo');
   });
 
-  test('a required one left empty says why the signer cannot go on', async () => {
+  test('an empty required one shows why the signer cannot continue', async () => {
     const { popup, session } = await openPopup('text');
     fireEvent.click(popup.getByRole('button', { name: 'Next' }));
     const alert = await popup.findByRole('alert');
@@ -134,14 +134,14 @@ describe('choices', () => {
     expect(session.$field('dropdown').get().value).toBe('Quarterly');
   });
 
-  test('[FP-11] an unticked checkbox is asked for', async () => {
+  test('[FP-11] an unticked checkbox shows a prompt', async () => {
     const { popup, session } = await openPopup('checkbox');
     expect(popup.getByText('Tick a box')).toBeDefined();
     fireEvent.click(popup.getByRole('checkbox'));
     expect(session.$field('checkbox').get().value).toBe(true);
   });
 
-  test('a radio is shown with the others of its group', async () => {
+  test('a radio is shown with the rest of its group', async () => {
     const { popup, session } = await openPopup('radio-cat');
     expect(popup.getByText('Choose one')).toBeDefined();
     fireEvent.click(popup.getByRole('radio', { name: 'A dog' }));
@@ -151,18 +151,18 @@ describe('choices', () => {
 });
 
 describe('signature', () => {
-  test('[FP-05] only what the company allows has a tab', async () => {
+  test('[FP-05] only allowed signature types have a tab', async () => {
     const { popup } = await openPopup('signature', only('typed', 'upload'));
     expect(popup.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Type', 'Upload']);
   });
 
-  test('[FP-05] one way to sign needs no tabs', async () => {
+  test('[FP-05] a single signature type shows no tabs', async () => {
     const { popup } = await openPopup('signature', only('typed'));
     expect(popup.queryByRole('tab')).toBeNull();
     expect(popup.getByRole('textbox', { name: 'Your name' })).toBeDefined();
   });
 
-  test('[SG-01] it is confirmed only once there is one, and then moves on', async () => {
+  test('[SG-01] it can be confirmed only when there is one, which then moves to the next field', async () => {
     const { popup, session } = await openPopup('signature', only('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     expect(isDisabled(confirm)).toBe(true);
@@ -176,7 +176,7 @@ describe('signature', () => {
     });
   });
 
-  test('[SG-06] a typed signature of blanks is none', async () => {
+  test('[SG-06] a typed signature of spaces is not a signature', async () => {
     const { popup, session } = await openPopup('signature', only('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     type(popup.getByRole('textbox', { name: 'Your name' }), 'Ada');
@@ -186,7 +186,7 @@ describe('signature', () => {
     expect(session.$latestSignature.get().typed).toBeNull();
   });
 
-  test('[SG-02] confirming another kind puts it in the place of the first', async () => {
+  test('[SG-02] confirming another type of signature replaces the first', async () => {
     const { session } = await openSigning(only('typed', 'upload'), (fake) =>
       fake.answer('/upload/envelope-signature', () =>
         json({ success: true, uuid: 'u', fileName: 'ada.png' }),
@@ -207,7 +207,7 @@ describe('signature', () => {
     );
   });
 
-  test('the last one made is offered on the next field, to be used in one step', async () => {
+  test('the latest signature is suggested on the next field, to be used in one step', async () => {
     const { session } = await openSigning(only('typed'));
     session.activate('signature');
     session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
@@ -220,7 +220,7 @@ describe('signature', () => {
 });
 
 describe('uploads', () => {
-  test('[UP-05] a file can be removed: by POST with a method-override header', async () => {
+  test('[UP-05] a file is removed by POST with a method-override header', async () => {
     const { popup, session, fake } = await openPopup('upload', everyField, (world) =>
       world.answer('/upload/envelope-file', () =>
         json({ success: true, uuid: 'file-1', fileName: 'payslip.pdf' }),
@@ -250,7 +250,7 @@ describe('the limits of a text', () => {
     ],
   } as const;
 
-  test('how much is too much is said at once, and Next and Submit wait for less', async () => {
+  test('an excess of characters is shown immediately and blocks Next and Submit', async () => {
     const { popup, session } = await openPopup('text', wholePage);
     const box = popup.getByRole('textbox');
     type(box, tooLong);
@@ -268,7 +268,7 @@ describe('the limits of a text', () => {
     expect(session.isDone('text')).toBe(true);
   });
 
-  test('[EN-17] what cannot be seen completes nothing', async () => {
+  test('[EN-17] invisible characters do not complete a field', async () => {
     const { popup, session } = await openPopup('text');
     type(popup.getByRole('textbox'), '\u200b\u3164');
     expect(session.isDone('text')).toBe(false);

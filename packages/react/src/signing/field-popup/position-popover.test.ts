@@ -10,7 +10,7 @@ const field = (left: number, top: number, width = 120, height = 30) => ({
   height,
 });
 
-test('below the field, at its start, where there is room', () => {
+test('below the field, at its start, if there is room', () => {
   expect(positionPopover(field(100, 100), popup, window)).toEqual({ x: 100, y: 138 });
 });
 
@@ -18,22 +18,22 @@ test('above a field near the bottom', () => {
   expect(positionPopover(field(100, 700), popup, window)).toEqual({ x: 100, y: 492 });
 });
 
-test('moved in from the side where it would stick out', () => {
+test('moved inwards if it would overflow the side', () => {
   expect(positionPopover(field(900, 100), popup, window)).toEqual({ x: 692, y: 138 });
   expect(positionPopover(field(-50, 100), popup, window)).toEqual({ x: 8, y: 138 });
 });
 
-test('beside a field that is as tall as the window', () => {
+test('next to a field that is as tall as the window', () => {
   expect(positionPopover(field(100, 0, 120, 800), popup, window)).toEqual({ x: 228, y: 8 });
   expect(positionPopover(field(850, 0, 120, 800), popup, window)).toEqual({ x: 542, y: 8 });
 });
 
-test('over the field, in sight, where nowhere has room', () => {
+test('over the field, inside the window, if there is no room around it', () => {
   const place = positionPopover(field(0, 0, 1000, 800), popup, window);
   expect(place).toEqual({ x: 8, y: 592 });
 });
 
-test('in sight when the field itself is scrolled away', () => {
+test('inside the window when the field is scrolled out of view', () => {
   const { x, y } = positionPopover(field(100, -900), popup, window);
   expect(x).toBeGreaterThanOrEqual(8);
   expect(x).toBeLessThanOrEqual(692);
@@ -41,7 +41,7 @@ test('in sight when the field itself is scrolled away', () => {
   expect(y).toBeLessThanOrEqual(592);
 });
 
-test('at the top left where the window is smaller than the popup', () => {
+test('at the top left if the window is smaller than the popup', () => {
   expect(positionPopover(field(10, 10), popup, { width: 200, height: 150 })).toEqual({
     x: 8,
     y: 8,

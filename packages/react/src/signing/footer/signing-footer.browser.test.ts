@@ -7,7 +7,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('[FT-01] [FT-02] [FT-03] the footer counts what is left, offers the one next step, and submits only when all is complete', async ({
+test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the next step, and submits only when everything is complete', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('[FT-01] [FT-02] [FT-03] the footer counts what is left, offers the one nex
   });
 });
 
-test('[FT-03] pressed too early the button sends nothing, says why, and goes to what is missing', async ({
+test('[FT-03] submitting too early sends nothing, shows why, and goes to the first missing field', async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('[FT-03] pressed too early the button sends nothing, says why, and goes to 
   expect(calls).toBe(0);
 });
 
-test('[FT-04] the legal link opens the help on legality, and the focus comes back', async ({
+test('[FT-04] the legal link opens the legality tab, and closing it returns the focus', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('[FT-04] the legal link opens the help on legality, and the focus comes bac
   await expect(legal).toBeFocused();
 });
 
-test('[FT-05] the button says order where consumer law asks for it, else submit', async ({
+test('[FT-05] the button is labelled Sign and order for consumer contracts, otherwise Sign and submit', async ({
   page,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('[FT-05] the button says order where consumer law asks for it, else submit'
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 });
 
-test('on a phone the footer stays in view with the progress along its edge', async ({
+test('on a phone the footer stays in view with the progress bar on its edge', async ({
   page,
   server,
 }) => {

@@ -35,7 +35,7 @@ async function untilWatched(page: Page, edge = 0, box?: string): Promise<void> {
   expect(await seen(page, edge)).toBeGreaterThan(40);
 }
 
-test('[HD-01] on a phone the header goes after more than 20 px down, and comes back after more than 20 px up or at the top', async ({
+test('[HD-01] on a phone the header hides after scrolling more than 20 px down and returns after 20 px up or at the top', async ({
   page,
   server,
 }) => {
@@ -71,7 +71,10 @@ test('[HD-01] on a phone the header goes after more than 20 px down, and comes b
   expect(await seen(page)).toBeGreaterThan(40);
 });
 
-test('[HD-01] it does so too where a box of a host page scrolls', async ({ page, server }) => {
+test('[HD-01] the header also hides when a container of the host page scrolls', async ({
+  page,
+  server,
+}) => {
   const { link } = await sendSample(server, sampleDocuments);
   await page.goto(server.demo.host);
   await page.locator('sign-envelope').evaluate((element, key) => {
@@ -94,7 +97,7 @@ test('[HD-01] it does so too where a box of a host page scrolls', async ({ page,
   expect(await seen(page, edge)).toBeGreaterThan(40);
 });
 
-test('[HD-01] on a wide window the header stays', async ({ page, server }) => {
+test('[HD-01] in a wide window the header stays', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { link } = await sendSample(server, sampleDocuments);
   await page.goto(link);
@@ -103,7 +106,7 @@ test('[HD-01] on a wide window the header stays', async ({ page, server }) => {
   expect(await seen(page)).toBeGreaterThan(40);
 });
 
-test('[HD-02] the menu button opens the side bar, and the focus comes back to it', async ({
+test('[HD-02] the menu button opens the side bar, and closing it returns the focus', async ({
   page,
   server,
 }) => {
@@ -131,7 +134,7 @@ test('[HD-03] the help button opens the legality tab', async ({ page, server }) 
   await expect(help.getByRole('tabpanel', { name: 'Is this legal?' })).toContainText('eIDAS');
 });
 
-test('[SV-02] the signing view has its header with logo and title, side bar, pages, footer and dialogs', async ({
+test('[SV-02] the signing view has a header with logo and title, a side bar, pages, a footer and dialogs', async ({
   page,
   server,
 }) => {
@@ -167,7 +170,7 @@ test('[SV-02] the signing view has its header with logo and title, side bar, pag
   await expect(page.getByRole('dialog', { name: 'Reject this envelope' })).toBeVisible();
 });
 
-test('on a phone the company stands above the title, and no long name pushes anything aside', async ({
+test('on a phone the company is above the title, and long names do not displace other controls', async ({
   page,
   server,
 }) => {

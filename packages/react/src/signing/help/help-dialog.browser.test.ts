@@ -15,7 +15,7 @@ async function openHelp(page: Page, link: string) {
   return help;
 }
 
-test('[HM-01] [HM-02] the tabs are legality, the product and, where the company takes questions, contact', async ({
+test('[HM-01] [HM-02] the tabs are legality, the product and, if the company takes questions, contact', async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('[HM-01] [HM-02] the tabs are legality, the product and, where the company 
   await expect(help.getByRole('tab')).toHaveText(['Is this legal?', 'What is Sign Envelope?']);
 });
 
-test('[HM-03] the text on legality names the eIDAS Regulation of 2014 and the US ESIGN Act', async ({
+test('[HM-03] the legality text names the eIDAS Regulation of 2014 and the US ESIGN Act', async ({
   page,
   server,
 }) => {
@@ -51,10 +51,7 @@ test('[HM-03] the text on legality names the eIDAS Regulation of 2014 and the US
   await expect(legality).toContainText('US ESIGN Act');
 });
 
-test('[HM-04] an empty message is asked for again, and nothing is sent', async ({
-  page,
-  server,
-}) => {
+test('[HM-04] an empty message shows an error and is not sent', async ({ page, server }) => {
   let calls = 0;
   await page.route('**/api/send-message', (route) => {
     calls += 1;
@@ -74,7 +71,7 @@ test('[HM-04] an empty message is asked for again, and nothing is sent', async (
   expect(calls).toBe(0);
 });
 
-test('[HM-05] a sent message is confirmed, and the sender has it as it was written', async ({
+test('[HM-05] a sent message is confirmed, and the sender receives it unchanged', async ({
   page,
   server,
 }) => {
@@ -99,7 +96,7 @@ test('[HM-05] a sent message is confirmed, and the sender has it as it was writt
   );
 });
 
-test('a message that could not be sent stays, and goes when it is sent again', async ({
+test('a message that could not be sent stays in the form and can be sent again', async ({
   page,
   server,
 }) => {

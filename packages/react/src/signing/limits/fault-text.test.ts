@@ -9,6 +9,6 @@ test.each([
   [201, 200, null],
   [9_499, 10_000, null],
   [9_500, 10_000, 500],
-])('of %i characters where %i may be, %s are told to be left', (length, limit, left) => {
+])('with %i of %i characters, the number left is %s', (length, limit, left) => {
   expect(charactersLeft('x'.repeat(length), limit)).toBe(left);
 });

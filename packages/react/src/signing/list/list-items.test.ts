@@ -14,7 +14,7 @@ function list(documents: readonly WireDocumentSeed[]) {
 }
 const radio = { type: 'radio', group: 'pet', content: '0' } as const;
 
-test('the signer’s fields stand by document and page, in the order of filling in', () => {
+test("the signer's fields are grouped by document and page, in signing order", () => {
   const documents = [
     {
       title: 'Lease',
@@ -40,7 +40,7 @@ test('the signer’s fields stand by document and page, in the order of filling 
   ]);
 });
 
-test('a group stands once, where its first box does, with the boxes of all documents', () => {
+test('a group is listed once, at its first box, with the boxes of all documents', () => {
   const documents = [
     {
       title: 'Lease',

@@ -52,10 +52,7 @@ async function sendEveryKind(server: SigningServer): Promise<string> {
   return (await sendSample(server, documents)).link;
 }
 
-test('the list is one click away, and by keyboard the stop after the menu', async ({
-  page,
-  server,
-}) => {
+test('the list is one click away, and the Tab stop after the menu', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(server.demo.consent);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
@@ -67,7 +64,7 @@ test('the list is one click away, and by keyboard the stop after the menu', asyn
   await expect(page.getByRole('button', { name: 'Pages', exact: true })).toBeFocused();
 });
 
-test('it has every field of the signer as a labelled control, by document and page', async ({
+test('the list has a labelled control for every field of the signer, by document and page', async ({
   page,
   server,
 }) => {
@@ -110,7 +107,7 @@ test('it has every field of the signer as a labelled control, by document and pa
   `);
 });
 
-test('a whole signing is done in the list and sent from below it', async ({ page, server }) => {
+test('an envelope can be filled in and submitted in the list', async ({ page, server }) => {
   await openList(page, await sendEveryKind(server));
   const { popup } = signerOn(page);
   const form = list(page);
@@ -146,7 +143,7 @@ test('a whole signing is done in the list and sent from below it', async ({ page
   await expect(page.getByRole('heading', { name: 'You have signed, thank you' })).toBeVisible();
 });
 
-test('list and pages share answers and the field that is active', async ({ page, server }) => {
+test('the list and the pages share the answers and the active field', async ({ page, server }) => {
   await openList(page, await sendEveryKind(server));
   await list(page).getByRole('textbox', { name: 'Full name' }).fill('Ada Park');
   await list(page).getByRole('radio', { name: 'By email' }).check();
@@ -169,7 +166,7 @@ test('list and pages share answers and the field that is active', async ({ page,
   await expect(name).toHaveValue('Ada M. Park');
 });
 
-test('submitting too early says at each field what is missing, and goes to the first', async ({
+test('submitting too early shows the problem at each missing field and goes to the first', async ({
   page,
   server,
 }) => {
@@ -187,7 +184,7 @@ test('submitting too early says at each field what is missing, and goes to the f
   await expect(name).toHaveAccessibleDescription('');
 });
 
-test('Enter in a text goes to the next field and never submits', async ({ page, server }) => {
+test('Enter in a text input goes to the next field and never submits', async ({ page, server }) => {
   await openList(page, await sendEveryKind(server));
   const name = list(page).getByRole('textbox', { name: 'Full name' });
   await name.press('Enter');
@@ -198,7 +195,7 @@ test('Enter in a text goes to the next field and never submits', async ({ page, 
   await expect(list(page).getByRole('textbox', { name: 'Remarks' })).toBeFocused();
 });
 
-test('the button for the next field and the documents of the side bar lead about in the list', async ({
+test("the next-field button and the side bar's documents navigate within the list", async ({
   page,
   server,
 }) => {
@@ -217,7 +214,7 @@ test('the button for the next field and the documents of the side bar lead about
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1440]) {
-    test(`axe finds nothing on the list at ${width} px, ${colorScheme}`, async ({
+    test(`axe finds no violations in the list at ${width} px, ${colorScheme}`, async ({
       page,
       server,
     }) => {

@@ -38,7 +38,7 @@ async function submit(): Promise<void> {
   fireEvent.click(button);
 }
 
-test('what is filled in in the list is in the session', async () => {
+test('an answer entered in the list is in the session', async () => {
   const { session, form } = await openList([lease]);
   fireEvent.input(form.getByRole('textbox'), { target: { value: 'Ada' } });
   fireEvent.change(form.getByRole('combobox'), { target: { value: '15th' } });
@@ -58,7 +58,7 @@ test('what is filled in in the list is in the session', async () => {
   expect(answerOf('day')).toBe('');
 });
 
-test('a text with the focus is the active field, and leaving it for another moves on', async () => {
+test('the focused text is the active field, and focusing another field activates that one', async () => {
   const { session, form } = await openList([lease]);
   form.getByRole('textbox').focus();
   expect(session.$activeFieldId.get()).toBe('name');
@@ -66,7 +66,7 @@ test('a text with the focus is the active field, and leaving it for another move
   expect(session.$activeFieldId.get()).toBe('day');
 });
 
-test('what the sender has filled in is text', async () => {
+test('a field prefilled by the sender is plain text', async () => {
   const { form } = await openList([lease]);
   expect(form.getByText('Heated').closest('.list-row')?.textContent).toBe(
     'Heated filled in by the senderticked',
@@ -74,7 +74,7 @@ test('what the sender has filled in is text', async () => {
   expect(form.queryByRole('checkbox', { name: /Heated/ })).toBeNull();
 });
 
-test('while the answers are sent nothing in the list can be changed', async () => {
+test('the list is disabled during submission', async () => {
   const { session, fake, form } = await openList([
     { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
   ]);
@@ -85,7 +85,7 @@ test('while the answers are sent nothing in the list can be changed', async () =
   await waitFor(() => expect(box.closest('fieldset')?.disabled).toBe(true));
 });
 
-test('a document with nothing for the signer says so', async () => {
+test('a document without fields for the signer says so', async () => {
   const { form } = await openList([
     lease,
     { title: 'Terms', fields: [{ id: 'theirs', type: 'text', party_id: 'grace' }] },
@@ -96,7 +96,7 @@ test('a document with nothing for the signer says so', async () => {
   );
 });
 
-test('a submission that fails leaves the list as it was', async () => {
+test('a failed submission leaves the list unchanged', async () => {
   const { session, fake, form } = await openList([
     { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
   ]);

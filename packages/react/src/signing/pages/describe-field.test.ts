@@ -41,7 +41,7 @@ const facts = (state: FieldState, party = 'Grace Hopper'): FieldFacts => ({
 });
 
 for (const language of languages) {
-  test(`[PG-07] what another party has put in is in the name of its field: ${language}`, async () => {
+  test(`[PG-07] the label of another party's field includes its answer: ${language}`, async () => {
     const i18n = await createTranslator(language);
     for (const type of fieldTypes) {
       const content = contents[type];
@@ -58,7 +58,7 @@ for (const language of languages) {
     }
   });
 
-  test(`a field of nobody reads as a sentence: ${language}`, async () => {
+  test(`the label of a field without a party name is well formed: ${language}`, async () => {
     const i18n = await createTranslator(language);
     for (const type of fieldTypes) {
       for (const state of states) {
@@ -79,7 +79,7 @@ for (const language of languages) {
   });
 }
 
-test('in English the names are these', async () => {
+test('the English labels', async () => {
   const i18n = await createTranslator('en');
   const describe = (type: FieldType, content: object, state: FieldState, party?: string) =>
     describeField(i18n, fieldOf(type, content), facts(state, party));
@@ -111,7 +111,7 @@ test('in English the names are these', async () => {
   );
 });
 
-test('a party without a title goes by its email address, where that may be shown', () => {
+test('a party without a title is called by its email address, unless emails are hidden', () => {
   const party = { id: 'p', title: ' \t\u00a0', email: ' grace@example.com ', isSigner: false };
   const { config } = parseEnvelope(wireEnvelope({ documents: [{ title: 'Lease', fields: [] }] }));
   expect(partyName(party, config)).toBe('grace@example.com');

@@ -24,7 +24,7 @@ const text: TextField = { ...base, type: 'text', value: '' };
 const box: ChoiceField = { ...base, type: 'checkbox', value: false, group: 'g' };
 const own = { editable: true, required: true, groupTicked: false, isFaulty: false };
 
-test('a field stands as its answer, its owner and its group say', () => {
+test("a field's state follows from its answer, its party and its group", () => {
   expect(fieldState(text, own)).toBe('todo');
   expect(fieldState(text, { ...own, required: false })).toBe('optional');
   expect(fieldState({ ...text, value: '   ' }, own)).toBe('todo');
@@ -33,12 +33,12 @@ test('a field stands as its answer, its owner and its group say', () => {
   expect(fieldState({ ...text, value: 'Ada', prefilled: true }, own)).toBe('prefilled');
 });
 
-test('a box asks for nothing once another of its group is ticked', () => {
+test('a box is done once another box of its group is ticked', () => {
   expect(fieldState(box, own)).toBe('todo');
   expect(fieldState(box, { ...own, groupTicked: true })).toBe('done');
 });
 
-test('an answer that cannot stand is still to be given, asked for or not', () => {
+test('a field with an invalid answer is still to do, whether required or optional', () => {
   const field = { ...text, value: 'x' };
   expect(fieldState(field, { ...own, isFaulty: true })).toBe('todo');
   expect(fieldState(field, { ...own, required: false, isFaulty: true })).toBe('todo');

@@ -5,7 +5,7 @@ import { fitText, lineHeight } from './fit-text.ts';
 const measure = (text: string) => text.length / 2;
 
 describe('a text on one line', () => {
-  test('is as large as the height of its room allows', () => {
+  test('is as large as the available height allows', () => {
     const size = fitText({ text: 'Ada', room: { width: 500, height: 12 }, wraps: false, measure });
     expect(size).toBeCloseTo(10);
   });
@@ -15,7 +15,7 @@ describe('a text on one line', () => {
     expect(fitText({ text: 'A'.repeat(20), room, wraps: false, measure })).toBeCloseTo(5);
   });
 
-  test('takes as many lines as it has line ends', () => {
+  test('has as many lines as line breaks', () => {
     const room = { width: 500, height: 24 };
     expect(fitText({ text: 'a\r\nb', room, wraps: false, measure })).toBeCloseTo(10);
   });
@@ -27,14 +27,14 @@ describe('a text on one line', () => {
 });
 
 describe('a text that wraps', () => {
-  test('breaks between words before it shrinks', () => {
+  test('wraps between words before it shrinks', () => {
     // At size 10 a line holds 20 letters: 'one two three four' is 18, twice that needs two lines.
     const room = { width: 100, height: 2 * 10 * lineHeight };
     const text = 'one two three four one two three four';
     expect(fitText({ text, room, wraps: true, measure })).toBeCloseTo(10, 1);
   });
 
-  test('breaks a word that no line can hold', () => {
+  test('breaks a word that is longer than a line', () => {
     const room = { width: 10, height: 100 };
     const size = fitText({ text: 'x'.repeat(40), room, wraps: true, measure });
     expect(size).toBeGreaterThan(4);
@@ -51,7 +51,7 @@ describe('a text that wraps', () => {
     }
   });
 
-  test('scales with its room, so one answer serves every size of the page', () => {
+  test('scales with its box, so one result works for every page size', () => {
     const text = 'The tenant keeps the garden in good order and mows the lawn in summer.';
     const small = fitText({ text, room: { width: 90, height: 30 }, wraps: true, measure });
     const large = fitText({ text, room: { width: 900, height: 300 }, wraps: true, measure });

@@ -13,19 +13,19 @@ const page = {
 const document = { index: 0, title: 'Lease', fingerprint: 'f00', pages: [page], fields: [] };
 const cdn = 'https://cdn.test';
 
-test('[PG-01] a page image comes from its own address, else from fingerprint and page index on the CDN', () => {
+test('[PG-01] a page image comes from its src, otherwise from fingerprint and page index on the CDN', () => {
   expect(pageImageSrc(cdn, document, page)).toBe('https://cdn.test/large/f00-2.jpg');
   const own = { ...page, src: 'https://elsewhere.test/3.jpg' };
   expect(pageImageSrc(cdn, document, own)).toBe('https://elsewhere.test/3.jpg');
 });
 
-test('a page without a picture of more pixels has one for every zoom', () => {
+test('a page without a high-resolution image uses one image at every zoom', () => {
   expect(pageImageSources(cdn, document, page, 200)).toEqual({
     src: 'https://cdn.test/large/f00-2.jpg',
   });
 });
 
-test('a page with a picture of more pixels offers both, and says how wide it is shown', () => {
+test('a page with a high-resolution image offers both, with the displayed width', () => {
   const detailed = { ...page, detailedSrc: 'detailed/f00-2.jpg' };
   expect(pageImageSources(cdn, document, detailed, 150)).toEqual({
     src: 'https://cdn.test/large/f00-2.jpg',

@@ -24,10 +24,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('[PG-01] pages show their images, each loaded only when it comes near', async ({
-  page,
-  server,
-}) => {
+test('[PG-01] page images load when they come near the viewport', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: everyKind }]);
@@ -48,10 +45,7 @@ test('[PG-01] pages show their images, each loaded only when it comes near', asy
   expect((await boxOf(sheet(page, 30))).height).toBeCloseTo(before.height, 0);
 });
 
-test('a page that is looked at closely shows a picture of twice the pixels', async ({
-  page,
-  server,
-}) => {
+test('an enlarged page loads the high-resolution image', async ({ page, server }) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
   await page.goto(link);
   const shown = () =>
@@ -66,7 +60,7 @@ test('a page that is looked at closely shows a picture of twice the pixels', asy
   await expect.poll(shown).toContain('/cdn/detailed/');
 });
 
-test('a page image that fails offers a retry in its place, and the rest works', async ({
+test('a page image that fails offers a retry in place, and the fields still work', async ({
   page,
   server,
 }) => {
@@ -83,7 +77,10 @@ test('a page image that fails offers a retry in its place, and the rest works', 
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
 
-test('[PG-02] fields keep their place at every window size and zoom', async ({ page, server }) => {
+test('[PG-02] fields keep their position at every window size and zoom', async ({
+  page,
+  server,
+}) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
   const [document] = await readEnvelope(link);
   await page.goto(link);
@@ -112,10 +109,7 @@ test('[PG-02] fields keep their place at every window size and zoom', async ({ p
   expect(widths.size).toBe(9);
 });
 
-test('[PG-03] required fields of the signer show an asterisk, and no others do', async ({
-  page,
-  server,
-}) => {
+test("[PG-03] only the signer's required fields show an asterisk", async ({ page, server }) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
   await page.goto(link);
   const { field } = signerOn(page);
@@ -127,7 +121,7 @@ test('[PG-03] required fields of the signer show an asterisk, and no others do',
   await expect(field('Full name').locator('.field-asterisk')).toHaveCount(0);
 });
 
-test('[PG-05] text fits its box: at most 16 px, smaller by quarters of a pixel', async ({
+test('[PG-05] text fits its box: at most 16 px, in steps of a quarter pixel', async ({
   page,
   server,
 }) => {
@@ -162,7 +156,7 @@ test('[PG-05] text fits its box: at most 16 px, smaller by quarters of a pixel',
   expect(font).toMatch(/^"?arial"?,/i);
 });
 
-test('[PG-06] a field shows its colour, font and content, and each kind of signature, in place', async ({
+test('[PG-06] fields show their colour, font and content, and every type of signature', async ({
   page,
   server,
 }) => {
@@ -202,7 +196,7 @@ test('[PG-06] a field shows its colour, font and content, and each kind of signa
   }
 });
 
-test('[PG-07] fields of another party are hatched, named and disabled', async ({
+test('[PG-07] fields of another party are hatched, labelled and disabled', async ({
   page,
   server,
 }) => {
@@ -225,7 +219,7 @@ const strange = [
   'A '.repeat(5_000),
 ] as const;
 
-test('any text shows as it was typed, and never over its neighbours', async ({ page, server }) => {
+test('any text is shown as typed, within its box', async ({ page, server }) => {
   const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
   await page.goto(link);
   const signer = signerOn(page);
@@ -248,7 +242,7 @@ test('any text shows as it was typed, and never over its neighbours', async ({ p
   expect(await box.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
 });
 
-test('a signature whose hand fails to load is written in another, without a jump', async ({
+test('a signature whose font fails to load uses a fallback font, without a layout shift', async ({
   page,
   server,
 }) => {
@@ -268,7 +262,7 @@ test('a signature whose hand fails to load is written in another, without a jump
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('a small field is hit 22 px around its middle, but never in a neighbour’s own box', async ({
+  test("a small field has a target of 22 px around its centre, but never inside a neighbour's box", async ({
     page,
     server,
   }) => {

@@ -39,7 +39,7 @@ for (const width of [360, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('[SV-04] the view scrolls smoothly to the active field, leaving the header and 70 px', async ({
+    test('[SV-04] the view scrolls smoothly to the active field, 70 px below the header', async ({
       page,
       server,
     }) => {
@@ -58,7 +58,10 @@ for (const width of [360, 1440]) {
     test.describe('under reduced motion', () => {
       test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-      test('[SV-04] the view is at the active field at once', async ({ page, server }) => {
+      test('[SV-04] with reduced motion, the view jumps to the active field', async ({
+        page,
+        server,
+      }) => {
         const { link } = await sendSample(server, long);
         await page.goto(link);
         await signerOn(page).open('Full name');
@@ -81,7 +84,7 @@ test('[SV-03] changing document scrolls to the top', async ({ page, server }) =>
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('[PG-04] progress shows its percentage, and hides that detail while scrolling down', async ({
+test('[PG-04] progress shows its percentage, which hides while scrolling down', async ({
   page,
   server,
 }) => {

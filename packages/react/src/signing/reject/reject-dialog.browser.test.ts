@@ -15,7 +15,7 @@ async function openReject(page: Page, link: string) {
   return dialog;
 }
 
-test('[RJ-01] rejecting warns, asks whether one is sure and why, and can be left', async ({
+test('[RJ-01] rejecting shows a warning, asks for confirmation and a reason, and can be cancelled', async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('[RJ-01] rejecting warns, asks whether one is sure and why, and can be left
   expect(await server.status(fingerprint)).toMatchObject({ status: 'sent' });
 });
 
-test('[RJ-02] a reason of one character or none is asked for again, and nothing is sent', async ({
+test('[RJ-02] a reason of one character or none shows an error and is not sent', async ({
   page,
   server,
 }) => {
@@ -78,10 +78,7 @@ test('[RJ-03] a rejection ends the envelope for every party', async ({ page, ser
   );
 });
 
-test('a rejection that fails keeps the reason, and can be tried again', async ({
-  page,
-  server,
-}) => {
+test('a rejection that fails keeps the reason and can be retried', async ({ page, server }) => {
   const { link } = await sendSample(server, sampleDocuments);
   const dialog = await openReject(page, link);
   await dialog.getByRole('textbox').fill('The rent is wrong');

@@ -34,7 +34,7 @@ async function widthOf(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.width ?? 0;
 }
 
-test('[SB-01] each document has a thumbnail of its first page, its title and how many pages it has', async ({
+test('[SB-01] each document has a thumbnail of its first page, its title and its page count', async ({
   page,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('[SB-01] each document has a thumbnail of its first page, its title and how
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
 });
 
-test('[SB-02] with several documents one steps to the next and back, and stops at the ends', async ({
+test('[SB-02] several documents have buttons for the previous and the next, which stop at the ends', async ({
   page,
   server,
 }) => {
@@ -75,13 +75,13 @@ test('[SB-02] with several documents one steps to the next and back, and stops a
   await expect(page.getByRole('region', { name: 'Tenancy agreement, pages' })).toBeVisible();
 });
 
-test('[SB-02] one document alone has nothing to step to', async ({ page, server }) => {
+test('[SB-02] a single document has no such buttons', async ({ page, server }) => {
   await openSample(page, server, sampleDocuments.slice(1));
   await expect(sideBar(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
   await expect(sideBar(page).getByRole('button', { name: 'Next document' })).toHaveCount(0);
 });
 
-test('[SB-03] the parties stand with their emails, and a badge on the one who signs here', async ({
+test('[SB-03] the parties are listed with their emails, and the signer has a badge', async ({
   page,
   server,
 }) => {
@@ -100,14 +100,14 @@ test('[SB-03] the parties stand with their emails, and a badge on the one who si
   await expect(ada.getByText('You', { exact: true })).toHaveCount(0);
 });
 
-test('[SB-04] no email shows where the company hides them', async ({ page, server }) => {
+test('[SB-04] no emails are shown if the company hides them', async ({ page, server }) => {
   await openSample(page, server, undefined, { config: { company_hide_email_pdf_audit: '1' } });
   const parties = sideBar(page).getByRole('region', { name: 'Parties' });
   await expect(parties).toContainText('Grace Hopper');
   await expect(parties).not.toContainText('@');
 });
 
-test('[SB-05] the language is chosen from six, applied at once with nothing lost, and kept for the next time', async ({
+test('[SB-05] the language is chosen from six, applied immediately without losing answers, and remembered', async ({
   page,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('[SB-05] the language is chosen from six, applied at once with nothing lost
   await expect(submit).toBeVisible();
 });
 
-test('a language that does not load says so, and the one before goes on speaking', async ({
+test('a language that does not load shows a warning, and the previous one stays', async ({
   page,
   server,
 }) => {
@@ -159,7 +159,7 @@ test('a language that does not load says so, and the one before goes on speaking
   await expect(page.locator('.side .alert')).toHaveCount(0);
 });
 
-test('[SB-06] the download shows how far it is, in percent, and saves the document', async ({
+test('[SB-06] the download shows its percentage and saves the document', async ({
   page,
   server,
 }) => {
@@ -185,7 +185,7 @@ test('[SB-06] the download shows how far it is, in percent, and saves the docume
   await expect(bar).toHaveCount(0);
 });
 
-test('a download that fails says so, also over the drawer, and can be tried again', async ({
+test('a download that fails shows an error, also in the drawer, and can be retried', async ({
   page,
   server,
 }) => {
@@ -203,7 +203,7 @@ test('a download that fails says so, also over the drawer, and can be tried agai
   expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('[SB-07] rejecting and help are a press away', async ({ page, server }) => {
+test('[SB-07] rejecting and help are one click away', async ({ page, server }) => {
   await openSample(page, server);
   await sideBar(page).getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByRole('dialog', { name: 'Reject this envelope' })).toBeVisible();
@@ -213,7 +213,7 @@ test('[SB-07] rejecting and help are a press away', async ({ page, server }) => 
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
 });
 
-test('[SB-09] above 1025 px the side bar stands beside the pages, below it is a drawer', async ({
+test('[SB-09] above 1025 px the side bar is next to the pages, below that it is a drawer', async ({
   page,
   server,
 }) => {
@@ -232,7 +232,7 @@ test('[SB-09] above 1025 px the side bar stands beside the pages, below it is a 
   await expect(drawer(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
 });
 
-test('[SB-09] the drawer keeps the focus inside, leaves by Escape and gives the focus back', async ({
+test('[SB-09] the drawer traps the focus, closes on Escape and returns the focus', async ({
   page,
   server,
 }) => {
@@ -263,7 +263,7 @@ test('[SB-09] the drawer keeps the focus inside, leaves by Escape and gives the 
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
 });
 
-test('[SB-10] thumbnails take three quarters of the width, in the side bar and in the drawer', async ({
+test('[SB-10] thumbnails take three quarters of the width in the side bar and in the drawer', async ({
   page,
   server,
 }) => {

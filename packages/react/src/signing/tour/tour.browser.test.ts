@@ -35,7 +35,7 @@ for (const [width, height] of [
   [768, 1024],
   [360, 640],
 ] as const) {
-  test(`[TR-01] at ${width} px it goes through seven steps, each beside what it explains and never over it`, async ({
+  test(`[TR-01] at ${width} px the tour has seven steps, each next to the part it explains and never over it`, async ({
     page,
     server,
   }) => {
@@ -66,7 +66,7 @@ for (const [width, height] of [
   });
 }
 
-test('[TR-02] by keyboard: the focus goes into each step, on and back', async ({
+test('[TR-02] by keyboard, the focus moves into each step, forward and back', async ({
   page,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('[TR-02] by keyboard: the focus goes into each step, on and back', async ({
   await expect(card(page, 'Progress').getByRole('button', { name: 'Next' })).toBeFocused();
 });
 
-test('[TR-02] Escape leaves at any step, and the focus is then on the document', async ({
+test('[TR-02] Escape ends the tour at any step and moves the focus to the document', async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test('[TR-02] Escape leaves at any step, and the focus is then on the document',
   }
 });
 
-test('[TR-02] once offered it is not offered again, but help has it', async ({ page, server }) => {
+test('[TR-02] the tour is offered once, and help always has it', async ({ page, server }) => {
   await page.goto(server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   await page.goto('about:blank');
@@ -116,7 +116,7 @@ test('[TR-02] once offered it is not offered again, but help has it', async ({ p
   await expect(card(page, 'Is this legal?').getByRole('button', { name: 'Next' })).toBeFocused();
 });
 
-test('the invitation takes no focus, covers no button, and goes when the signer begins', async ({
+test('the invitation takes no focus, covers no button, and disappears when the signer starts', async ({
   page,
   server,
 }) => {
@@ -132,10 +132,7 @@ test('the invitation takes no focus, covers no button, and goes when the signer 
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test('a step of the tour holds nothing up: a field beside it opens, and the tour is over', async ({
-  page,
-  server,
-}) => {
+test('opening a field during a step of the tour ends the tour', async ({ page, server }) => {
   await page.goto(server.demo.consent);
   await takeTour(page);
   await expect(card(page, 'Is this legal?')).toBeVisible();
@@ -144,10 +141,7 @@ test('a step of the tour holds nothing up: a field beside it opens, and the tour
   await expect(card(page, 'Is this legal?')).toHaveCount(0);
 });
 
-test('a device that keeps nothing is offered the tour and works all the same', async ({
-  page,
-  server,
-}) => {
+test('a device without storage is offered the tour and works', async ({ page, server }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -160,7 +154,7 @@ test('a device that keeps nothing is offered the tour and works all the same', a
   await expect(card(page, 'Is this legal?')).toBeVisible();
 });
 
-test('a host that says tour="off" has no invitation', async ({ page, server }) => {
+test('tour="off" disables the invitation', async ({ page, server }) => {
   await page.goto(server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   await page.evaluate(() => {
@@ -176,7 +170,7 @@ test('a host that says tour="off" has no invitation', async ({ page, server }) =
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the invitation and any step, ${colorScheme}`, async ({
+  test(`axe finds no violations in the invitation or any step, ${colorScheme}`, async ({
     page,
     server,
   }) => {

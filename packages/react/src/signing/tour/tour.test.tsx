@@ -20,7 +20,7 @@ async function companionsOf({ container, session, opened }: RenderedSigning): Pr
 
 beforeEach(() => localStorage.clear());
 
-test('[TR-02] the tour is offered once on a device', async () => {
+test('[TR-02] the tour is offered once per device', async () => {
   const first = renderSigning({ documents });
   fireEvent.click(await screen.findByRole('button', { name: 'Continue to document' }));
   await waitFor(() => expect(screen.queryByText('What to do next')).toBeNull());
@@ -31,14 +31,14 @@ test('[TR-02] the tour is offered once on a device', async () => {
   expect(second.container.querySelector('.tour-invitation')).toBeNull();
 });
 
-test('a host can go without the offer, and then it has not been seen', async () => {
+test('a host can disable the offer, which then does not count as seen', async () => {
   const signing = renderSigning({ documents }, { tour: false });
   await companionsOf(signing);
   expect(signing.container.querySelector('.tour-invitation')).toBeNull();
   expect(seen()).toBeNull();
 });
 
-test('beginning to fill in answers the offer', async () => {
+test('starting to fill in dismisses the offer', async () => {
   const { session } = renderSigning({ documents });
   await screen.findByText('What to do next');
   session.activate('name');

@@ -10,8 +10,8 @@ import {
   weeksOfMonth,
 } from './calendar-date.ts';
 
-describe('moving about the calendar', () => {
-  test('a month on from a long month ends on the last day of the shorter one', () => {
+describe('moving through the calendar', () => {
+  test('one month after the last day of a long month is the last day of the shorter month', () => {
     expect(addMonths({ year: 2026, month: 1, day: 31 }, 1)).toEqual({
       year: 2026,
       month: 2,
@@ -19,7 +19,7 @@ describe('moving about the calendar', () => {
     });
   });
 
-  test('a year back from 29 February is the 28th', () => {
+  test('one year before 29 February is 28 February', () => {
     expect(addMonths({ year: 2028, month: 2, day: 29 }, -12)).toEqual({
       year: 2027,
       month: 2,
@@ -27,12 +27,12 @@ describe('moving about the calendar', () => {
     });
   });
 
-  test('it stops at the first and the last year it can write', () => {
+  test('it stops at the first and the last supported year', () => {
     expect(addDays({ year: 9999, month: 12, day: 31 }, 1).year).toBe(9999);
     expect(addMonths({ year: 1, month: 1, day: 1 }, -1).year).toBe(1);
   });
 
-  test('the day is that of the device, not of Greenwich', () => {
+  test("today is the device's date, not the UTC date", () => {
     expect(localDay(new Date(2026, 10, 20, 23, 59))).toEqual({ year: 2026, month: 11, day: 20 });
   });
 });
@@ -44,7 +44,7 @@ describe('the grid of a month', () => {
     weekStart: fc.constantFrom(0, 1, 6),
   });
 
-  test('every week has seven days, begins on the chosen day, and the month is there whole', () => {
+  test('every week has seven days and starts on the configured weekday, and every day of the month is included', () => {
     fc.assert(
       fc.property(months, ({ year, month, weekStart }) => {
         const start = weekStart === 0 ? 0 : weekStart === 1 ? 1 : 6;
@@ -61,7 +61,7 @@ describe('the grid of a month', () => {
     );
   });
 
-  test('ten years stand in the year view', () => {
+  test('the year view has ten years', () => {
     expect(decadeOf(2026)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029]);
   });
 });

@@ -22,19 +22,19 @@ describe('[FP-09] the keys of the calendar', () => {
     ['End', { day: 21 }],
     ['PageUp', { month: 10 }],
     ['PageDown', { month: 12 }],
-  ])('%s among the days', (key, change) => {
+  ])('%s in the days view', (key, change) => {
     expect(press(key)).toEqual({ ...friday, ...change });
   });
 
-  test('Shift with Page Down goes a year on', () => {
+  test('Shift and Page Down go one year forward', () => {
     expect(press('PageDown', 'days', { shiftKey: true })).toEqual({ ...friday, year: 2027 });
   });
 
-  test('Home goes to the day the week begins on', () => {
+  test('Home goes to the first day of the week', () => {
     expect(press('Home', 'days', { weekStart: 1 })).toEqual({ ...friday, day: 16 });
   });
 
-  test('the arrows follow the eye in right-to-left text', () => {
+  test('the arrow keys are mirrored in right-to-left text', () => {
     expect(press('ArrowLeft', 'days', { rightToLeft: true })).toEqual({ ...friday, day: 21 });
   });
 
@@ -50,7 +50,7 @@ describe('[FP-09] the keys of the calendar', () => {
     expect(press(key, view)).toEqual({ ...friday, ...change });
   });
 
-  test('a letter moves nothing', () => {
+  test('a letter does not move the focus', () => {
     expect(press('a')).toBeNull();
   });
 });

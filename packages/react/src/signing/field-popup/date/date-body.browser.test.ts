@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await openPage(page, server.url);
 });
 
-test('[FP-09] a day chosen by the keyboard is written as dd MMM yyyy, and can be cleared', async ({
+test('[FP-09] a day chosen by keyboard is formatted as dd MMM yyyy and can be cleared', async ({
   page,
 }) => {
   const popup = await openPopup(page, 'date');
@@ -29,12 +29,14 @@ test('[FP-09] a day chosen by the keyboard is written as dd MMM yyyy, and can be
   await expect(popup.getByRole('gridcell', { name: /December 1, 2026/ }).first()).toBeVisible();
 });
 
-test('[FP-09] the week begins on Sunday', async ({ page }) => {
+test('[FP-09] the week starts on Sunday', async ({ page }) => {
   const popup = await openPopup(page, 'date');
   await expect(popup.getByRole('columnheader').first()).toHaveAccessibleName('Sunday');
 });
 
-test('[FP-09] the year view shows ten years, and leads back to a day', async ({ page }) => {
+test('[FP-09] the year view shows ten years, and choosing one leads back to the days', async ({
+  page,
+}) => {
   const popup = await openPopup(page, 'date');
   await popup.getByRole('button', { name: /Choose a month/ }).click();
   await popup.getByRole('button', { name: /Choose a year/ }).click();
@@ -46,7 +48,7 @@ test('[FP-09] the year view shows ten years, and leads back to a day', async ({ 
   expect(await answerOf(page, 'date')).toBe('09 Mar 2015');
 });
 
-test('[FP-09] what was chosen is chosen still when the popup is opened again', async ({ page }) => {
+test('[FP-09] the chosen day is still selected when the popup opens again', async ({ page }) => {
   const popup = await openPopup(page, 'date');
   await popup
     .getByRole('gridcell', { name: /November 3, 2026/ })
@@ -59,7 +61,7 @@ test('[FP-09] what was chosen is chosen still when the popup is opened again', a
   );
 });
 
-test('nothing is put into the page outside the screens', async ({ page }) => {
+test('nothing is added to the page outside the screens', async ({ page }) => {
   const before = await page.locator('body > *').count();
   await openPopup(page, 'date');
   await page.keyboard.press('ArrowLeft');

@@ -4,7 +4,7 @@ import { formatDate, parseDate } from './date-pattern.ts';
 
 const third = { year: 2026, month: 11, day: 3 };
 
-describe('writing a date by a pattern', () => {
+describe('formatting a date with a pattern', () => {
   test.each([
     ['dd MMM yyyy', 'en', '03 Nov 2026'],
     ['d/M/yy', 'en', '3/11/26'],
@@ -19,16 +19,16 @@ describe('writing a date by a pattern', () => {
     expect(formatDate(third, pattern, language)).toBe(text);
   });
 
-  test('the numbers are western digits, whatever the language, so that every system can read them', () => {
+  test('numbers are Western digits in every language', () => {
     expect(formatDate(third, 'dd/MM/yyyy', 'ar-EG')).toBe('03/11/2026');
   });
 
-  test('a year before 1000 keeps its four places', () => {
+  test('a year before 1000 is padded to four digits', () => {
     expect(formatDate({ year: 987, month: 1, day: 1 }, 'dd/MM/yyyy', 'en')).toBe('01/01/0987');
   });
 });
 
-describe('reading a date back', () => {
+describe('parsing a date', () => {
   const dates = fc
     .date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true })
     .map((date) => ({
@@ -39,7 +39,7 @@ describe('reading a date back', () => {
   const languages = ['en', 'de', 'es', 'fr', 'nl', 'pt', 'pl', 'ru', 'ja', 'ar', 'tr', 'el'];
   const patterns = ['dd MMM yyyy', 'd MMMM yyyy', 'dd/MM/yy', 'yyyy-MM-dd', 'MMMM d, yyyy'];
 
-  test('what was written is read as the same day, in any language', () => {
+  test('a formatted date is parsed as the same day in every language', () => {
     fc.assert(
       fc.property(
         dates,
@@ -60,7 +60,7 @@ describe('reading a date back', () => {
     },
   );
 
-  test('any text at all is read or refused, never thrown on', () => {
+  test('no text makes the parser throw', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, pattern) => {
         parseDate(text, pattern, 'en');

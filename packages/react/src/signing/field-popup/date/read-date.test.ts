@@ -5,7 +5,7 @@ import { readDate } from './read-date.ts';
 
 const december = { year: 2026, month: 12, day: 9 };
 
-test('a date written in one language is read in every other', () => {
+test('a date formatted in one language is read in any other', () => {
   for (const written of languages) {
     for (const shown of [...languages, 'pl']) {
       const text = formatDate(december, 'dd MMM yyyy', written);
@@ -14,7 +14,7 @@ test('a date written in one language is read in every other', () => {
   }
 });
 
-test('what is no date in any of them is none', () => {
+test('a text that is not a date in any language is not read', () => {
   expect(readDate('', 'dd MMM yyyy', 'de')).toBeNull();
   expect(readDate('soon', 'dd MMM yyyy', 'de')).toBeNull();
 });

@@ -13,11 +13,11 @@ describe('[FP-08] typing letters in a list of choices', () => {
     ['é', -1, 3],
     ['z', 0, -1],
     ['', 0, -1],
-  ])('%j, standing on %i, finds %i', (typed, from, found) => {
+  ])('%j from position %i finds %i', (typed, from, found) => {
     expect(findByTyping(fruit, typed, from, 'en')).toBe(found);
   });
 
-  test('an empty list has nothing to find', () => {
+  test('an empty list has no match', () => {
     expect(findByTyping([], 'a', -1, 'en')).toBe(-1);
   });
 });

@@ -8,8 +8,8 @@ const line: Stroke = [
   [190, 60, 0.5, 40],
 ];
 
-describe('a drawing on a pad that changes its size', () => {
-  test('stays whole and in the middle when the pad gets narrower', () => {
+describe('a drawing on a pad that is resized', () => {
+  test('stays complete and centred when the pad gets narrower', () => {
     const [stroke] = fitStrokes([line], { width: 200, height: 100 }, { width: 100, height: 100 });
     expect(stroke).toEqual([
       [5, 75, 0.5, 0],
@@ -18,7 +18,7 @@ describe('a drawing on a pad that changes its size', () => {
     ]);
   });
 
-  test('is never out of view, whichever way the pad is turned', () => {
+  test('stays in view when the pad is rotated', () => {
     const fitted = fitStrokes([line], { width: 500, height: 120 }, { width: 280, height: 300 });
     for (const [x, y] of fitted.flat()) {
       expect(x).toBeGreaterThanOrEqual(0);
@@ -28,7 +28,7 @@ describe('a drawing on a pad that changes its size', () => {
     }
   });
 
-  test('is left alone while the pad has no size', () => {
+  test('is unchanged while the pad has no size', () => {
     const none = { width: 0, height: 0 };
     expect(fitStrokes([line], { width: 200, height: 100 }, none)).toEqual([line]);
   });

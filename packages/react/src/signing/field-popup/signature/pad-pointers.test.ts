@@ -6,13 +6,13 @@ const finger: PadPointer = { pointerId: 2, pointerType: 'touch', isPrimary: true
 const pen: PadPointer = { pointerId: 3, pointerType: 'pen', isPrimary: true, button: 0 };
 
 describe('which pointer draws', () => {
-  test('a mouse, a finger or a pen on its own', () => {
+  test('a single mouse, finger or pen', () => {
     for (const pointer of [mouse, finger, pen]) {
       expect(createPadPointers().down(pointer)).toBe('begin');
     }
   });
 
-  test('not a second finger, nor a second pointer while one draws', () => {
+  test('no second pointer while one draws', () => {
     const pointers = createPadPointers();
     expect(pointers.down({ ...finger, isPrimary: false })).toBe('ignore');
     pointers.down(finger);
@@ -23,21 +23,21 @@ describe('which pointer draws', () => {
     expect(pointers.down(mouse)).toBe('begin');
   });
 
-  test('not the second mouse button, nor the eraser of a pen', () => {
+  test("neither the secondary mouse button nor a pen's eraser", () => {
     expect(createPadPointers().down({ ...mouse, button: 2 })).toBe('ignore');
     expect(createPadPointers().down({ ...pen, button: 5 })).toBe('ignore');
   });
 });
 
-describe('a palm beside a pen', () => {
-  test('draws nothing once the pen has hovered', () => {
+describe('a palm next to a pen', () => {
+  test('draws nothing once a pen has hovered', () => {
     const pointers = createPadPointers();
     pointers.see(pen);
     expect(pointers.down(finger)).toBe('ignore');
     expect(pointers.down(pen)).toBe('begin');
   });
 
-  test('that came down first gives way to the pen', () => {
+  test('that touched first is replaced by the pen', () => {
     const pointers = createPadPointers();
     pointers.down(finger);
     expect(pointers.down(pen)).toBe('replace');

@@ -72,7 +72,7 @@ const pointer = (page: Page, type: string, report: PointerReport) =>
     { type, report },
   );
 
-test('[SG-01] a drawing of several strokes can be confirmed once there is ink, and moves on', async ({
+test('[SG-01] a drawing of several strokes can be confirmed and moves to the next field', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -87,7 +87,7 @@ test('[SG-01] a drawing of several strokes can be confirmed once there is ink, a
   await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
 });
 
-test('a stroke confirmed the moment it ends is part of the signature', async ({ page }) => {
+test('a stroke that ends right before confirming is part of the signature', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
@@ -107,7 +107,7 @@ test('a stroke confirmed the moment it ends is part of the signature', async ({ 
   expect(strokes).toBe(2);
 });
 
-test('[SG-01] a tap leaves a dot that is no signature', async ({ page }) => {
+test('[SG-01] a tap draws a dot, which is not a signature', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   await page.locator('.pad-canvas').click();
@@ -115,7 +115,7 @@ test('[SG-01] a tap leaves a dot that is no signature', async ({ page }) => {
   await expect(confirm(page)).toBeDisabled();
 });
 
-test('undo takes one stroke away, clear all of them', async ({ page }) => {
+test('undo removes one stroke, clear removes all', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
@@ -130,7 +130,7 @@ test('undo takes one stroke away, clear all of them', async ({ page }) => {
   await expect(confirm(page)).toBeEnabled();
 });
 
-test('blue ink is blue in what is signed', async ({ page }) => {
+test('blue ink is blue in the submitted signature', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
@@ -145,7 +145,7 @@ test('blue ink is blue in what is signed', async ({ page }) => {
     .toContain('#1a3fa0');
 });
 
-test('[SG-05] a drawing that was kept locks the pad, with a warning, until it is cleared', async ({
+test('[SG-05] a confirmed drawing locks the pad, with a warning, until it is cleared', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -166,7 +166,7 @@ test('[SG-05] a drawing that was kept locks the pad, with a warning, until it is
   await expect(confirm(page)).toBeEnabled();
 });
 
-test('[SG-04] the latest signature is shown on the next field and used by one press of Enter', async ({
+test('[SG-04] the latest signature is suggested on the next field and confirmed by Enter', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -181,9 +181,7 @@ test('[SG-04] the latest signature is shown on the next field and used by one pr
   await expect.poll(() => answerOf(page, 'initials')).toMatchObject({ kind: 'drawn' });
 });
 
-test('a signature is typed and confirmed by the keyboard alone, in a hand that has come', async ({
-  page,
-}) => {
+test('a signature is typed and confirmed by keyboard only, in a loaded font', async ({ page }) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'signature');
   await expect(popup.getByRole('tab', { name: 'Draw' })).toBeFocused();
@@ -202,7 +200,7 @@ test('a signature is typed and confirmed by the keyboard alone, in a hand that h
     .toEqual({ kind: 'typed', text: 'Łukasz Żółć', font: 'caveat' });
 });
 
-test('a typed signature stands on the page in its hand, without the popup having been opened', async ({
+test('a typed signature is shown on the page in its font before the popup is opened', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -219,7 +217,7 @@ test('a typed signature stands on the page in its hand, without the popup having
     .toContain('sign-sacramento');
 });
 
-test('[SG-07] an uploaded signature is shown, and a new one takes its place', async ({ page }) => {
+test('[SG-07] an uploaded signature is shown, and another upload replaces it', async ({ page }) => {
   await openPage(page, server.url, { kinds: 'upload' });
   const popup = await openPopup(page, 'signature');
   const chooser = popup.getByLabel(/Choose an image/);
@@ -238,7 +236,7 @@ test('[SG-07] an uploaded signature is shown, and a new one takes its place', as
   await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
 });
 
-test('a drawing stays whole and in the middle when the window gets narrow', async ({ page }) => {
+test('a drawing stays complete and centred when the window gets narrow', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   await drawLine(page, [
@@ -255,9 +253,7 @@ test('a drawing stays whole and in the middle when the window gets narrow', asyn
   }).toPass();
 });
 
-test('a pen draws with its own pressure, and the hand that holds it draws nothing', async ({
-  page,
-}) => {
+test('a pen draws with its pressure, and a palm draws nothing', async ({ page }) => {
   await openPage(page, server.url);
   await openPopup(page, 'signature');
   const pen = { pointerId: 7, pointerType: 'pen' };
@@ -279,7 +275,7 @@ test('a pen draws with its own pressure, and the hand that holds it draws nothin
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 700 } });
 
-  test('a finger draws on the pad and the page does not scroll under it', async ({ page }) => {
+  test('a finger draws on the pad without scrolling the page', async ({ page }) => {
     await openPage(page, server.url);
     await openPopup(page, 'signature');
     const box = await page.locator('.pad-canvas').boundingBox();
@@ -301,7 +297,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('the pad is as sharp as the screen', async ({ browser }) => {
+test('the pad has the resolution of the screen', async ({ browser }) => {
   const context = await browser.newContext({ deviceScaleFactor: 3 });
   const page = await context.newPage();
   await openPage(page, server.url);
@@ -313,7 +309,7 @@ test('the pad is as sharp as the screen', async ({ browser }) => {
   await context.close();
 });
 
-test('[SG-01] a dot is too small to be seen: it says so, and cannot be confirmed', async ({
+test('[SG-01] a dot shows that it is too small to be seen and cannot be confirmed', async ({
   page,
 }) => {
   await openPage(page, server.url);

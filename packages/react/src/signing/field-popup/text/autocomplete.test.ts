@@ -12,7 +12,7 @@ test.each([
   ['Full name', 'name', undefined],
   ['Favourite colour', 'off', undefined],
   [null, 'off', undefined],
-])('a field titled %j is offered %s', (title, autoComplete, inputMode) => {
+])('a field titled %j has autocomplete %s', (title, autoComplete, inputMode) => {
   const hints = hintsFor(title);
   expect(hints.autoComplete).toBe(autoComplete);
   expect(hints.inputMode).toBe(inputMode);

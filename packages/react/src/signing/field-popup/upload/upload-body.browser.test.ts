@@ -14,9 +14,7 @@ const file = (name: string, bytes = 10) => ({
   buffer: Buffer.alloc(bytes, 'x'),
 });
 
-test('[FP-10] [UP-01] several documents can be chosen, of the types that are taken', async ({
-  page,
-}) => {
+test('[FP-10] [UP-01] several documents of the accepted types can be chosen', async ({ page }) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'upload');
   const chooser = popup.getByLabel(/Choose files/);
@@ -27,7 +25,7 @@ test('[FP-10] [UP-01] several documents can be chosen, of the types that are tak
   await expect.poll(() => answerOf(page, 'upload')).toHaveLength(2);
 });
 
-test('[UP-01] a file of more than 5,000,000 bytes is refused, one of as many is taken', async ({
+test('[UP-01] a file of more than 5,000,000 bytes is refused, and one of exactly that size is accepted', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -38,7 +36,9 @@ test('[UP-01] a file of more than 5,000,000 bytes is refused, one of as many is 
   await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
 });
 
-test('[UP-02] a name of more than 70 characters is refused, in these words', async ({ page }) => {
+test('[UP-02] a name of more than 70 characters is refused with the specified message', async ({
+  page,
+}) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file(`${'a'.repeat(67)}.pdf`)]);
@@ -48,7 +48,7 @@ test('[UP-02] a name of more than 70 characters is refused, in these words', asy
   expect(await answerOf(page, 'upload')).toEqual([]);
 });
 
-test('[UP-03] progress shows while a file is on its way, and then the file', async ({ page }) => {
+test('[UP-03] an upload shows its progress and then the file', async ({ page }) => {
   await openPage(page, server.url, { slow: 1500 });
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
@@ -59,7 +59,7 @@ test('[UP-03] progress shows while a file is on its way, and then the file', asy
   await expect(progress).toHaveCount(0);
 });
 
-test('[UP-03] an error stands for 2.25 seconds; the file can be tried again and is not lost', async ({
+test('[UP-03] an error is shown for 2.25 seconds, and the file can be retried', async ({
   page,
 }) => {
   await openPage(page, server.url);
@@ -81,7 +81,7 @@ test('[UP-03] an error stands for 2.25 seconds; the file can be tried again and 
   await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
 });
 
-test('an upload can be cancelled, and then nothing has come', async ({ page }) => {
+test('a cancelled upload adds no file', async ({ page }) => {
   await openPage(page, server.url, { slow: 500 });
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
@@ -93,7 +93,7 @@ test('an upload can be cancelled, and then nothing has come', async ({ page }) =
   expect(await answerOf(page, 'upload')).toMatchObject([{ name: 'passport.pdf' }]);
 });
 
-test('[FP-10] a file dropped on the zone is taken', async ({ page }) => {
+test('[FP-10] a file dropped on the zone is uploaded', async ({ page }) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'upload');
   const files = await page.evaluateHandle(() => {

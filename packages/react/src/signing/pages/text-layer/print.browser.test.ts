@@ -38,7 +38,7 @@ function inkOn(pdf: string, page: number): number {
 }
 
 for (const landscape of [false, true]) {
-  test(`print gives every page with its answers on a sheet of its own, ${landscape ? 'landscape' : 'upright'}, and no chrome`, async ({
+  test(`printing puts each page with its answers on one sheet of paper, ${landscape ? 'landscape' : 'portrait'}, without controls`, async ({
     page,
     server,
   }, info) => {
@@ -66,7 +66,7 @@ for (const landscape of [false, true]) {
   });
 }
 
-test('print leaves a host’s page its own', async ({ page, server }, info) => {
+test("printing a host page leaves the host's own styles alone", async ({ page, server }, info) => {
   await page.goto(server.demo.host);
   await signerOn(page).field('Full name').waitFor();
   await page.getByRole('group', { name: /^Page 6 of 6/ }).waitFor({ state: 'attached' });

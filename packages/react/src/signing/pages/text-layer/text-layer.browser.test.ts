@@ -35,10 +35,7 @@ async function openLease(page: Page, link: string): Promise<WireText> {
   return text;
 }
 
-test('the words of a page lie exactly over their picture, at every size', async ({
-  page,
-  server,
-}) => {
+test('the text of a page lies exactly over its image at every size', async ({ page, server }) => {
   const { blocks } = await openLease(page, server.demo.sign);
   const lines = blocks.flatMap((block) => block.lines);
   expect(lines.length).toBeGreaterThan(20);
@@ -74,7 +71,7 @@ test('the words of a page lie exactly over their picture, at every size', async 
   }
 });
 
-test('the words can be marked and copied, and a field above them can still be pressed', async ({
+test('text can be selected and copied, and a field over it can still be clicked', async ({
   page,
   server,
 }) => {
@@ -93,7 +90,7 @@ test('the words can be marked and copied, and a field above them can still be pr
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
 
-test('a screen reader meets each field where it stands in the text', async ({ page, server }) => {
+test('a screen reader reaches each field at its position in the text', async ({ page, server }) => {
   await openLease(page, server.demo.sign);
   await expect(
     page.getByRole('group', { name: 'Page 1 of 6 of Residential tenancy agreement' }),
@@ -126,7 +123,7 @@ test('a screen reader meets each field where it stands in the text', async ({ pa
   await expect(page.locator('.page-image').first()).toHaveAttribute('alt', '');
 });
 
-test('the words of pages far down come by themselves, and fields there can be gone to', async ({
+test('text of distant pages loads without scrolling, and fields there can be reached', async ({
   page,
   server,
 }) => {
@@ -145,7 +142,7 @@ test('the words of pages far down come by themselves, and fields there can be go
   await expect(signerOn(page).field('Far away')).toBeInViewport();
 });
 
-test('where the part for words and zoom does not load, every field is there all the same', async ({
+test('if the text layer chunk fails to load, every field is still there', async ({
   page,
   server,
 }) => {
@@ -160,7 +157,7 @@ test('where the part for words and zoom does not load, every field is there all 
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
 
-test('a page whose words do not come keeps its picture’s name', async ({ page, server }) => {
+test('a page whose text fails to load keeps the label of its image', async ({ page, server }) => {
   await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
   const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
   const refused = page.waitForResponse(/\/cdn\/text\//);
@@ -170,7 +167,7 @@ test('a page whose words do not come keeps its picture’s name', async ({ page,
   await signerOn(page).writeText('Full name', 'Ada Park');
 });
 
-test('words that did not come are asked for again when their page is come back to', async ({
+test('text that failed to load is fetched again when its page returns to view', async ({
   page,
   server,
 }) => {
@@ -188,7 +185,7 @@ test('words that did not come are asked for again when their page is come back t
   await expect(firstLine).toHaveCount(1);
 });
 
-test('words refused only after their page was left and come back to are asked for again', async ({
+test('text that fails after its page left and returned to view is fetched again', async ({
   page,
   server,
 }) => {
@@ -216,7 +213,10 @@ test('words refused only after their page was left and come back to are asked fo
   expect(calls).toBe(2);
 });
 
-test('the focus stays on its field when the words of the page arrive', async ({ page, server }) => {
+test('the focused field keeps the focus when the text of its page loads', async ({
+  page,
+  server,
+}) => {
   let send: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     send = resolve;
@@ -233,7 +233,7 @@ test('the focus stays on its field when the words of the page arrive', async ({ 
   await expect(field('Telephone')).toBeFocused();
 });
 
-test('pages grow and shrink from 50 to 200%, and what is looked at stays in the middle', async ({
+test('pages zoom from 50 to 200%, and the centre of the view stays in place', async ({
   page,
   server,
 }) => {
@@ -288,7 +288,7 @@ test('pages grow and shrink from 50 to 200%, and what is looked at stays in the 
   await expect(smaller).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('[SV-04] the room above a field that is gone to is the same on enlarged pages', async ({
+test('[SV-04] the space above a scrolled-to field is the same on enlarged pages', async ({
   page,
   server,
 }) => {
@@ -328,7 +328,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on pages with words', async ({ page, server }) => {
+    test('axe finds no violations on pages with text', async ({ page, server }) => {
       await openLease(page, server.demo.sign);
       expect(await findAccessibilityFaults(page)).toEqual([]);
     });
