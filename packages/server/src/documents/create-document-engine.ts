@@ -34,7 +34,7 @@ const defaultMaxWaiting = 1_000;
 const defaultMaxMemory = 1_500 * 1024 * 1024;
 const maxWorkers = 4;
 
-/** Milliseconds after which a job lets others pass: far more than a page of a usual document takes. */
+/** Milliseconds of processor time after which a job lets others pass: far more than a page of a usual document takes. */
 const longAfter = 1_500;
 
 /** Steps by which others go before a queue. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
 
 /** A process that does what a path tells it, for tests of what stands around it. */
@@ -8,7 +9,7 @@ function say(message: WorkerMessage): void {
 
 const hoard: Buffer[] = [];
 
-process.on('message', ({ job: { input } }: JobRequest) => {
+process.on('message', async ({ job: { input } }: JobRequest) => {
   const path = 'path' in input ? input.path : '';
   if (path.startsWith('hang')) for (;;);
   if (path.startsWith('hoard')) for (;;) hoard.push(Buffer.alloc(16 * 1024 * 1024, 1));
@@ -16,6 +17,7 @@ process.on('message', ({ job: { input } }: JobRequest) => {
   if (path.startsWith('crash')) process.exit(7);
   if (path === `once ${process.pid}`) process.exit(7);
   if (path.startsWith('sleep')) return;
+  if (path.startsWith('nap')) await setTimeout(Number(path.slice('nap '.length)));
   // Its own number is all it has to tell.
   say({
     kind: 'done',

@@ -125,6 +125,21 @@ test('a job that takes long lets the next one pass', async () => {
   await hanging;
 });
 
+test('a job that only waits for the processor is not a long one, and its process is kept', async () => {
+  const pool = unrulyPool({ maxLong: 1 });
+  const before = await processOf(pool);
+  expect(await processOf(pool, 'nap 300')).toBe(before);
+  expect(await processOf(pool)).toBe(before);
+});
+
+test('a job that waits without end lets the next one pass in time', async () => {
+  const pool = unrulyPool({ maxLong: 1 });
+  const sleeping = processOf(pool, 'sleep').catch(() => null);
+  expect(await processOf(pool)).toBeGreaterThan(0);
+  await pool.close();
+  await sleeping;
+});
+
 test('a process with nothing to do is ended', async () => {
   const pool = unrulyPool({ idleTime: 50 });
   const idle = await processOf(pool);

@@ -20,7 +20,7 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** Long jobs that another job may take the place of, each beside it in a process of its own. */
   readonly maxLong: number;
-  /** Milliseconds after which a job is a long one. */
+  /** Milliseconds of processor time after which a job is a long one. */
   readonly longAfter: number;
   /** What a job of a kind may use. */
   readonly limitsOf: (name: JobName) => JobLimits;
@@ -66,7 +66,6 @@ interface Worker {
   /** Its job takes long: another one may run beside it. */
   isLong: boolean;
   jobsDone: number;
-  longTimer: NodeJS.Timeout | null;
   idleTimer: NodeJS.Timeout | null;
 }
 
@@ -128,6 +127,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         entry: options.workerUrl,
         niceness: options.niceness,
         longNiceness: options.niceness + longNiceness,
+        longAfter: options.longAfter,
         budget: options.budget,
       },
       (message) => onMessage(worker, message),
@@ -138,7 +138,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       task: null,
       isLong: false,
       jobsDone: 0,
-      longTimer: null,
       idleTimer: null,
     };
     workers.add(worker);
@@ -149,25 +148,16 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
     worker.task = task;
-    worker.longTimer = setTimeout(() => markLong(worker), options.longAfter);
-    worker.process.run(task.message, task.limits);
-  }
-
-  function markLong(worker: Worker): void {
-    if (worker.process.hasStarted()) {
+    worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
       worker.process.yieldToOthers();
       dispatch();
-    } else {
-      worker.longTimer = setTimeout(() => markLong(worker), options.longAfter);
-    }
+    });
   }
 
   function release(worker: Worker): Task | null {
     const { task } = worker;
-    if (worker.longTimer !== null) clearTimeout(worker.longTimer);
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
-    worker.longTimer = null;
     worker.idleTimer = null;
     worker.task = null;
     return task;

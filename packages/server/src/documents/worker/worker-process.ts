@@ -29,14 +29,17 @@ export interface WorkerProcessOptions {
   readonly niceness: number;
   /** The same for a process whose job takes long. */
   readonly longNiceness: number;
+  /**
+   * Milliseconds of processor time after which a job is a long one. Measured by the clock, every job
+   * would be long on a busy machine, and every process replaced.
+   */
+  readonly longAfter: number;
   readonly budget: MemoryBudget;
 }
 
 export interface WorkerProcess {
-  /** Whether it has loaded: what it takes until then is not its job's fault. */
-  hasStarted(): boolean;
-  /** Starts a job and watches over it until `rest` is called. */
-  run(message: JobMessage, limits: JobLimits): void;
+  /** Starts a job and watches over it until `rest` is called. Calls `onLong` once if it takes long. */
+  run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
   /** Lets others go before its job for as long as it lives. */
   yieldToOthers(): void;
   /** The job is over. Returns what the process uses, where the system tells. */
@@ -46,6 +49,9 @@ export interface WorkerProcess {
 }
 
 type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
+
+/** Times the processor time of a long job after which one that only waits counts as long too. */
+const maxStall = 10;
 
 /** Milliseconds between two looks at a process that has a job. */
 const watchInterval = 25;
@@ -76,13 +82,14 @@ const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' 
  * V8, its data by the kernel, and first in line when the machine runs out of memory.
  */
 export function startWorkerProcess(
-  { entry, niceness, longNiceness, budget }: WorkerProcessOptions,
+  { entry, niceness, longNiceness, longAfter, budget }: WorkerProcessOptions,
   onMessage: (message: ResultMessage) => void,
   onEnd: (end: ProcessEnd) => void,
 ): WorkerProcess {
   const child = forkLimited(entry);
   let isOver = false;
   let isReady = false;
+  let isFresh = true;
   let spawnError: Error | null = null;
   let lastWords = '';
   /** Processor time at which the job last said that it goes on. */
@@ -147,19 +154,28 @@ export function startWorkerProcess(
   }
 
   return {
-    hasStarted: () => isReady,
-    run(message, limits) {
+    run(message, limits, onLong) {
       const began = performance.now();
       const cpuBefore = usageOf()?.cpuTime ?? 0;
+      // The first job of a process also loads the libraries that it needs.
+      const allowed = isFresh ? 2 * longAfter : longAfter;
+      isFresh = false;
+      let isLong = false;
       stepBegan = cpuBefore;
       setReferenced(child, true);
       watch = setInterval(() => {
         const usage = usageOf();
+        const elapsed = performance.now() - began;
+        const used = usage === null ? elapsed : usage.cpuTime - cpuBefore;
+        if (!isLong && isReady && (used > allowed || elapsed > maxStall * allowed)) {
+          isLong = true;
+          onLong();
+        }
         if (usage !== null && usage.memory > limits.memory) kill('memory');
         else if (usage !== null && budget.isExceededBy(child, usage.memory)) kill('pressure');
         else if (usage !== null && usage.cpuTime - stepBegan > limits.stepTime) kill('time');
         else if (usage !== null && usage.cpuTime - cpuBefore > limits.cpuTime) kill('time');
-        else if (performance.now() - began > limits.wallTime) kill('time');
+        else if (elapsed > limits.wallTime) kill('time');
       }, watchInterval);
       const request: JobRequest = { job: message, memory: limits.memory };
       child.send(request, () => {
