@@ -94,14 +94,14 @@ export const faults: readonly Fault[] = [
     name: 'an answer cut short',
     happen: (route) =>
       route.fulfill({ contentType: 'application/json', body: '{"status":"signed","verif' }),
-    key: key('bad-answer'),
+    key: key('bad-response'),
     ...once,
   },
   {
     name: 'an answer that is HTML',
     happen: (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Signed</h1>' }),
-    key: key('bad-answer'),
+    key: key('bad-response'),
     ...once,
   },
 ];

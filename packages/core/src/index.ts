@@ -137,8 +137,8 @@ export type {
   SubmittedAnswer,
 } from './field-types/answer-format.ts';
 export { formatOf } from './field-types/answer-formats.ts';
-export type { FieldKind } from './field-types/field-type-behavior.ts';
-export { isAnswered, kindOf } from './field-types/field-type-behaviors.ts';
+export type { FieldTypeBehavior } from './field-types/field-type-behavior.ts';
+export { behaviorOf, isAnswered } from './field-types/field-type-behaviors.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
@@ -181,13 +181,13 @@ export type {
   InkPoint,
   LatestSignature,
   Signature,
-  SignatureHand,
+  SignatureFont,
   SignatureKind,
   Stroke,
   TypedSignature,
   UploadedSignature,
 } from './model/signature.ts';
-export { inkColors, signatureHands } from './model/signature.ts';
+export { inkColors, signatureFonts } from './model/signature.ts';
 export type { InputFormat, SubmittedInput } from './model/submitted-input.ts';
 export { hasVisibleText } from './model/visible-text.ts';
 export type { StorageArea } from './ports/browser/browser-storage.ts';
@@ -198,7 +198,7 @@ export { createBrowserPorts } from './ports/browser/create-browser-ports.ts';
 export type { InkCanvas, InkCanvasOptions } from './ports/browser/ink-canvas.ts';
 export { createInkCanvas } from './ports/browser/ink-canvas.ts';
 export type { CanvasEncoder, InkPicture } from './ports/canvas-encoder.ts';
-export type { DraftEntry, DraftStore, LaterPorts, Network } from './ports/deferred-ports.ts';
+export type { DeferredPorts, DraftEntry, DraftStore, Network } from './ports/deferred-ports.ts';
 export type { Clock, Ids, Ports, Storage } from './ports/ports.ts';
 export type {
   JsonBody,
@@ -207,14 +207,14 @@ export type {
   TransportResponse,
   UploadBody,
 } from './ports/transport.ts';
-export { Ledger } from './rules/answer-state.ts';
+export { AnswerState } from './rules/answer-state.ts';
 export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
 export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
-export type { EnvelopeIndex, Stretch, Unit } from './rules/envelope-index.ts';
+export type { EnvelopeIndex, FieldGroup, PositionRange } from './rules/envelope-index.ts';
 export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
-export type { Undone } from './rules/next-field.ts';
+export type { CompletionState } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';
 export { fitsBox, type TextBox } from './rules/text-capacity.ts';
@@ -224,7 +224,7 @@ export type { AlertKey } from './session/alerts/message-keys.ts';
 export { alertKeys, messageKeys, serverMessageKeys } from './session/alerts/message-keys.ts';
 export type { SessionOptions } from './session/create-signing-session.ts';
 export { createSigningSession } from './session/create-signing-session.ts';
-export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-context.ts';
+export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-sources.ts';
 export type {
   Alert,
   CodeStatus,
@@ -242,7 +242,7 @@ export type {
 export { uploadLimits } from './session/transfer/upload-limits.ts';
 export type { WidgetQuery } from './session/widget/widget-query.ts';
 export { readWidgetQuery } from './session/widget/widget-query.ts';
-export type { OfferedSignature } from './signature/choose-signature.ts';
+export type { SuggestedSignature } from './signature/choose-signature.ts';
 export { encodeInk } from './signature/ink/encode-ink.ts';
 export { toInkPicture } from './signature/ink/ink-picture.ts';
 export { inkToSvg, readInkColor } from './signature/ink/ink-svg.ts';

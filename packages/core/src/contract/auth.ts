@@ -1,17 +1,17 @@
-import { badAnswer, readAnswer } from './read-response.ts';
+import { badResponse, readResponse } from './read-response.ts';
 import { type Reader, toNumber, toText } from './readers.ts';
 import type { WireAuth } from './wire/wire-responses.ts';
 
 /** A session that lasts a day at most, whatever a server says: 86,400 s. */
-const longestSession = 86_400;
+const maxLifetime = 86_400;
 const defaultSession = 3_600;
 
 function toLifetime(value: unknown): number {
   const seconds = toNumber(value);
-  return seconds === null ? defaultSession : Math.min(Math.max(seconds, 0), longestSession);
+  return seconds === null ? defaultSession : Math.min(Math.max(seconds, 0), maxLifetime);
 }
 
-const authAnswer = {
+const authReaders = {
   access_token: toText,
   expires_in: toLifetime,
 } satisfies Record<keyof WireAuth['data'], Reader>;
@@ -24,9 +24,9 @@ export interface Auth {
   readonly expiresIn: number;
 }
 
-/** The answer of `POST /auth` and `POST /auth/preview`. Throws `bad-answer`. */
+/** The answer of `POST /auth` and `POST /auth/preview`. Throws `bad-response`. */
 export function parseAuth(body: unknown): Auth {
-  const answer = readAnswer(authAnswer, body, 'auth');
-  if (answer.access_token === '') throw badAnswer('auth', 'access_token');
-  return { accessToken: answer.access_token, expiresIn: answer.expires_in };
+  const response = readResponse(authReaders, body, 'auth');
+  if (response.access_token === '') throw badResponse('auth', 'access_token');
+  return { accessToken: response.access_token, expiresIn: response.expires_in };
 }

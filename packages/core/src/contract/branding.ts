@@ -1,6 +1,6 @@
 import type { BrandColors, Branding } from '../model/envelope.ts';
 import { isRecord } from './read-response.ts';
-import { toFlag, toHexColor, toImageAddress, toTextOrNull } from './readers.ts';
+import { toBoolean, toHexColor, toImageAddress, toTextOrNull } from './readers.ts';
 import type { WireBranding } from './wire/wire-envelope.ts';
 
 type WireColors = WireBranding['colours'];
@@ -20,8 +20,8 @@ function toColors(value: unknown): BrandColors {
 export function toBranding(value: unknown): Branding {
   const branding: Partial<Record<keyof WireBranding, unknown>> = isRecord(value) ? value : {};
   return {
-    hasBranding: toFlag(branding.hasBranding),
-    customisedBranding: toFlag(branding.customisedBranding),
+    hasBranding: toBoolean(branding.hasBranding),
+    customisedBranding: toBoolean(branding.customisedBranding),
     colors: toColors(branding.colours),
     logoUrl: toImageAddress(branding.logoURL),
     company: toTextOrNull(branding.company),

@@ -2,7 +2,7 @@ import type { Config } from '../model/envelope.ts';
 import { defaultDateFormat } from '../model/field.ts';
 import type { SignatureKind } from '../model/signature.ts';
 import { isRecord } from './read-response.ts';
-import { toFlag, toFlagOrNull, toText, toTextOrNull, toWhole } from './readers.ts';
+import { toBoolean, toBooleanOrNull, toInteger, toText, toTextOrNull } from './readers.ts';
 import type { WireConfig } from './wire/wire-envelope.ts';
 
 const kinds = ['drawn', 'typed', 'upload'] as const satisfies readonly SignatureKind[];
@@ -20,21 +20,21 @@ const isWeekStart = (day: number | null): day is Config['weekStart'] => day !== 
 export function toConfig(value: unknown): Config {
   const config: Partial<Record<keyof WireConfig, unknown>> = isRecord(value) ? value : {};
   const signatureKinds = toSignatureKinds([
-    toFlagOrNull(config.company_signature_format_drawn),
-    toFlagOrNull(config.company_signature_format_typed),
-    toFlagOrNull(config.company_signature_format_upload),
+    toBooleanOrNull(config.company_signature_format_drawn),
+    toBooleanOrNull(config.company_signature_format_typed),
+    toBooleanOrNull(config.company_signature_format_upload),
   ]);
   const preferred = config.company_signature_default;
-  const weekStart = toWhole(config.week_start, 0, 6);
+  const weekStart = toInteger(config.week_start, 0, 6);
   return {
     companyName: toText(config.company_name),
-    hidesEmails: toFlag(config.company_hide_email_pdf_audit),
+    hidesEmails: toBoolean(config.company_hide_email_pdf_audit),
     signatureKinds,
     defaultSignatureKind:
       signatureKinds.find((kind) => kind === preferred) ?? signatureKinds[0] ?? 'drawn',
-    consumerRegulations: toFlag(config.company_consumer_regulations),
-    sharesUploads: toFlag(config.company_share_uploads),
-    questionsAllowed: toFlag(config.company_questions_signing),
+    consumerRegulations: toBoolean(config.company_consumer_regulations),
+    sharesUploads: toBoolean(config.company_share_uploads),
+    questionsAllowed: toBoolean(config.company_questions_signing),
     dateFormat: toTextOrNull(config.date_format) ?? defaultDateFormat,
     weekStart: isWeekStart(weekStart) ? weekStart : 0,
   };

@@ -1,20 +1,20 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
 import { type FieldPlace, readFields } from './field.ts';
-import { badAnswer, isRecord } from './read-response.ts';
+import { badResponse, isRecord } from './read-response.ts';
 import {
-  asItIs,
+  passthrough,
   type Reader,
   readEntries,
   toImageAddress,
+  toInteger,
   toList,
   toNumber,
   toText,
-  toWhole,
 } from './readers.ts';
 import type { WireDocument, WirePage } from './wire/wire-envelope.ts';
 
 /** More pages than any document has; a number beyond it is a mistake, and would cost memory. */
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 const toPixels = (value: unknown): number | null => {
   const number = toNumber(value);
@@ -28,7 +28,7 @@ const toPoints = (value: unknown): PageSize | null => {
   return width === null || height === null ? null : { width, height };
 };
 
-const pageAnswer = {
+const pageReaders = {
   src: toImageAddress,
   width: toPixels,
   height: toPixels,
@@ -37,17 +37,17 @@ const pageAnswer = {
   detailed_src: toImageAddress,
 } satisfies Record<keyof WirePage, Reader>;
 
-const documentAnswer = {
+const documentReaders = {
   title: toText,
   fingerprint: toText,
-  num_pages: (value: unknown) => toWhole(value, 1, mostPages),
+  num_pages: (value: unknown) => toInteger(value, 1, maxPages),
   pages: toList,
-  fields: asItIs,
+  fields: passthrough,
 } satisfies Record<keyof WireDocument, Reader>;
 
 /** A page without its own image is on the document CDN, by fingerprint and page index. */
 export function toPage(value: unknown, index: number): Page {
-  const page = readEntries(pageAnswer, isRecord(value) ? value : {});
+  const page = readEntries(pageReaders, isRecord(value) ? value : {});
   return {
     number: index + 1,
     src: page.src,
@@ -62,7 +62,7 @@ export function toPage(value: unknown, index: number): Page {
 /**
  * As many pages as are listed, else as many as are counted.
  *
- * @throws SigningError `bad-answer` when there are none: there would be nothing to sign.
+ * @throws SigningError `bad-response` when there are none: there would be nothing to sign.
  */
 export function toPages(
   list: readonly unknown[],
@@ -71,34 +71,34 @@ export function toPages(
   where: string,
 ): readonly Page[] {
   const entries = list.length > 0 ? list : Array.from({ length: count ?? 0 });
-  if (entries.length === 0 || entries.length > mostPages) throw badAnswer(call, where);
+  if (entries.length === 0 || entries.length > maxPages) throw badResponse(call, where);
   return entries.map(toPage);
 }
 
-/** One document with its pages and fields. Throws `bad-answer`. */
+/** One document with its pages and fields. Throws `bad-response`. */
 export function readDocument(
   value: unknown,
   place: Omit<FieldPlace, 'pages'>,
   where: string,
 ): Document {
-  if (!isRecord(value)) throw badAnswer(place.call, where);
-  const answer = readEntries(documentAnswer, value);
-  const pages = toPages(answer.pages, answer.num_pages, place.call, `${where}.pages`);
+  if (!isRecord(value)) throw badResponse(place.call, where);
+  const response = readEntries(documentReaders, value);
+  const pages = toPages(response.pages, response.num_pages, place.call, `${where}.pages`);
   return {
     index: place.documentIndex,
-    title: answer.title,
-    fingerprint: answer.fingerprint,
+    title: response.title,
+    fingerprint: response.fingerprint,
     pages,
-    fields: readFields(answer.fields, { ...place, pages }, `${where}.fields`),
+    fields: readFields(response.fields, { ...place, pages }, `${where}.fields`),
   };
 }
 
-/** A field's id is its address everywhere, so no two may share one. Throws `bad-answer`. */
+/** A field's id is its address everywhere, so no two may share one. Throws `bad-response`. */
 export function refuseRepeatedIds(documents: readonly Document[], call: string): void {
   const seen = new Set<string>();
   for (const { fields, index } of documents) {
     for (const { id } of fields) {
-      if (seen.has(id)) throw badAnswer(call, `documents.${index}.fields: an id is repeated`);
+      if (seen.has(id)) throw badResponse(call, `documents.${index}.fields: an id is repeated`);
       seen.add(id);
     }
   }

@@ -348,7 +348,7 @@ describe('what would make an envelope look other than it is', () => {
   };
 
   test.each(Object.entries(cases))('%s is refused', (_, body) => {
-    expect(refusal(body)).toMatchObject({ code: 'bad-answer', retryable: false });
+    expect(refusal(body)).toMatchObject({ code: 'bad-response', retryable: false });
   });
 
   test('the refusal says where, and never what stood there', () => {
@@ -364,7 +364,7 @@ describe('fuzz', () => {
       return parse(body);
     } catch (error) {
       expect(error).toBeInstanceOf(SigningError);
-      expect(error).toMatchObject({ code: 'bad-answer' });
+      expect(error).toMatchObject({ code: 'bad-response' });
       return null;
     }
   };

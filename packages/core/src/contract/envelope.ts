@@ -2,23 +2,23 @@ import type { Envelope, Party } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
 import { readDocument, refuseRepeatedIds } from './document.ts';
-import { badAnswer, isRecord, readAnswer } from './read-response.ts';
-import { type Reader, readEntries, toFlag, toList, toText, toTextOrNull } from './readers.ts';
+import { badResponse, isRecord, readResponse } from './read-response.ts';
+import { type Reader, readEntries, toBoolean, toList, toText, toTextOrNull } from './readers.ts';
 import { toStatus } from './user.ts';
 import type { WireEnvelope, WireParty } from './wire/wire-envelope.ts';
 
-const partyAnswer = {
+const partyReaders = {
   party_id: toText,
   party_title: toText,
   party_email: toText,
-  isSigner: toFlag,
+  isSigner: toBoolean,
 } satisfies Record<keyof WireParty, Reader>;
 
 const envelopeEntries = {
   envelope_id: toText,
   envelope_title: toText,
   status: toStatus,
-  unsignable: toFlag,
+  unsignable: toBoolean,
   envelope_redirect_url: toTextOrNull,
   error: toTextOrNull,
   config: toConfig,
@@ -28,11 +28,11 @@ const envelopeEntries = {
 } satisfies Record<keyof WireEnvelope, Reader>;
 
 // Specification, section 3: the title is in `envelope_title`, else in `title`.
-const envelopeAnswer = { ...envelopeEntries, title: toText };
+const envelopeReaders = { ...envelopeEntries, title: toText };
 
 function readParty(value: unknown, call: string, where: string): Party {
-  const party = isRecord(value) ? readEntries(partyAnswer, value) : null;
-  if (party === null || party.party_id === '') throw badAnswer(call, where);
+  const party = isRecord(value) ? readEntries(partyReaders, value) : null;
+  if (party === null || party.party_id === '') throw badResponse(call, where);
   return {
     id: party.party_id,
     title: party.party_title,
@@ -47,33 +47,35 @@ function readParty(value: unknown, call: string, where: string): Party {
  */
 function findSigner(parties: readonly Party[], isNeeded: boolean, call: string): string | null {
   const signers = parties.filter((party) => party.isSigner);
-  if (signers.length > 1 || (isNeeded && signers.length === 0)) throw badAnswer(call, 'parties');
+  if (signers.length > 1 || (isNeeded && signers.length === 0)) throw badResponse(call, 'parties');
   return signers[0]?.id ?? null;
 }
 
 function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
-  const answer = readAnswer(envelopeAnswer, body, call);
-  const parties = answer.parties.map((party, index) => readParty(party, call, `parties.${index}`));
-  const signerId = findSigner(parties, !answer.unsignable && !isPreview, call);
-  const documents = answer.documents.map((document, documentIndex) =>
+  const response = readResponse(envelopeReaders, body, call);
+  const parties = response.parties.map((party, index) =>
+    readParty(party, call, `parties.${index}`),
+  );
+  const signerId = findSigner(parties, !response.unsignable && !isPreview, call);
+  const documents = response.documents.map((document, documentIndex) =>
     readDocument(
       document,
-      { call, documentIndex, signerId, dateFormat: answer.config.dateFormat },
+      { call, documentIndex, signerId, dateFormat: response.config.dateFormat },
       `documents.${documentIndex}`,
     ),
   );
-  if (documents.length === 0 && !answer.unsignable) throw badAnswer(call, 'documents');
+  if (documents.length === 0 && !response.unsignable) throw badResponse(call, 'documents');
   refuseRepeatedIds(documents, call);
   return {
-    id: answer.envelope_id,
-    title: answer.envelope_title || answer.title,
-    status: answer.status,
+    id: response.envelope_id,
+    title: response.envelope_title || response.title,
+    status: response.status,
     documents,
     parties,
-    config: answer.config,
-    branding: answer.branding,
-    unsignable: answer.unsignable,
-    redirectUrl: answer.envelope_redirect_url,
+    config: response.config,
+    branding: response.branding,
+    unsignable: response.unsignable,
+    redirectUrl: response.envelope_redirect_url,
   };
 }
 
@@ -82,7 +84,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
  * the envelope look other than it is (no pages, no signer, a field of the signer's that cannot be
  * shown, a repeated id) is refused.
  *
- * @throws SigningError `bad-answer`, naming the place but never its content.
+ * @throws SigningError `bad-response`, naming the place but never its content.
  *
  * @example
  * ```ts

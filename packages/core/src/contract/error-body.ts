@@ -17,7 +17,7 @@ export interface ErrorBody {
 }
 
 /** The longest message worth showing to a person. */
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 // A map, for the names are the server's: an object would take `__proto__` for its own.
 function toErrors(value: unknown): ReadonlyMap<string, readonly string[]> {
@@ -30,10 +30,10 @@ function toErrors(value: unknown): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-const errorAnswer = {
+const errorReaders = {
   type: (value: unknown) => (value === 'password' || value === 'otp' ? value : null),
   status: (value: unknown) => value === 'incorrect',
-  message: (value: unknown) => toText(value).slice(0, longestMessage),
+  message: (value: unknown) => toText(value).slice(0, maxMessageLength),
   session_uid: toTextOrNull,
   party_mobile_last4: toTextOrNull,
   errors: toErrors,
@@ -42,13 +42,13 @@ const errorAnswer = {
 /** Reads the body of an error. Never throws: whatever a proxy in between may send has an answer. */
 export function parseErrorBody(body: unknown): ErrorBody {
   const value = unwrap(body);
-  const answer = readEntries(errorAnswer, isRecord(value) ? value : {});
+  const response = readEntries(errorReaders, isRecord(value) ? value : {});
   return {
-    type: answer.type,
-    isIncorrect: answer.status,
-    message: answer.message,
-    sessionUid: answer.session_uid,
-    mobileLastFour: answer.party_mobile_last4,
-    errors: answer.errors,
+    type: response.type,
+    isIncorrect: response.status,
+    message: response.message,
+    sessionUid: response.session_uid,
+    mobileLastFour: response.party_mobile_last4,
+    errors: response.errors,
   };
 }

@@ -10,11 +10,11 @@ import type {
 } from '../model/field.ts';
 import { parseInk } from '../model/parse-ink.ts';
 import type { Signature } from '../model/signature.ts';
-import { signatureHands } from '../model/signature.ts';
+import { signatureFonts } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import type { FieldPlace, FieldReading } from './field.ts';
 import { isRecord } from './read-response.ts';
-import { toFlag, toText } from './readers.ts';
+import { toBoolean, toText } from './readers.ts';
 
 type ReadValue<T extends FieldType> = (
   base: FieldBase,
@@ -49,7 +49,7 @@ function toSignature(reading: FieldReading, isOthers: boolean): Signature | null
   const name = toText(reading.upload);
   if (name !== '') return { kind: 'upload', name };
   if (!hasVisibleText(reading.content)) return null;
-  const hand = signatureHands.find((known) => known === reading.font) ?? signatureHands[0];
+  const hand = signatureFonts.find((known) => known === reading.font) ?? signatureFonts[0];
   return { kind: 'typed', text: reading.content, font: hand };
 }
 
@@ -66,7 +66,7 @@ const readChoice =
   (base: FieldBase, reading: FieldReading): ChoiceField => ({
     ...base,
     type,
-    value: toFlag(reading.content),
+    value: toBoolean(reading.content),
     group: reading.group,
   });
 

@@ -3,20 +3,20 @@ import type { Box, Field, FieldBase, FieldType } from '../model/field.ts';
 import { defaultFontSize, fieldTypes } from '../model/field.ts';
 import { inkColors } from '../model/signature.ts';
 import { toField } from './field-value.ts';
-import { badAnswer, isRecord } from './read-response.ts';
+import { badResponse, isRecord } from './read-response.ts';
 import {
-  asItIs,
+  passthrough,
   type Reader,
   type Reading,
   readEntries,
-  toFlag,
+  toBoolean,
   toFont,
   toHexColor,
+  toInteger,
   toList,
   toNumber,
   toText,
   toTextOrNull,
-  toWhole,
 } from './readers.ts';
 import type { WireField } from './wire/wire-field.ts';
 
@@ -28,17 +28,17 @@ const toChoices = (value: unknown): readonly string[] =>
 const toFieldType = (value: unknown): FieldType | null =>
   fieldTypes.find((type) => type === value) ?? null;
 
-const fieldAnswer = {
+const fieldReaders = {
   id: toText,
   page: toNumber,
   index: toNumber,
   type: toFieldType,
   title: toTextOrNull,
   party_id: toText,
-  required: toFlag,
+  required: toBoolean,
   content: toText,
-  drawn_json: asItIs,
-  upload: asItIs,
+  drawn_json: passthrough,
+  upload: passthrough,
   font: toFont,
   font_size: toNumber,
   group: toTextOrNull,
@@ -49,15 +49,15 @@ const fieldAnswer = {
   color: toHexColor,
   dropdown_choices: toChoices,
   merge_field: toTextOrNull,
-  is_merge_field: toFlag,
-  prefilled: toFlag,
+  is_merge_field: toBoolean,
+  prefilled: toBoolean,
   contract_id: toText,
   contract_sent_id: toText,
   date_format: toTextOrNull,
 } satisfies Record<keyof WireField, Reader>;
 
 /** A field as it was before its type decides what its content means. */
-export type FieldReading = Reading<typeof fieldAnswer>;
+export type FieldReading = Reading<typeof fieldReaders>;
 
 /** What a field's reading depends on beside the field itself. */
 export interface FieldPlace {
@@ -72,7 +72,7 @@ export interface FieldPlace {
 }
 
 /** Too thin to see or touch below this, in percent of the page. */
-const leastSide = 0.5;
+const minSide = 0.5;
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
@@ -81,13 +81,13 @@ const clamp = (value: number, least: number, most: number): number =>
 export function toBox(reading: Pick<FieldReading, 'x' | 'y' | 'width' | 'height'>): Box | null {
   const { x, y, width, height } = reading;
   if (x === null || y === null || width === null || height === null) return null;
-  const left = clamp(x, 0, 100 - leastSide);
-  const top = clamp(y, 0, 100 - leastSide);
+  const left = clamp(x, 0, 100 - minSide);
+  const top = clamp(y, 0, 100 - minSide);
   return {
     x: left,
     y: top,
-    width: clamp(width, leastSide, 100 - left),
-    height: clamp(height, leastSide, 100 - top),
+    width: clamp(width, minSide, 100 - left),
+    height: clamp(height, minSide, 100 - top),
   };
 }
 
@@ -139,7 +139,7 @@ function readField(
   position: number,
   where: string,
 ): Field | null {
-  const reading = isRecord(value) ? readEntries(fieldAnswer, value) : null;
+  const reading = isRecord(value) ? readEntries(fieldReaders, value) : null;
   const mayBeOwn =
     reading === null || reading.party_id === '' || reading.party_id === place.signerId;
   const box = reading === null ? null : toBox(reading);
@@ -150,10 +150,10 @@ function readField(
     box === null ||
     page === null
   ) {
-    if (mayBeOwn) throw badAnswer(place.call, where);
+    if (mayBeOwn) throw badResponse(place.call, where);
     return null;
   }
-  if (reading.party_id === '') throw badAnswer(place.call, `${where}.party_id`);
+  if (reading.party_id === '') throw badResponse(place.call, `${where}.party_id`);
   return toField(reading.type, reading, toBase(reading, place, page, position, box), place);
 }
 
@@ -163,18 +163,18 @@ const inOrder = (a: Field, b: Field): number => a.page - b.page || a.index - b.i
 /**
  * The fields of a document from the wire's lists by page number, in the order of filling in.
  *
- * @throws SigningError `bad-answer`
+ * @throws SigningError `bad-response`
  */
 export function readFields(value: unknown, place: FieldPlace, where: string): readonly Field[] {
   // Some servers write an empty map as an empty list.
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
     return [];
   }
-  if (!isRecord(value)) throw badAnswer(place.call, where);
+  if (!isRecord(value)) throw badResponse(place.call, where);
   const fields: Field[] = [];
   for (const [key, list] of Object.entries(value)) {
-    if (!Array.isArray(list)) throw badAnswer(place.call, `${where}.${key}`);
-    const page = toWhole(key, 1, place.pages.length);
+    if (!Array.isArray(list)) throw badResponse(place.call, `${where}.${key}`);
+    const page = toInteger(key, 1, place.pages.length);
     list.forEach((entry: unknown, position) => {
       const field = readField(entry, place, page, position, `${where}.${key}.${position}`);
       if (field !== null) fields.push(field);

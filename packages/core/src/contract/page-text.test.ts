@@ -100,7 +100,7 @@ describe("a page's text", () => {
   test.for([null, 'text', [], {}, { ...wire, width: 0 }, { ...wire, blocks: 'none' }])(
     'that is %j is refused',
     (body) => {
-      expect(() => parsePageText(body)).toThrow(expect.objectContaining({ code: 'bad-answer' }));
+      expect(() => parsePageText(body)).toThrow(expect.objectContaining({ code: 'bad-response' }));
     },
   );
 

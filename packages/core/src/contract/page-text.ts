@@ -1,50 +1,58 @@
 import type { Box } from '../model/field.ts';
 import type { PageText, TextBlock, TextLine } from '../model/page-text.ts';
-import { badAnswer, isRecord, readAnswer } from './read-response.ts';
-import { asItIs, type Reader, readEntries, toList, toNumber, toText, toWhole } from './readers.ts';
+import { badResponse, isRecord, readResponse } from './read-response.ts';
+import {
+  passthrough,
+  type Reader,
+  readEntries,
+  toInteger,
+  toList,
+  toNumber,
+  toText,
+} from './readers.ts';
 import type { WirePageText, WireTextBlock, WireTextLine } from './wire/wire-page-text.ts';
 
 const call = 'page text';
 
 /** More than any page has that a person would read; the rest would only cost memory. */
-const mostLines = 5_000;
-const mostCharacters = 10_000;
+const maxLines = 5_000;
+const maxCharacters = 10_000;
 
 const atLeastZero = (value: unknown): number => Math.max(0, toNumber(value) ?? 0);
 
 const toPoints = (value: unknown): number | null => atLeastZero(value) || null;
 
-const lineAnswer = {
+const lineReaders = {
   text: toText,
   x: toNumber,
   y: toNumber,
   width: atLeastZero,
   height: atLeastZero,
   size: toPoints,
-  angle: (value: unknown) => toWhole(value, 0, 359) ?? 0,
+  angle: (value: unknown) => toInteger(value, 0, 359) ?? 0,
   direction: (value: unknown) => (value === 'rtl' ? 'rtl' : 'ltr'),
 } satisfies Record<keyof WireTextLine, Reader>;
 
-const blockAnswer = {
+const blockReaders = {
   level: (value: unknown): TextBlock['level'] =>
     value === 1 || value === 2 || value === 3 ? value : null,
   lines: toList,
 } satisfies Record<keyof WireTextBlock, Reader>;
 
-const pageAnswer = {
+const pageReaders = {
   width: toPoints,
   height: toPoints,
-  blocks: asItIs,
+  blocks: passthrough,
 } satisfies Record<keyof WirePageText, Reader>;
 
 /** A line that has no words or no place is left out: the page's image shows it all the same. */
 function toLine(value: unknown, pageHeight: number): TextLine | null {
   if (!isRecord(value)) return null;
-  const { text, size, angle, direction, ...place } = readEntries(lineAnswer, value);
+  const { text, size, angle, direction, ...place } = readEntries(lineReaders, value);
   const box = toBox(place);
   if (text.trim() === '' || box === null) return null;
   return {
-    text: text.slice(0, mostCharacters),
+    text: text.slice(0, maxCharacters),
     box,
     fontSize: size ?? (box.height / 100) * pageHeight,
     angle,
@@ -72,22 +80,22 @@ function toBox(place: {
  * A page's text, from the address that `Page.textSrc` gives. Lines that cannot be placed are left
  * out; boxes are clipped to the page.
  *
- * @throws SigningError `bad-answer` when it is not a page's text at all.
+ * @throws SigningError `bad-response` when it is not a page's text at all.
  *
  * @example
  * ```ts
- * const { blocks } = parsePageText(await answer.json());
+ * const { blocks } = parsePageText(await response.json());
  * ```
  */
 export function parsePageText(body: unknown): PageText {
-  const { width, height, blocks } = readAnswer(pageAnswer, body, call);
-  if (width === null || height === null) throw badAnswer(call, 'its size');
-  if (!Array.isArray(blocks)) throw badAnswer(call, 'blocks');
-  let room = mostLines;
+  const { width, height, blocks } = readResponse(pageReaders, body, call);
+  if (width === null || height === null) throw badResponse(call, 'its size');
+  if (!Array.isArray(blocks)) throw badResponse(call, 'blocks');
+  let room = maxLines;
   const read: TextBlock[] = [];
   for (const block of toList(blocks)) {
     if (room === 0) break;
-    const { level, lines } = readEntries(blockAnswer, isRecord(block) ? block : {});
+    const { level, lines } = readEntries(blockReaders, isRecord(block) ? block : {});
     const kept = lines
       .map((line) => toLine(line, height))
       .filter((line) => line !== null)

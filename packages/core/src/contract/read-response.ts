@@ -2,8 +2,8 @@ import { SigningError } from '../errors/signing-error.ts';
 import { type Reader, type Reading, readEntries } from './readers.ts';
 
 /** Refuses an answer. The message says where, never what stood there: it may be secret. */
-export function badAnswer(call: string, where: string): SigningError {
-  return new SigningError('bad-answer', `The server's answer to "${call}" is wrong at ${where}`);
+export function badResponse(call: string, where: string): SigningError {
+  return new SigningError('bad-response', `The server's answer to "${call}" is wrong at ${where}`);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -18,14 +18,14 @@ export function unwrap(body: unknown): unknown {
 /**
  * Reads an answer key by key.
  *
- * @throws SigningError `bad-answer` when it is no object.
+ * @throws SigningError `bad-response` when it is no object.
  */
-export function readAnswer<R extends Readonly<Record<string, Reader>>>(
+export function readResponse<R extends Readonly<Record<string, Reader>>>(
   readers: R,
   body: unknown,
   call: string,
 ): Reading<R> {
-  const answer = unwrap(body);
-  if (!isRecord(answer)) throw badAnswer(call, 'its root');
-  return readEntries(readers, answer);
+  const response = unwrap(body);
+  if (!isRecord(response)) throw badResponse(call, 'its root');
+  return readEntries(readers, response);
 }

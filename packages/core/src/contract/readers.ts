@@ -37,20 +37,20 @@ export function toNumber(value: unknown): number | null {
 }
 
 /** A whole number from `least` to `most`, or `null`. */
-export function toWhole(value: unknown, least: number, most: number): number | null {
+export function toInteger(value: unknown, least: number, most: number): number | null {
   const number = toNumber(value);
   return number !== null && Number.isInteger(number) && number >= least && number <= most
     ? number
     : null;
 }
 
-export function toFlag(value: unknown): boolean {
+export function toBoolean(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** Like `toFlag`, but knows when nothing was said. */
-export function toFlagOrNull(value: unknown): boolean | null {
-  return value === null || value === undefined || value === '' ? null : toFlag(value);
+/** Like `toBoolean`, but knows when nothing was said. */
+export function toBooleanOrNull(value: unknown): boolean | null {
+  return value === null || value === undefined || value === '' ? null : toBoolean(value);
 }
 
 export function toTextOrNull(value: unknown): string | null {
@@ -91,6 +91,6 @@ export function toList(value: unknown): readonly unknown[] {
 }
 
 /** Left for a later reader, which knows more. */
-export function asItIs(value: unknown): unknown {
+export function passthrough(value: unknown): unknown {
   return value;
 }

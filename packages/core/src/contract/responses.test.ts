@@ -10,7 +10,7 @@ import { parseSubmitResult } from './submit-result.ts';
 import { parseUser } from './user.ts';
 import { parseWidget } from './widget.ts';
 
-const badAnswer = expect.objectContaining({ code: 'bad-answer' });
+const badResponse = expect.objectContaining({ code: 'bad-response' });
 
 test('a token comes in data or at the top, with a lifetime of a day at most', () => {
   const token = { access_token: 't', expires_in: 60 };
@@ -18,8 +18,8 @@ test('a token comes in data or at the top, with a lifetime of a day at most', ()
   expect(parseAuth(token)).toEqual({ accessToken: 't', expiresIn: 60 });
   expect(parseAuth({ ...token, expires_in: 1e12 }).expiresIn).toBe(86_400);
   expect(parseAuth({ access_token: 't' }).expiresIn).toBe(3_600);
-  expect(() => parseAuth({ access_token: '' })).toThrow(badAnswer);
-  expect(() => parseAuth({ access_token: { a: 1 } })).toThrow(badAnswer);
+  expect(() => parseAuth({ access_token: '' })).toThrow(badResponse);
+  expect(() => parseAuth({ access_token: { a: 1 } })).toThrow(badResponse);
 });
 
 test('a user is read with safe defaults', () => {
@@ -56,7 +56,7 @@ test('a submission counts only on a status the server is known by', () => {
   });
   expect(parseSubmitResult({ status: 'verify' }).status).toBe('verify');
   for (const body of [{}, { status: 'fine' }, { status: null }, '', null, []]) {
-    expect(() => parseSubmitResult(body)).toThrow(badAnswer);
+    expect(() => parseSubmitResult(body)).toThrow(badResponse);
   }
 });
 
@@ -70,8 +70,8 @@ test('an upload counts when it succeeded and names something', () => {
     uuid: 'u',
     fileName: 'a.png',
   });
-  expect(() => parseUpload({ success: false, uuid: 'u' })).toThrow(badAnswer);
-  expect(() => parseUpload({ success: true })).toThrow(badAnswer);
+  expect(() => parseUpload({ success: false, uuid: 'u' })).toThrow(badResponse);
+  expect(() => parseUpload({ success: true })).toThrow(badResponse);
 });
 
 test('a code’s end may be seconds, milliseconds or a date', () => {
@@ -155,7 +155,7 @@ test('no answer of any call can crash its reader', () => {
           parse(body);
         } catch (error) {
           expect(error).toBeInstanceOf(SigningError);
-          expect(error).toMatchObject({ code: 'bad-answer' });
+          expect(error).toMatchObject({ code: 'bad-response' });
         }
       },
     ),

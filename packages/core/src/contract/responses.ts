@@ -1,7 +1,7 @@
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { badAnswer, readAnswer } from './read-response.ts';
-import { type Reader, toFlag, toText } from './readers.ts';
+import { badResponse, readResponse } from './read-response.ts';
+import { type Reader, toBoolean, toText } from './readers.ts';
 import { toStatus } from './user.ts';
 import type {
   WireDownloadMeta,
@@ -11,7 +11,7 @@ import type {
   WireWidgetVerified,
 } from './wire/wire-responses.ts';
 
-const rejectAnswer = { status: toStatus } satisfies Record<keyof WireRejectResult, Reader>;
+const rejectReaders = { status: toStatus } satisfies Record<keyof WireRejectResult, Reader>;
 
 /** The server's word on a rejection. */
 export interface RejectResult {
@@ -19,44 +19,44 @@ export interface RejectResult {
   readonly status: EnvelopeStatus;
 }
 
-/** The answer of `POST /reject`. Throws `bad-answer`. */
+/** The answer of `POST /reject`. Throws `bad-response`. */
 export function parseRejectResult(body: unknown): RejectResult {
-  return readAnswer(rejectAnswer, body, 'reject');
+  return readResponse(rejectReaders, body, 'reject');
 }
 
-/** The answer of `POST /send-message` is an empty text. Throws `bad-answer` for anything else. */
+/** The answer of `POST /send-message` is an empty text. Throws `bad-response` for anything else. */
 export function requireMessageSent(body: unknown): void {
-  if (body !== '') throw badAnswer('send-message', 'its root');
+  if (body !== '') throw badResponse('send-message', 'its root');
 }
 
-const widgetSigningAnswer = {
-  verified: toFlag,
+const widgetSigningReaders = {
+  verified: toBoolean,
   document_title: toText,
   company_name: toText,
   signer_name: toText,
 } satisfies Record<keyof WireWidgetSigning, Reader>;
 
-/** The answer of `GET /data/widget-signing`. Throws `bad-answer`. */
+/** The answer of `GET /data/widget-signing`. Throws `bad-response`. */
 export function parseWidgetSigning(body: unknown) {
-  const answer = readAnswer(widgetSigningAnswer, body, 'data/widget-signing');
+  const response = readResponse(widgetSigningReaders, body, 'data/widget-signing');
   return {
-    verified: answer.verified,
-    documentTitle: answer.document_title,
-    companyName: answer.company_name,
-    signerName: answer.signer_name,
+    verified: response.verified,
+    documentTitle: response.document_title,
+    companyName: response.company_name,
+    signerName: response.signer_name,
   };
 }
 
-const widgetVerifiedAnswer = { status: toText } satisfies Record<keyof WireWidgetVerified, Reader>;
+const widgetVerifiedReaders = { status: toText } satisfies Record<keyof WireWidgetVerified, Reader>;
 
-/** The answer of `POST /verify-widget`. Throws `bad-answer` for anything but the word that it counts. */
+/** The answer of `POST /verify-widget`. Throws `bad-response` for anything but the word that it counts. */
 export function requireWidgetVerified(body: unknown): void {
-  const { status } = readAnswer(widgetVerifiedAnswer, body, 'verify-widget');
-  if (status !== 'verified') throw badAnswer('verify-widget', 'status');
+  const { status } = readResponse(widgetVerifiedReaders, body, 'verify-widget');
+  if (status !== 'verified') throw badResponse('verify-widget', 'status');
 }
 
-const uploadAnswer = {
-  success: toFlag,
+const uploadReaders = {
+  success: toBoolean,
   uuid: toText,
   fileName: toText,
 } satisfies Record<keyof WireUpload, Reader>;
@@ -69,15 +69,15 @@ export interface Upload {
   readonly fileName: string;
 }
 
-/** The answer of an upload. One that did not succeed, or names nothing, is refused: `bad-answer`. */
+/** The answer of an upload. One that did not succeed, or names nothing, is refused: `bad-response`. */
 export function parseUpload(body: unknown): Upload {
-  const { success, uuid, fileName } = readAnswer(uploadAnswer, body, 'upload');
-  if (!success) throw badAnswer('upload', 'success');
-  if (uuid === '' && fileName === '') throw badAnswer('upload', 'uuid');
+  const { success, uuid, fileName } = readResponse(uploadReaders, body, 'upload');
+  if (!success) throw badResponse('upload', 'success');
+  if (uuid === '' && fileName === '') throw badResponse('upload', 'uuid');
   return { uuid, fileName };
 }
 
-const downloadMetaAnswer = {
+const downloadMetaReaders = {
   branding: toBranding,
   title: toText,
 } satisfies Record<keyof WireDownloadMeta, Reader>;
@@ -88,7 +88,7 @@ export interface DownloadMeta {
   readonly branding: Branding;
 }
 
-/** The answer of `GET /download/meta`. Throws `bad-answer`. */
+/** The answer of `GET /download/meta`. Throws `bad-response`. */
 export function parseDownloadMeta(body: unknown): DownloadMeta {
-  return readAnswer(downloadMetaAnswer, body, 'download/meta');
+  return readResponse(downloadMetaReaders, body, 'download/meta');
 }

@@ -3,18 +3,18 @@ import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
 import { refuseRepeatedIds, toPages } from './document.ts';
 import { readFields } from './field.ts';
-import { isRecord, readAnswer } from './read-response.ts';
-import { asItIs, type Reader, toList, toText, toTextOrNull, toWhole } from './readers.ts';
+import { isRecord, readResponse } from './read-response.ts';
+import { passthrough, type Reader, toInteger, toList, toText, toTextOrNull } from './readers.ts';
 import type { WireWidget } from './wire/wire-responses.ts';
 
 const call = 'data/widget';
 
-const widgetAnswer = {
+const widgetReaders = {
   id: toText,
   title: toText,
   fingerprint: toText,
-  pages: asItIs,
-  fields: asItIs,
+  pages: passthrough,
+  fields: passthrough,
   config: toConfig,
   branding: toBranding,
   redirect_url: toTextOrNull,
@@ -42,36 +42,41 @@ function withParty(fields: unknown): unknown {
  * The answer of `GET /data/widget`, as an envelope of one document whose only party is whoever
  * opened it.
  *
- * @throws SigningError `bad-answer`
+ * @throws SigningError `bad-response`
  */
 export function parseWidget(body: unknown): Envelope {
-  const answer = readAnswer(widgetAnswer, body, call);
-  const pages = toPages(toList(answer.pages), toWhole(answer.pages, 1, 10_000), call, 'pages');
+  const response = readResponse(widgetReaders, body, call);
+  const pages = toPages(
+    toList(response.pages),
+    toInteger(response.pages, 1, 10_000),
+    call,
+    'pages',
+  );
   const place = {
     call,
     documentIndex: 0,
     pages,
     signerId: widgetPartyId,
-    dateFormat: answer.config.dateFormat,
+    dateFormat: response.config.dateFormat,
   };
-  const fields = readFields(withParty(answer.fields), place, 'fields');
+  const fields = readFields(withParty(response.fields), place, 'fields');
   const document = {
     index: 0,
-    title: answer.title,
-    fingerprint: answer.fingerprint,
+    title: response.title,
+    fingerprint: response.fingerprint,
     pages,
     fields,
   };
   refuseRepeatedIds([document], call);
   return {
-    id: answer.id,
-    title: answer.title,
+    id: response.id,
+    title: response.title,
     status: 'sent',
     documents: [document],
     parties: [{ id: widgetPartyId, title: '', email: '', isSigner: true }],
-    config: answer.config,
-    branding: answer.branding,
+    config: response.config,
+    branding: response.branding,
     unsignable: false,
-    redirectUrl: answer.redirect_url,
+    redirectUrl: response.redirect_url,
   };
 }

@@ -7,7 +7,7 @@ export const signingErrorCodes = [
   'network',
   'timeout',
   'aborted',
-  'bad-answer',
+  'bad-response',
   'bad-request',
   'not-authorised',
   'session-expired',

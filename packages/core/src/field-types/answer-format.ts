@@ -20,12 +20,12 @@ export interface StoredFiles {
 }
 
 /**
- * How the answers of one type of field travel in a submission: the counterpart of `FieldKind`, apart
+ * How the answers of one type of field travel in a submission: the counterpart of `FieldTypeBehavior`, apart
  * from it because nothing is submitted before the first field is filled in.
  */
 export interface AnswerFormat<F extends Field = Field> {
   /** The answer as a submission carries it. */
-  submitted(field: F): SubmittedAnswer;
-  /** The field with a submitted answer, or what is wrong with it. The reverse of `submitted`. */
-  received(field: F, input: SubmittedInput, files: StoredFiles): F | AnswerProblem;
+  serialize(field: F): SubmittedAnswer;
+  /** The field with a submitted answer, or what is wrong with it. The reverse of `serialize`. */
+  deserialize(field: F, input: SubmittedInput, files: StoredFiles): F | AnswerProblem;
 }

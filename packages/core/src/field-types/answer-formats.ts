@@ -22,41 +22,41 @@ const plain = (field: Field, inputValue: string): SubmittedAnswer => ({
 });
 
 const textFormat: AnswerFormat<TextField> = {
-  submitted: (field) => plain(field, field.value),
-  received: (field, { inputFormat, inputValue }) =>
+  serialize: (field) => plain(field, field.value),
+  deserialize: (field, { inputFormat, inputValue }) =>
     inputFormat === '' ? { ...field, value: inputValue } : 'field.invalid',
 };
 
 const dateFormat: AnswerFormat<DateField> = {
-  submitted: (field) => plain(field, field.value),
-  received: (field, { inputFormat, inputValue }) =>
+  serialize: (field) => plain(field, field.value),
+  deserialize: (field, { inputFormat, inputValue }) =>
     inputFormat === '' && isDate(inputValue) ? { ...field, value: inputValue } : 'field.invalid',
 };
 
 const dropdownFormat: AnswerFormat<DropdownField> = {
   // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
-  submitted: (field) => plain(field, isChoice(field, field.value) ? field.value : ''),
-  received: (field, { inputFormat, inputValue }) => {
+  serialize: (field) => plain(field, isChoice(field, field.value) ? field.value : ''),
+  deserialize: (field, { inputFormat, inputValue }) => {
     if (inputFormat !== '') return 'field.invalid';
     return isChoice(field, inputValue) ? { ...field, value: inputValue } : 'field.not_a_choice';
   },
 };
 
 const choiceFormat: AnswerFormat<ChoiceField> = {
-  submitted: (field) => plain(field, field.value ? '1' : '0'),
-  received: (field, { inputFormat, inputValue }) => {
+  serialize: (field) => plain(field, field.value ? '1' : '0'),
+  deserialize: (field, { inputFormat, inputValue }) => {
     if (inputFormat !== '' || (inputValue !== '1' && inputValue !== '0')) return 'field.invalid';
     return { ...field, value: inputValue === '1' };
   },
 };
 
 const uploadFormat: AnswerFormat<UploadField> = {
-  submitted: (field) => ({
+  serialize: (field) => ({
     inputValue: JSON.stringify(field.value.map((file) => file.uuid)),
     inputFormat: 'upload-field',
     inputFont: field.font,
   }),
-  received: (field, input, files) => {
+  deserialize: (field, input, files) => {
     if (input.inputFormat !== 'upload-field') return 'field.invalid';
     const uuids = readUuids(input.inputValue);
     if (uuids === null) return 'field.invalid';

@@ -1,14 +1,14 @@
 import type { DateField } from '../model/field.ts';
-import type { FieldKind } from './field-type-behavior.ts';
+import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
 /** A formatted date in any language and script: one short line that has a digit of some kind. */
 const couldBeDate = /^(?=.*\p{N})[^\p{Cc}]{1,100}$/u;
 
 /** The formatted text the signer sees; which day it means is the calendar's business. */
-export const dateKind: FieldKind<DateField> = {
+export const dateBehavior: FieldTypeBehavior<DateField> = {
   isAnswered: (field) => field.value !== '',
-  cleared: (field) => ({ ...field, value: '' }),
-  answered: (field, value) => (isDate(value) ? { ...field, value } : null),
+  withoutValue: (field) => ({ ...field, value: '' }),
+  withValue: (field, value) => (isDate(value) ? { ...field, value } : null),
 };
 
 /** Whether a signer could submit this as the answer of a date field. */

@@ -1,11 +1,11 @@
 import type { DropdownField } from '../model/field.ts';
-import type { FieldKind } from './field-type-behavior.ts';
+import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
 /** One of the sender's choices, letter for letter. */
-export const dropdownKind: FieldKind<DropdownField> = {
+export const dropdownBehavior: FieldTypeBehavior<DropdownField> = {
   isAnswered: (field) => field.choices.includes(field.value),
-  cleared: (field) => ({ ...field, value: '' }),
-  answered: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
+  withoutValue: (field) => ({ ...field, value: '' }),
+  withValue: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
   // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
 };
 

@@ -12,7 +12,7 @@ import {
 } from '../testing/make-envelope.ts';
 import type { StoredFiles } from './answer-format.ts';
 import { formatOf } from './answer-formats.ts';
-import { isAnswered, kindOf } from './field-type-behaviors.ts';
+import { behaviorOf, isAnswered } from './field-type-behaviors.ts';
 
 const files: StoredFiles = {
   findFile: (_fieldId, uuid) => (uuid === 'u1' ? { name: 'id.pdf', id: 'u1', uuid } : null),
@@ -20,7 +20,7 @@ const files: StoredFiles = {
 };
 
 const receive = (field: Field, own: Partial<SubmittedInput>) =>
-  formatOf(field).received(field, { ...toInput(field), ...own }, files);
+  formatOf(field).deserialize(field, { ...toInput(field), ...own }, files);
 
 test.each(fieldTypes)('what a %s submits, the server reads back as it was', (type) => {
   const empty = makeField(type, 'field');
@@ -40,22 +40,22 @@ test('every kind of signature is read back as it was', () => {
 test.each(fieldTypes)('a %s can be cleared', (type) => {
   const answered = answerOf(makeField(type, 'field'));
   expect(isAnswered(answered)).toBe(true);
-  expect(isAnswered(kindOf(answered).cleared(answered))).toBe(false);
+  expect(isAnswered(behaviorOf(answered).withoutValue(answered))).toBe(false);
 });
 
 test('text is kept exactly as typed, in any script', () => {
   const field = makeField('text', 'field');
   for (const value of ['  Ada 👩🏽‍🔬 ', 'שלום', 'a\u0301', '0']) {
-    expect(kindOf(field).answered(field, value)).toMatchObject({ value });
+    expect(behaviorOf(field).withValue(field, value)).toMatchObject({ value });
     expect(receive(field, { inputValue: value })).toMatchObject({ value });
   }
 });
 
 test('a dropdown takes one of its choices, letter for letter, or nothing', () => {
   const field = makeField('dropdown', 'field');
-  expect(kindOf(field).answered(field, 'red')).toMatchObject({ value: 'red' });
-  expect(kindOf(field).answered(field, '')).toMatchObject({ value: '' });
-  expect(kindOf(field).answered(field, 'Red')).toBeNull();
+  expect(behaviorOf(field).withValue(field, 'red')).toMatchObject({ value: 'red' });
+  expect(behaviorOf(field).withValue(field, '')).toMatchObject({ value: '' });
+  expect(behaviorOf(field).withValue(field, 'Red')).toBeNull();
   expect(receive(field, { inputValue: 'purple' })).toBe('field.not_a_choice');
 });
 
@@ -66,10 +66,10 @@ test('a dropdown that came with a strange value submits nothing', () => {
 test('a date is one short line with a digit in it, in any script', () => {
   const field = makeField('date', 'field');
   for (const value of ['20 Nov 2026', '٢٠ نوفمبر', '2026年11月20日', '']) {
-    expect(kindOf(field).answered(field, value)).toMatchObject({ value });
+    expect(behaviorOf(field).withValue(field, value)).toMatchObject({ value });
   }
   for (const value of ['soon', '1\n2', '1'.repeat(101)]) {
-    expect(kindOf(field).answered(field, value)).toBeNull();
+    expect(behaviorOf(field).withValue(field, value)).toBeNull();
     expect(receive(field, { inputValue: value })).toBe('field.invalid');
   }
 });
@@ -93,7 +93,7 @@ test('an upload field takes only files the server holds for it, each once', () =
 test('[SG-06] a typed signature that is blank becomes null', () => {
   const field = makeField('signature', 'field', { value: typedSignature });
   const blank = { ...typedSignature, text: ' \u00a0\n' };
-  expect(kindOf(field).answered(field, blank)).toMatchObject({ value: null });
+  expect(behaviorOf(field).withValue(field, blank)).toMatchObject({ value: null });
 });
 
 test('a signature that is none is refused', () => {
@@ -114,7 +114,7 @@ test('a value of another type is no answer', () => {
   for (const type of fieldTypes) {
     const field = makeField(type, 'field');
     for (const value of [undefined, 7, {}, [{}], Symbol('x'), { kind: 'drawn', ink: {} }]) {
-      expect(kindOf(field).answered(field, value)).toBeNull();
+      expect(behaviorOf(field).withValue(field, value)).toBeNull();
     }
   }
 });

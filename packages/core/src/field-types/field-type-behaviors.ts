@@ -1,29 +1,29 @@
 import type { Field, FieldOf, FieldType } from '../model/field.ts';
-import { choiceKind } from './choice-behavior.ts';
-import { dateKind } from './date-behavior.ts';
-import { dropdownKind } from './dropdown-behavior.ts';
-import type { FieldKind } from './field-type-behavior.ts';
-import { signatureKind } from './signature-behavior.ts';
-import { textKind } from './text-behavior.ts';
-import { uploadKind } from './upload-behavior.ts';
+import { choiceBehavior } from './choice-behavior.ts';
+import { dateBehavior } from './date-behavior.ts';
+import { dropdownBehavior } from './dropdown-behavior.ts';
+import type { FieldTypeBehavior } from './field-type-behavior.ts';
+import { signatureBehavior } from './signature-behavior.ts';
+import { textBehavior } from './text-behavior.ts';
+import { uploadBehavior } from './upload-behavior.ts';
 
-const fieldKinds: { readonly [T in FieldType]: FieldKind<FieldOf<T>> } = {
-  signature: signatureKind,
-  text: textKind,
-  textarea: textKind,
-  date: dateKind,
-  dropdown: dropdownKind,
-  checkbox: choiceKind,
-  radio: choiceKind,
-  upload: uploadKind,
+const behaviors: { readonly [T in FieldType]: FieldTypeBehavior<FieldOf<T>> } = {
+  signature: signatureBehavior,
+  text: textBehavior,
+  textarea: textBehavior,
+  date: dateBehavior,
+  dropdown: dropdownBehavior,
+  checkbox: choiceBehavior,
+  radio: choiceBehavior,
+  upload: uploadBehavior,
 };
 
 /** The module of the field's type. */
-export function kindOf(field: Field): FieldKind {
-  return fieldKinds[field.type];
+export function behaviorOf(field: Field): FieldTypeBehavior {
+  return behaviors[field.type];
 }
 
 /** Whether the field, by itself, holds an answer: a grouped box is answered also by its group. */
 export function isAnswered(field: Field): boolean {
-  return kindOf(field).isAnswered(field);
+  return behaviorOf(field).isAnswered(field);
 }

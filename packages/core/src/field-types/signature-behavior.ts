@@ -1,14 +1,14 @@
 import type { SignatureField } from '../model/field.ts';
 import type { Ink, Signature } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
-import type { FieldKind } from './field-type-behavior.ts';
+import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
 /** Drawn, typed or uploaded: one kind at a time, so putting one on takes the others off. */
-export const signatureKind: FieldKind<SignatureField> = {
+export const signatureBehavior: FieldTypeBehavior<SignatureField> = {
   isAnswered: (field) =>
     field.value !== null && (isWholeSignature(field.value) || isPictureOnly(field.value)),
-  cleared: (field) => ({ ...field, value: null }),
-  answered: (field, value) => {
+  withoutValue: (field) => ({ ...field, value: null }),
+  withValue: (field, value) => {
     if (value === null) return { ...field, value };
     return isSignature(value) ? { ...field, value: isWholeSignature(value) ? value : null } : null;
   },

@@ -1,25 +1,25 @@
 import type { SignatureField } from '../model/field.ts';
 import { inputLimits } from '../model/input-limits.ts';
 import { parseInk } from '../model/parse-ink.ts';
-import { type Signature, signatureHands } from '../model/signature.ts';
+import { type Signature, signatureFonts } from '../model/signature.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import type { AnswerFormat, StoredFiles, SubmittedAnswer } from './answer-format.ts';
 
 /** Drawn, typed or uploaded, each in a format of its own. */
 export const signatureFormat: AnswerFormat<SignatureField> = {
-  submitted: (field) =>
+  serialize: (field) =>
     field.value === null
       ? { inputValue: '', inputFormat: '', inputFont: field.font }
-      : submittedSignature(field.value, field.font),
-  received: (field, input, files) => {
+      : serializeSignature(field.value, field.font),
+  deserialize: (field, input, files) => {
     if (input.inputFormat === '' && input.inputValue === '') return { ...field, value: null };
-    const value = receivedSignature(input, files);
+    const value = deserializeSignature(input, files);
     return value === null ? 'field.invalid' : { ...field, value };
   },
 };
 
-function submittedSignature(signature: Signature, font: string): SubmittedAnswer {
+function serializeSignature(signature: Signature, font: string): SubmittedAnswer {
   switch (signature.kind) {
     case 'drawn': {
       const { strokes, svg, jpeg } = signature.ink;
@@ -33,7 +33,7 @@ function submittedSignature(signature: Signature, font: string): SubmittedAnswer
   }
 }
 
-function receivedSignature(input: SubmittedInput, files: StoredFiles): Signature | null {
+function deserializeSignature(input: SubmittedInput, files: StoredFiles): Signature | null {
   switch (input.inputFormat) {
     case 'drawn': {
       const { bytes, strokes } = inputLimits.ink;
@@ -43,7 +43,7 @@ function receivedSignature(input: SubmittedInput, files: StoredFiles): Signature
       return ink === null || ink.strokes.length > strokes ? null : { kind: 'drawn', ink };
     }
     case 'typed': {
-      const font = signatureHands.find((hand) => hand === input.inputFont);
+      const font = signatureFonts.find((hand) => hand === input.inputFont);
       if (font === undefined || !hasVisibleText(input.inputValue)) return null;
       return { kind: 'typed', text: input.inputValue, font };
     }

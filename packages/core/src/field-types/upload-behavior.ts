@@ -1,11 +1,11 @@
 import type { UploadedFile, UploadField } from '../model/field.ts';
-import type { FieldKind } from './field-type-behavior.ts';
+import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
 /** Documents the signer has uploaded; a submission names them by uuid. */
-export const uploadKind: FieldKind<UploadField> = {
+export const uploadBehavior: FieldTypeBehavior<UploadField> = {
   isAnswered: (field) => field.value.length > 0,
-  cleared: (field) => ({ ...field, value: [] }),
-  answered: (field, value) =>
+  withoutValue: (field) => ({ ...field, value: [] }),
+  withValue: (field, value) =>
     Array.isArray(value) && value.every(isUploadedFile) ? { ...field, value } : null,
 };
 

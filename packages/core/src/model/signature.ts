@@ -24,7 +24,7 @@ export interface DrawnSignature {
 export interface TypedSignature {
   readonly kind: 'typed';
   readonly text: string;
-  /** Name of the hand it is written in, one of `signatureHands`. */
+  /** Name of the hand it is written in, one of `signatureFonts`. */
   readonly font: string;
 }
 
@@ -51,7 +51,7 @@ export interface LatestSignature {
 }
 
 /** Hands a typed signature can be written in; the server stamps with the same font files. */
-export const signatureHands = [
+export const signatureFonts = [
   'dancing-script',
   'caveat',
   'sacramento',
@@ -60,7 +60,7 @@ export const signatureHands = [
 ] as const;
 
 /** Name of a hand, which is also the name of its font files. */
-export type SignatureHand = (typeof signatureHands)[number];
+export type SignatureFont = (typeof signatureFonts)[number];
 
 /** Ink colours a signer may choose. */
 export const inkColors = { black: '#14161a', blue: '#1a3fa0' } as const;

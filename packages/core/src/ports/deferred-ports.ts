@@ -38,7 +38,7 @@ export interface DraftStore {
  * What of the outside world is needed only once an envelope is on the screen, or something has
  * failed. A session without it tries each call once, and keeps no draft.
  */
-export interface LaterPorts {
+export interface DeferredPorts {
   readonly network: Network;
   readonly drafts: DraftStore;
   /** Without it the server is not told that a person has seen the envelope. */

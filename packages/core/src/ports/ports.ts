@@ -1,4 +1,4 @@
-import type { LaterPorts } from './deferred-ports.ts';
+import type { DeferredPorts } from './deferred-ports.ts';
 import type { Transport } from './transport.ts';
 
 /** Small things kept by name. A session's own are secrets that live as long as the tab. */
@@ -29,5 +29,5 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Loads the rest. Without it each call is tried once, and no draft is kept. */
-  readonly later?: () => Promise<LaterPorts>;
+  readonly deferred?: () => Promise<DeferredPorts>;
 }

@@ -24,7 +24,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: JsonBody | UploadBody;
   /** What the answer's body is wanted as. Errors are always JSON where they can be. */
-  readonly answer: 'json' | 'blob';
+  readonly responseType: 'json' | 'blob';
   /** Fraction from 0 to 1 of what is sent (upload) or received (blob). */
   readonly onProgress?: (fraction: number) => void;
   /** Stops the call, which then rejects with `aborted`. */

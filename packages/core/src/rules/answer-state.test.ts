@@ -10,31 +10,31 @@ import {
   typedSignature,
   uploadedSignature,
 } from '../testing/make-envelope.ts';
-import { Ledger } from './answer-state.ts';
+import { AnswerState } from './answer-state.ts';
 import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
 import { progressOf } from './progress.ts';
 
 function open(...documents: readonly (readonly Field[])[]) {
-  const ledger = new Ledger(indexEnvelope(makeEnvelope(documents), signer));
+  const answerState = new AnswerState(indexEnvelope(makeEnvelope(documents), signer));
   const at = (id: string) => {
-    const position = ledger.index.positions.get(id);
+    const position = answerState.index.positions.get(id);
     if (position === undefined) throw new Error(`no field ${id}`);
     return position;
   };
   const get = (id: string): Field => {
-    const field = ledger.at(at(id));
+    const field = answerState.at(at(id));
     if (field === undefined) throw new Error(`no field ${id}`);
     return field;
   };
   return {
-    ledger,
+    answerState,
     at,
     get,
-    fill: (id: string) => ledger.put(at(id), answerOf(get(id))),
-    isDone: (id: string) => ledger.isDone(at(id)),
-    isEditable: (id: string) => isEditable(ledger.index, at(id)),
-    isRequired: (id: string) => isRequired(ledger.index, at(id)),
-    progress: () => progressOf(ledger.required, ledger.done),
+    fill: (id: string) => answerState.put(at(id), answerOf(get(id))),
+    isDone: (id: string) => answerState.isDone(at(id)),
+    isEditable: (id: string) => isEditable(answerState.index, at(id)),
+    isRequired: (id: string) => isRequired(answerState.index, at(id)),
+    progress: () => progressOf(answerState.required, answerState.done),
   };
 }
 
@@ -62,15 +62,15 @@ test('[EN-02] a prefilled merge field is not editable, nor are the others of its
 });
 
 test('[EN-06] an optional field is done once it is touched', () => {
-  const { ledger, at, isDone } = open([makeField('text', 'note')]);
+  const { answerState, at, isDone } = open([makeField('text', 'note')]);
   expect(isDone('note')).toBe(false);
-  ledger.touch(at('note'));
+  answerState.touch(at('note'));
   expect(isDone('note')).toBe(true);
 });
 
 test('[EN-06] a required field is not done by being touched', () => {
-  const { ledger, at, isDone } = open([makeField('text', 'name', { required: true })]);
-  ledger.touch(at('name'));
+  const { answerState, at, isDone } = open([makeField('text', 'name', { required: true })]);
+  answerState.touch(at('name'));
   expect(isDone('name')).toBe(false);
 });
 
@@ -142,7 +142,7 @@ test('[EN-09] a field is required by its own flag or by any field of its group',
 });
 
 test('[EN-10] the required count leaves out prefilled fields and counts a group once', () => {
-  const { ledger } = open(
+  const { answerState } = open(
     [
       makeField('text', 'name', { required: true }),
       makeField('text', 'address', { required: true, value: 'London', prefilled: true }),
@@ -152,15 +152,15 @@ test('[EN-10] the required count leaves out prefilled fields and counts a group 
     ],
     [makeField('radio', 'blue', { group: 'colour', required: true })],
   );
-  expect(ledger.required).toBe(2);
+  expect(answerState.required).toBe(2);
 });
 
 test('[EN-10] a group the sender has settled is not counted', () => {
-  const { ledger } = open([
+  const { answerState } = open([
     makeField('radio', 'red', { group: 'colour', required: true, value: true, prefilled: true }),
     makeField('radio', 'green', { group: 'colour', required: true }),
   ]);
-  expect(ledger.required).toBe(0);
+  expect(answerState.required).toBe(0);
 });
 
 test('[EN-11] percent is done of required, rounded', () => {
@@ -205,7 +205,7 @@ test('[EN-11] a percent rounded up to 100 does not make an envelope complete', (
 });
 
 test('[EN-12] touching a field touches its group and all fields before it in its document', () => {
-  const { ledger, at } = open(
+  const { answerState, at } = open(
     [makeField('text', 'elsewhere')],
     [
       makeField('text', 'before'),
@@ -214,48 +214,48 @@ test('[EN-12] touching a field touches its group and all fields before it in its
       makeField('checkbox', 'green', { group: 'colour' }),
     ],
   );
-  ledger.touch(at('red'));
+  answerState.touch(at('red'));
   expect(
-    ['elsewhere', 'before', 'red', 'after', 'green'].map((id) => ledger.isTouched(at(id))),
+    ['elsewhere', 'before', 'red', 'after', 'green'].map((id) => answerState.isTouched(at(id))),
   ).toEqual([false, true, true, false, true]);
 });
 
 test('[EN-12] a touched group stays touched when its tick is taken away again', () => {
-  const { ledger, at, get, fill, isDone } = open([
+  const { answerState, at, get, fill, isDone } = open([
     makeField('checkbox', 'red', { group: 'colour' }),
     makeField('text', 'name', { required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
   ]);
-  ledger.touch(at('red'));
+  answerState.touch(at('red'));
   fill('green');
-  ledger.put(at('green'), { ...get('green'), value: false } as Field);
+  answerState.put(at('green'), { ...get('green'), value: false } as Field);
   expect(isDone('green')).toBe(true);
-  expect(ledger.firstUndone(at('green'), 3, -1)).toBe(-1);
+  expect(answerState.firstUndone(at('green'), 3, -1)).toBe(-1);
 });
 
 test('two boxes of a group ticked at once, as a toggle does in passing, count once', () => {
-  const { ledger, at, get, fill, progress } = open([
+  const { answerState, at, get, fill, progress } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
   ]);
   fill('red');
   fill('green');
   expect(progress().done).toBe(1);
-  ledger.put(at('red'), { ...get('red'), value: false } as Field);
+  answerState.put(at('red'), { ...get('red'), value: false } as Field);
   expect(progress().done).toBe(1);
 });
 
 test('[EN-13] the order is by page, then by index', () => {
-  const { ledger } = open([
+  const { answerState } = open([
     makeField('text', 'third', { page: 2, index: 1 }),
     makeField('text', 'second', { page: 1, index: 10 }),
     makeField('text', 'first', { page: 1, index: 9 }),
   ]);
-  expect(ledger.fields().map((field) => field.id)).toEqual(['first', 'second', 'third']);
+  expect(answerState.fields().map((field) => field.id)).toEqual(['first', 'second', 'third']);
 });
 
 test('an answer taken away makes its field undone again, and a tick its group', () => {
-  const { ledger, at, get, fill, progress } = open([
+  const { answerState, at, get, fill, progress } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
     makeField('text', 'name', { required: true }),
@@ -263,28 +263,28 @@ test('an answer taken away makes its field undone again, and a tick its group', 
   fill('red');
   fill('name');
   expect(progress().complete).toBe(true);
-  ledger.put(at('red'), { ...get('red'), value: false } as Field);
-  ledger.put(at('name'), { ...get('name'), value: ' ' } as Field);
+  answerState.put(at('red'), { ...get('red'), value: false } as Field);
+  answerState.put(at('name'), { ...get('name'), value: ' ' } as Field);
   expect(progress().done).toBe(0);
 });
 
 test('a document is done when nothing required is left in it, a group counting wherever it reaches', () => {
-  const { ledger, fill } = open(
+  const { answerState, fill } = open(
     [makeField('radio', 'red', { group: 'colour', required: true })],
     [makeField('radio', 'green', { group: 'colour' }), makeField('text', 'note')],
     [makeField('text', 'landlord', { required: true, partyId: otherParty })],
   );
-  const done = () => [0, 1, 2].map((document) => ledger.isDocumentDone(document));
+  const done = () => [0, 1, 2].map((document) => answerState.isDocumentDone(document));
   expect(done()).toEqual([false, false, true]);
   fill('green');
   expect(done()).toEqual([true, true, true]);
 });
 
 test('of a group that arrives with two ticks the first stands', () => {
-  const { ledger, get } = open([
+  const { answerState, get } = open([
     makeField('radio', 'red', { group: 'colour', value: true }),
     makeField('radio', 'green', { group: 'colour', value: true }),
   ]);
   expect([get('red').value, get('green').value]).toEqual([true, false]);
-  expect(ledger.revision).toBe(0);
+  expect(answerState.revision).toBe(0);
 });

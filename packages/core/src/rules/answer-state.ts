@@ -1,26 +1,26 @@
-import { isAnswered, kindOf } from '../field-types/field-type-behaviors.ts';
+import { behaviorOf, isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Field } from '../model/field.ts';
 import { BitSet } from './bit-set.ts';
-import type { EnvelopeIndex, Unit } from './envelope-index.ts';
-import { isEditable, unitAt } from './envelope-index.ts';
-import type { Undone } from './next-field.ts';
+import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
+import { groupAt, isEditable } from './envelope-index.ts';
+import type { CompletionState } from './next-field.ts';
 
 /**
  * The answers of one signer as they stand, and every count the rules ask for, kept by increments:
  * whatever is asked or changed costs the size of one group, however large the envelope.
  */
-export class Ledger implements Undone {
+export class AnswerState implements CompletionState {
   readonly index: EnvelopeIndex;
   readonly #fields: Field[];
-  /** By unit: how many of its fields hold an answer. */
+  /** By group: how many of its fields hold an answer. */
   readonly #answers: Int32Array;
-  /** By document: how many required units the signer still has to see to in it. */
+  /** By document: how many required groups the signer still has to see to in it. */
   readonly #outstanding: Int32Array;
   readonly #undoneDocuments: BitSet;
   readonly #undoneRequired: BitSet;
   /** Optional fields neither answered nor touched along with their group; `#touchedThrough` hides more. */
   readonly #undoneOptional: BitSet;
-  readonly #touchedUnits: Uint8Array;
+  readonly #touchedGroups: Uint8Array;
   /** Positions of answers that cannot stand as they are, such as a text too long for its box. */
   readonly #faulty = new Set<number>();
   /** By document: the last position touched. All before it are touched too, so one number says it. */
@@ -32,15 +32,15 @@ export class Ledger implements Undone {
   constructor(index: EnvelopeIndex) {
     this.index = index;
     this.#fields = index.fields.slice();
-    this.#answers = new Int32Array(index.units.length);
+    this.#answers = new Int32Array(index.groups.length);
     this.#outstanding = new Int32Array(index.documents.length);
     this.#undoneDocuments = new BitSet(index.documents.length);
     this.#undoneRequired = new BitSet(index.fields.length);
     this.#undoneOptional = new BitSet(index.fields.length);
-    this.#touchedUnits = new Uint8Array(index.units.length);
+    this.#touchedGroups = new Uint8Array(index.groups.length);
     this.#touchedThrough = Int32Array.from(index.documents, ({ start }) => start - 1);
-    index.units.forEach((unit, number) => {
-      this.#open(unit, number);
+    index.groups.forEach((group, number) => {
+      this.#open(group, number);
     });
   }
 
@@ -73,7 +73,7 @@ export class Ledger implements Undone {
    * the answer is faulty: then it counts for nothing, and even an optional field has to be seen to.
    */
   put(position: number, field: Field, isFaulty = false): void {
-    const number = this.index.unitOf[position];
+    const number = this.index.groupOf[position];
     if (number === undefined) return;
     const was = this.#isAnsweredAt(position);
     if (!isFaulty) this.#setFaulty(position, false);
@@ -83,7 +83,7 @@ export class Ledger implements Undone {
     if (was !== is) {
       const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
       this.#answers[number] = answers;
-      // Only the first answer of a unit and the loss of its last one change what is done.
+      // Only the first answer of a group and the loss of its last one change what is done.
       if (answers === (is ? 1 : 0)) this.#settle(number, is);
     }
     if (isFaulty) this.#setFaulty(position, true);
@@ -96,13 +96,13 @@ export class Ledger implements Undone {
 
   /** Marks a field touched, with its group and all fields before it in its document. */
   touch(position: number): void {
-    const number = this.index.unitOf[position];
+    const number = this.index.groupOf[position];
     const document = this.#fields[position]?.documentIndex;
     if (number === undefined || document === undefined) return;
     this.#touchedThrough[document] = Math.max(this.#touchedThrough[document] ?? -1, position);
-    if (this.#touchedUnits[number] === 1) return;
-    this.#touchedUnits[number] = 1;
-    for (const member of this.index.units[number]?.members ?? []) {
+    if (this.#touchedGroups[number] === 1) return;
+    this.#touchedGroups[number] = 1;
+    for (const member of this.index.groups[number]?.members ?? []) {
       this.#undoneOptional.remove(member);
     }
   }
@@ -110,15 +110,15 @@ export class Ledger implements Undone {
   isTouched(position: number): boolean {
     const document = this.#fields[position]?.documentIndex ?? -1;
     if (position <= (this.#touchedThrough[document] ?? -1)) return true;
-    return this.#touchedUnits[this.index.unitOf[position] ?? -1] === 1;
+    return this.#touchedGroups[this.index.groupOf[position] ?? -1] === 1;
   }
 
   /** Answered, by itself or by its group; or optional and touched. */
   isDone(position: number): boolean {
     if (this.#faulty.has(position)) return false;
-    const number = this.index.unitOf[position] ?? -1;
+    const number = this.index.groupOf[position] ?? -1;
     if ((this.#answers[number] ?? 0) > 0) return true;
-    return this.index.units[number]?.required === false && this.isTouched(position);
+    return this.index.groups[number]?.required === false && this.isTouched(position);
   }
 
   /** Nothing required is left for the signer in it. */
@@ -140,22 +140,22 @@ export class Ledger implements Undone {
   #firstUndoneOptional(from: number, leaving: number): number {
     const document = this.#fields[from]?.documentIndex ?? -1;
     const touched = Math.max(this.#touchedThrough[document] ?? -1, leaving);
-    const left = leaving < 0 ? -1 : this.index.unitOf[leaving];
+    const left = leaving < 0 ? -1 : this.index.groupOf[leaving];
     let position = this.#undoneOptional.next(Math.max(from, touched + 1));
-    while (position >= 0 && this.index.unitOf[position] === left) {
+    while (position >= 0 && this.index.groupOf[position] === left) {
       position = this.#undoneOptional.next(position + 1);
     }
     return position;
   }
 
-  /** Counts a unit in, as it was loaded. */
-  #open(unit: Unit, number: number): void {
-    this.#untickDoubles(unit);
-    const answers = unit.members.filter((member) => this.#isAnsweredAt(member)).length;
+  /** Counts a group in, as it was loaded. */
+  #open(group: FieldGroup, number: number): void {
+    this.#untickDoubles(group);
+    const answers = group.members.filter((member) => this.#isAnsweredAt(member)).length;
     this.#answers[number] = answers;
     // Of another party, or settled by the sender: nothing of it is the signer's to do.
-    if (unit.documents.length === 0) return;
-    if (unit.required) {
+    if (group.documents.length === 0) return;
+    if (group.required) {
       this.#required++;
       this.#done++;
     }
@@ -163,27 +163,27 @@ export class Ledger implements Undone {
   }
 
   /** A server may send a group with two boxes ticked; the first stands, as if the others were never ticked. */
-  #untickDoubles(unit: Unit): void {
-    const ticked = unit.members.filter((member) => this.#isAnsweredAt(member));
+  #untickDoubles(group: FieldGroup): void {
+    const ticked = group.members.filter((member) => this.#isAnsweredAt(member));
     for (const member of ticked.slice(1)) {
       const field = this.#fields[member];
       if (field === undefined || !isEditable(this.index, member)) continue;
-      this.#fields[member] = kindOf(field).cleared(field);
+      this.#fields[member] = behaviorOf(field).withoutValue(field);
     }
   }
 
-  /** Keeps every count in step with a unit that has become answered, or lost its last answer. */
+  /** Keeps every count in step with a group that has become answered, or lost its last answer. */
   #settle(number: number, answered: boolean): void {
-    const unit = this.index.units[number];
-    if (unit === undefined || unit.documents.length === 0) return;
-    if (unit.required) {
+    const group = this.index.groups[number];
+    if (group === undefined || group.documents.length === 0) return;
+    if (group.required) {
       const step = answered ? 1 : -1;
       this.#done += step;
-      for (const document of unit.documents) this.#count(document, -step);
+      for (const document of group.documents) this.#count(document, -step);
     }
-    if (!unit.required && this.#touchedUnits[number] === 1) return;
-    const undone = unit.required ? this.#undoneRequired : this.#undoneOptional;
-    for (const member of unit.members) {
+    if (!group.required && this.#touchedGroups[number] === 1) return;
+    const undone = group.required ? this.#undoneRequired : this.#undoneOptional;
+    for (const member of group.members) {
       if (answered) undone.remove(member);
       else if (isEditable(this.index, member)) undone.add(member);
     }
@@ -193,13 +193,13 @@ export class Ledger implements Undone {
   #setFaulty(position: number, isFaulty: boolean): void {
     if (this.#faulty.has(position) === isFaulty) return;
     this.#faulty[isFaulty ? 'add' : 'delete'](position);
-    const unit = unitAt(this.index, position);
-    if (unit === null || unit.required) return;
+    const group = groupAt(this.index, position);
+    if (group === null || group.required) return;
     const step = isFaulty ? 1 : -1;
     this.#required += step;
     this.#undoneRequired[isFaulty ? 'add' : 'remove'](position);
     this.#undoneOptional.remove(position);
-    for (const document of unit.documents) this.#count(document, step);
+    for (const document of group.documents) this.#count(document, step);
   }
 
   #count(document: number, step: number): void {

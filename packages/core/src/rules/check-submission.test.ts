@@ -13,7 +13,7 @@ import {
   signer,
   typedSignature,
 } from '../testing/make-envelope.ts';
-import { Ledger } from './answer-state.ts';
+import { AnswerState } from './answer-state.ts';
 import { checkSubmission } from './check-submission.ts';
 import { indexEnvelope, isEditable } from './envelope-index.ts';
 
@@ -144,24 +144,27 @@ test('a signature of a kind the company does not offer is refused', () => {
 test('what the engine calls complete, the server takes; what it does not, the server refuses', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, fc.array(fc.nat(40)), (envelope, filled) => {
-      const ledger = new Ledger(indexEnvelope(envelope, signer));
+      const answerState = new AnswerState(indexEnvelope(envelope, signer));
       for (const number of filled) {
-        const position = ledger.index.editable[number % Math.max(1, ledger.index.editable.length)];
-        const field = position === undefined ? undefined : ledger.at(position);
+        const position =
+          answerState.index.editable[number % Math.max(1, answerState.index.editable.length)];
+        const field = position === undefined ? undefined : answerState.at(position);
         if (position === undefined || field === undefined) continue;
-        for (const member of ledger.index.units[ledger.index.unitOf[position] ?? 0]?.members ??
-          []) {
-          const other = ledger.at(member);
+        for (const member of answerState.index.groups[answerState.index.groupOf[position] ?? 0]
+          ?.members ?? []) {
+          const other = answerState.at(member);
           if (other !== undefined && 'group' in other)
-            ledger.put(member, { ...other, value: false });
+            answerState.put(member, { ...other, value: false });
         }
-        ledger.put(position, answerOf(field));
+        answerState.put(position, answerOf(field));
       }
-      const inputs = toInputs(ledger.index, ledger.fields());
+      const inputs = toInputs(answerState.index, answerState.fields());
       const checked = checkSubmission({ envelope, partyId: signer, inputs, ...files });
-      expect(checked.ok).toBe(ledger.required === ledger.done);
+      expect(checked.ok).toBe(answerState.required === answerState.done);
       if (checked.ok) {
-        expect(checked.fields).toEqual(ledger.fields().filter((field) => field.partyId === signer));
+        expect(checked.fields).toEqual(
+          answerState.fields().filter((field) => field.partyId === signer),
+        );
       }
     }),
   );

@@ -4,7 +4,7 @@ import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
-import type { EnvelopeIndex, Unit } from './envelope-index.ts';
+import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
 import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
 import { faultOf, fieldFaults } from './field-fault.ts';
 
@@ -60,7 +60,7 @@ function receive(
   if (input.contractId !== field.contractId || input.contractSentId !== field.contractSentId) {
     return 'field.invalid';
   }
-  const answered = formatOf(field).received(field, input, check);
+  const answered = formatOf(field).deserialize(field, input, check);
   if (typeof answered === 'string') return answered;
   const offersKind =
     answered.type !== 'signature' ||
@@ -69,33 +69,33 @@ function receive(
   return offersKind ? (faultOf(answered) ?? answered) : 'field.invalid';
 }
 
-/** What the unit's answers together break: two ticked boxes of a group, or nothing where it must be. */
-function unitProblem(
-  unit: Unit,
+/** What the group's answers together break: two ticked boxes of a group, or nothing where it must be. */
+function groupProblem(
+  group: FieldGroup,
   answered: readonly number[],
 ): { readonly at: readonly number[]; readonly problem: FieldProblem } | null {
   if (answered.length > 1) return { at: answered, problem: 'field.group_conflict' };
-  if (unit.required && answered.length === 0) {
-    return { at: unit.members, problem: 'field.required' };
+  if (group.required && answered.length === 0) {
+    return { at: group.members, problem: 'field.required' };
   }
   return null;
 }
 
-function checkUnits(
+function checkGroups(
   index: EnvelopeIndex,
   answers: ReadonlyMap<number, Field>,
   problems: Problems,
 ): void {
   const idAt = (position: number) => index.fields[position]?.id ?? '';
-  for (const unit of index.units) {
-    if (unit.documents.length === 0) continue;
+  for (const group of index.groups) {
+    if (group.documents.length === 0) continue;
     // Where an answer itself is refused, saying that there is none would mislead.
-    if (unit.members.some((member) => problems.has(idAt(member)))) continue;
-    const answered = unit.members.filter((member) => {
+    if (group.members.some((member) => problems.has(idAt(member)))) continue;
+    const answered = group.members.filter((member) => {
       const field = answers.get(member) ?? index.fields[member];
       return field !== undefined && isAnswered(field);
     });
-    const broken = unitProblem(unit, answered);
+    const broken = groupProblem(group, answered);
     for (const member of broken?.at ?? []) {
       if (broken !== null && isEditable(index, member)) {
         report(problems, idAt(member), broken.problem);
@@ -145,7 +145,7 @@ export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
     else answers.set(positionOf(index, input.inputId) ?? -1, answered);
   }
   checkSuggestions(index, seen, problems);
-  checkUnits(index, answers, problems);
+  checkGroups(index, answers, problems);
   if (problems.size > 0) return { ok: false, problems };
   const fields = index.fields.flatMap((field, position) =>
     field.partyId === check.partyId ? (answers.get(position) ?? field) : [],

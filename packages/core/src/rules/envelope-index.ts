@@ -4,7 +4,7 @@ import type { Field } from '../model/field.ts';
 import { compareFields } from './field-order.ts';
 
 /** What counts once: a field standing alone, or a group of boxes. */
-export interface Unit {
+export interface FieldGroup {
   /** Positions of its fields, rising; they may lie in several documents. */
   readonly members: readonly number[];
   /** Whether any of its fields is flagged required. */
@@ -13,8 +13,8 @@ export interface Unit {
   readonly documents: readonly number[];
 }
 
-/** A stretch of positions: from `start` up to, not including, `end`. */
-export interface Stretch {
+/** A range of positions: from `start` up to, not including, `end`. */
+export interface PositionRange {
   readonly start: number;
   readonly end: number;
 }
@@ -25,11 +25,11 @@ export interface EnvelopeIndex {
   readonly fields: readonly Field[];
   /** By field id. */
   readonly positions: ReadonlyMap<string, number>;
-  readonly units: readonly Unit[];
-  /** By position, an index into `units`. */
-  readonly unitOf: Int32Array;
+  readonly groups: readonly FieldGroup[];
+  /** By position, an index into `groups`. */
+  readonly groupOf: Int32Array;
   /** By document. */
-  readonly documents: readonly Stretch[];
+  readonly documents: readonly PositionRange[];
   /** Positions the signer may answer, rising. */
   readonly editable: Int32Array;
   /** By position, its place in `editable`, or -1 where it is not the signer's to answer. */
@@ -42,24 +42,24 @@ function groupKey(field: Field): string | null {
   return JSON.stringify([field.partyId, field.group]);
 }
 
-/** Members of every unit, in the order of their first fields, and each field's unit. */
-function gatherUnits(fields: readonly Field[]): {
+/** Members of every group, in the order of their first fields, and each field's group. */
+function collectGroups(fields: readonly Field[]): {
   readonly members: readonly (readonly number[])[];
-  readonly unitOf: Int32Array;
+  readonly groupOf: Int32Array;
 } {
   const members: number[][] = [];
-  const unitOf = new Int32Array(fields.length);
-  const unitOfGroup = new Map<string, number>();
+  const groupOf = new Int32Array(fields.length);
+  const numberByKey = new Map<string, number>();
   fields.forEach((field, position) => {
     const key = groupKey(field);
-    const unit = (key === null ? undefined : unitOfGroup.get(key)) ?? members.length;
-    const known = members[unit];
+    const group = (key === null ? undefined : numberByKey.get(key)) ?? members.length;
+    const known = members[group];
     if (known === undefined) members.push([position]);
     else known.push(position);
-    if (key !== null) unitOfGroup.set(key, unit);
-    unitOf[position] = unit;
+    if (key !== null) numberByKey.set(key, group);
+    groupOf[position] = group;
   });
-  return { members, unitOf };
+  return { members, groupOf };
 }
 
 /** A group the sender has already answered is settled: none of its boxes is the signer's any more. */
@@ -70,7 +70,7 @@ function isSettled(fields: readonly Field[], members: readonly number[]): boolea
   });
 }
 
-/** Those of a unit's fields that the signer may answer. */
+/** Those of a group's fields that the signer may answer. */
 function editableOf(
   fields: readonly Field[],
   members: readonly number[],
@@ -83,12 +83,12 @@ function editableOf(
   });
 }
 
-function stretches(envelope: Envelope): readonly Stretch[] {
+function documentRanges(envelope: Envelope): readonly PositionRange[] {
   let start = 0;
   return envelope.documents.map((document) => {
-    const stretch = { start, end: start + document.fields.length };
-    start = stretch.end;
-    return stretch;
+    const range = { start, end: start + document.fields.length };
+    start = range.end;
+    return range;
   });
 }
 
@@ -102,18 +102,18 @@ function stretches(envelope: Envelope): readonly Stretch[] {
  */
 export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeIndex {
   const fields = envelope.documents.flatMap((document) => document.fields.toSorted(compareFields));
-  const { members, unitOf } = gatherUnits(fields);
+  const { members, groupOf } = collectGroups(fields);
   const positions = new Map<string, number>();
   fields.forEach((field, position) => {
     positions.set(field.id, position);
   });
   const editable: number[] = [];
-  const units = members.map((unit): Unit => {
-    const own = editableOf(fields, unit, partyId);
+  const groups = members.map((group): FieldGroup => {
+    const own = editableOf(fields, group, partyId);
     editable.push(...own);
     return {
-      members: unit,
-      required: unit.some((position) => fields[position]?.required === true),
+      members: group,
+      required: group.some((position) => fields[position]?.required === true),
       documents: [...new Set(own.map((position) => fields[position]?.documentIndex ?? 0))],
     };
   });
@@ -125,9 +125,9 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
   return {
     fields,
     positions,
-    units,
-    unitOf,
-    documents: stretches(envelope),
+    groups,
+    groupOf,
+    documents: documentRanges(envelope),
     editable: ranked,
     editableRank,
   };
@@ -145,11 +145,11 @@ export function isEditable(index: EnvelopeIndex, position: number): boolean {
 
 /** Its own flag, or any field of its group. */
 export function isRequired(index: EnvelopeIndex, position: number): boolean {
-  return unitAt(index, position)?.required ?? false;
+  return groupAt(index, position)?.required ?? false;
 }
 
-/** The unit of the field at a position. */
-export function unitAt(index: EnvelopeIndex, position: number): Unit | null {
-  const unit = index.unitOf[position];
-  return unit === undefined ? null : (index.units[unit] ?? null);
+/** The group of the field at a position. */
+export function groupAt(index: EnvelopeIndex, position: number): FieldGroup | null {
+  const group = index.groupOf[position];
+  return group === undefined ? null : (index.groups[group] ?? null);
 }

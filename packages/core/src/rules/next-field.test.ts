@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../model/field.ts';
 import { answerOf, makeEnvelope, makeField, otherParty, signer } from '../testing/make-envelope.ts';
-import { Ledger } from './answer-state.ts';
+import { AnswerState } from './answer-state.ts';
 import { indexEnvelope } from './envelope-index.ts';
 import { isNextAllowed, nextDocument, nextField } from './next-field.ts';
 
 function open(...documents: readonly (readonly Field[])[]) {
-  const ledger = new Ledger(indexEnvelope(makeEnvelope(documents), signer));
-  const at = (id: string) => ledger.index.positions.get(id) ?? -1;
+  const answerState = new AnswerState(indexEnvelope(makeEnvelope(documents), signer));
+  const at = (id: string) => answerState.index.positions.get(id) ?? -1;
   return {
-    ledger,
+    answerState,
     at,
     fill: (id: string) => {
-      const field = ledger.at(at(id));
-      if (field !== undefined) ledger.put(at(id), answerOf(field));
+      const field = answerState.at(at(id));
+      if (field !== undefined) answerState.put(at(id), answerOf(field));
     },
     next: (active: string | null, document = 0) => {
-      const position = nextField(ledger, document, active === null ? null : at(active));
-      return position === null ? null : ledger.at(position)?.id;
+      const position = nextField(answerState, document, active === null ? null : at(active));
+      return position === null ? null : answerState.at(position)?.id;
     },
     isAllowed: (active: string | null) =>
-      isNextAllowed(ledger, active === null ? null : at(active)),
+      isNextAllowed(answerState, active === null ? null : at(active)),
   };
 }
 
@@ -99,23 +99,23 @@ test('[EN-15] next is allowed if the active field is optional or done, and with 
 });
 
 test('[EN-16] the next document is the next incomplete one, once this one is done', () => {
-  const { ledger, fill } = open(
+  const { answerState, fill } = open(
     [makeField('text', 'a', required)],
     [makeField('text', 'other', { ...required, partyId: otherParty })],
     [makeField('text', 'c', required)],
   );
-  expect(nextDocument(ledger, 0)).toBeNull();
+  expect(nextDocument(answerState, 0)).toBeNull();
   fill('a');
-  expect(nextDocument(ledger, 0)).toBe(2);
+  expect(nextDocument(answerState, 0)).toBe(2);
   fill('c');
-  expect(nextDocument(ledger, 0)).toBeNull();
+  expect(nextDocument(answerState, 0)).toBeNull();
 });
 
 test('[EN-16] after the last document it goes on from the first', () => {
-  const { ledger, fill } = open(
+  const { answerState, fill } = open(
     [makeField('text', 'a', required)],
     [makeField('text', 'b', required)],
   );
   fill('b');
-  expect(nextDocument(ledger, 1)).toBe(0);
+  expect(nextDocument(answerState, 1)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { EnvelopeIndex } from './envelope-index.ts';
 
 /** What the rules of moving on need to know of how far the signer is. */
-export interface Undone {
+export interface CompletionState {
   readonly index: EnvelopeIndex;
   /**
    * The first undone field the signer may answer, from `from` up to, not including, `to`; -1 when
@@ -16,11 +16,11 @@ export interface Undone {
 
 /** The first field the signer may answer after `active`, in its document and not of its group. */
 function firstAfterGroup(index: EnvelopeIndex, active: number, end: number): number {
-  const unit = index.unitOf[active];
+  const group = index.groupOf[active];
   for (let rank = (index.editableRank[active] ?? -1) + 1; rank < index.editable.length; rank++) {
     const position = index.editable[rank] ?? end;
     if (position >= end) return -1;
-    if (index.unitOf[position] !== unit) return position;
+    if (index.groupOf[position] !== group) return position;
   }
   return -1;
 }
@@ -33,7 +33,7 @@ function firstAfterGroup(index: EnvelopeIndex, active: number, end: number): num
  * first after it that is not of its group, done or not; else, at the last, the first undone.
  */
 export function nextField(
-  undone: Undone,
+  undone: CompletionState,
   documentIndex: number,
   active: number | null,
 ): number | null {
@@ -49,14 +49,14 @@ export function nextField(
 }
 
 /** Whether the signer may move on: with none active always, else when it is optional or done. */
-export function isNextAllowed(undone: Undone, active: number | null): boolean {
+export function isNextAllowed(undone: CompletionState, active: number | null): boolean {
   if (active === null) return true;
-  const unit = undone.index.units[undone.index.unitOf[active] ?? -1];
-  return unit?.required !== true || undone.isDone(active);
+  const group = undone.index.groups[undone.index.groupOf[active] ?? -1];
+  return group?.required !== true || undone.isDone(active);
 }
 
 /** The next incomplete document, after the last going on from the first; `null` until this one is done. */
-export function nextDocument(undone: Undone, current: number): number | null {
+export function nextDocument(undone: CompletionState, current: number): number | null {
   if (!undone.isDocumentDone(current)) return null;
   const after = undone.nextUndoneDocument(current + 1);
   return found(after >= 0 ? after : undone.nextUndoneDocument(0));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kindOf } from '../field-types/field-type-behaviors.ts';
+import { behaviorOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
 import { answerOf, makeEnvelope, signer } from '../testing/make-envelope.ts';
 import { SlowRules } from '../testing/slow-rules.ts';
-import { Ledger } from './answer-state.ts';
+import { AnswerState } from './answer-state.ts';
 import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
 import { nextField } from './next-field.ts';
 import { progressOf } from './progress.ts';
@@ -20,41 +20,41 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** The fast rules and the slow ones side by side, taking the same steps. */
 function openBoth(envelope: Envelope) {
-  const ledger = new Ledger(indexEnvelope(envelope, signer));
-  const slow = new SlowRules(ledger.fields().slice(), signer);
+  const answerState = new AnswerState(indexEnvelope(envelope, signer));
+  const slow = new SlowRules(answerState.fields().slice(), signer);
   const take = ({ name, field: number }: Step) => {
-    const position = number % Math.max(1, ledger.fields().length);
-    const field = ledger.at(position);
+    const position = number % Math.max(1, answerState.fields().length);
+    const field = answerState.at(position);
     if (field === undefined) return;
     if (name === 'touch') {
-      ledger.touch(position);
+      answerState.touch(position);
       slow.touch(slow.get(field.id));
       return;
     }
-    if (!isEditable(ledger.index, position)) return;
-    const changed = name === 'fill' ? answerOf(field) : kindOf(field).cleared(field);
-    ledger.put(position, changed);
+    if (!isEditable(answerState.index, position)) return;
+    const changed = name === 'fill' ? answerOf(field) : behaviorOf(field).withoutValue(field);
+    answerState.put(position, changed);
     slow.put(changed);
   };
-  return { ledger, slow, take };
+  return { answerState, slow, take };
 }
 
 test('done, required, progress and next agree with the slow restatement after any steps', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
-      const { ledger, slow, take } = openBoth(envelope);
+      const { answerState, slow, take } = openBoth(envelope);
       taken.forEach(take);
-      expect(progressOf(ledger.required, ledger.done)).toEqual(slow.progress());
-      ledger.fields().forEach((field, position) => {
-        expect(isEditable(ledger.index, position)).toBe(slow.isEditable(field));
-        expect(isRequired(ledger.index, position)).toBe(slow.isRequired(field));
-        expect(ledger.isDone(position)).toBe(slow.isDone(field));
-        expect(ledger.isTouched(position)).toBe(slow.touched.has(field.id));
+      expect(progressOf(answerState.required, answerState.done)).toEqual(slow.progress());
+      answerState.fields().forEach((field, position) => {
+        expect(isEditable(answerState.index, position)).toBe(slow.isEditable(field));
+        expect(isRequired(answerState.index, position)).toBe(slow.isRequired(field));
+        expect(answerState.isDone(position)).toBe(slow.isDone(field));
+        expect(answerState.isTouched(position)).toBe(slow.touched.has(field.id));
       });
       envelope.documents.forEach((_, document) => {
-        expect(ledger.isDocumentDone(document)).toBe(slow.isDocumentDone(document));
-        const next = nextField(ledger, document, null);
-        expect(next === null ? null : ledger.at(next)?.id).toBe(
+        expect(answerState.isDocumentDone(document)).toBe(slow.isDocumentDone(document));
+        const next = nextField(answerState, document, null);
+        expect(next === null ? null : answerState.at(next)?.id).toBe(
           slow.next(document, null)?.id ?? null,
         );
       });
@@ -66,16 +66,16 @@ test('done, required, progress and next agree with the slow restatement after an
 test('next from any active field agrees with the slow restatement', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, fc.nat(40), (envelope, taken, number) => {
-      const { ledger, slow, take } = openBoth(envelope);
+      const { answerState, slow, take } = openBoth(envelope);
       taken.forEach(take);
-      const editable = ledger.index.editable;
+      const editable = answerState.index.editable;
       const active = editable[number % Math.max(1, editable.length)];
-      const field = active === undefined ? undefined : ledger.at(active);
+      const field = active === undefined ? undefined : answerState.at(active);
       if (active === undefined || field === undefined) return;
-      const next = nextField(ledger, field.documentIndex, active);
+      const next = nextField(answerState, field.documentIndex, active);
       // Leaving the field touches it; the fast rule counts it as touched already.
       slow.touch(slow.get(field.id));
-      expect(next === null ? null : ledger.at(next)?.id).toBe(
+      expect(next === null ? null : answerState.at(next)?.id).toBe(
         slow.next(field.documentIndex, slow.get(field.id))?.id ?? null,
       );
     }),
@@ -86,7 +86,7 @@ test('next from any active field agrees with the slow restatement', () => {
 test('[EN-10] [EN-11] completion never exceeds 100 nor counts a group twice', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
-      const { ledger, slow, take } = openBoth(envelope);
+      const { answerState, slow, take } = openBoth(envelope);
       const groups = new Set(
         slow.fields
           .filter((field) => slow.isEditable(field) && slow.isRequired(field))
@@ -94,7 +94,10 @@ test('[EN-10] [EN-11] completion never exceeds 100 nor counts a group twice', ()
       );
       for (const each of taken) {
         take(each);
-        const { percent, done, required, outstanding } = progressOf(ledger.required, ledger.done);
+        const { percent, done, required, outstanding } = progressOf(
+          answerState.required,
+          answerState.done,
+        );
         expect(percent).toBeGreaterThanOrEqual(0);
         expect(percent).toBeLessThanOrEqual(100);
         expect(required).toBe(groups.size);
@@ -113,31 +116,31 @@ test('[EN-14] following next from any state reaches every undone required field,
       fc.boolean(),
       fc.nat(40),
       (envelope, taken, starts, at) => {
-        const { ledger, take } = openBoth(envelope);
+        const { answerState, take } = openBoth(envelope);
         taken.forEach(take);
         envelope.documents.forEach((document, documentIndex) => {
-          const own = Array.from(ledger.index.editable).filter(
-            (position) => ledger.at(position)?.documentIndex === documentIndex,
+          const own = Array.from(answerState.index.editable).filter(
+            (position) => answerState.at(position)?.documentIndex === documentIndex,
           );
           let active: number | null = starts ? (own[at % Math.max(1, own.length)] ?? null) : null;
           // Twice round and one more is the longest way there can be.
           for (let moves = 0; moves <= 2 * document.fields.length + 1; moves++) {
             if (active !== null) {
-              const field = ledger.at(active);
+              const field = answerState.at(active);
               if (
                 field !== undefined &&
-                isRequired(ledger.index, active) &&
-                !ledger.isDone(active)
+                isRequired(answerState.index, active) &&
+                !answerState.isDone(active)
               ) {
-                ledger.put(active, answerOf(field));
+                answerState.put(active, answerOf(field));
               }
-              ledger.touch(active);
+              answerState.touch(active);
             }
-            active = nextField(ledger, documentIndex, active);
+            active = nextField(answerState, documentIndex, active);
             if (active === null) break;
           }
           expect(active).toBeNull();
-          expect(ledger.isDocumentDone(documentIndex)).toBe(true);
+          expect(answerState.isDocumentDone(documentIndex)).toBe(true);
         });
       },
     ),
@@ -146,7 +149,7 @@ test('[EN-14] following next from any state reaches every undone required field,
 });
 
 test('an envelope that requires nothing of the signer is complete from the start', () => {
-  const ledger = new Ledger(indexEnvelope(makeEnvelope([[], []]), signer));
-  expect(progressOf(ledger.required, ledger.done).complete).toBe(true);
-  expect(nextField(ledger, 0, null)).toBeNull();
+  const answerState = new AnswerState(indexEnvelope(makeEnvelope([[], []]), signer));
+  expect(progressOf(answerState.required, answerState.done).complete).toBe(true);
+  expect(nextField(answerState, 0, null)).toBeNull();
 });

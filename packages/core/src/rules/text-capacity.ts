@@ -1,5 +1,5 @@
 import { inputLimits } from '../model/input-limits.ts';
-import { signatureHands } from '../model/signature.ts';
+import { signatureFonts } from '../model/signature.ts';
 import {
   handWidths,
   plainWidths,
@@ -30,7 +30,7 @@ const typewriterWidth = 0.61;
 /** Letters of the hands beyond ASCII, of which some are broad ligatures. Ems. */
 const broadestHandLetter = 1.7;
 /** What letters of other scripts take at least, where they come from the family's own font. Ems. */
-const leastScriptWidth = { plain: 0, typewriter: typewriterWidth, hand: 1.3 } as const;
+const minScriptWidth = { plain: 0, typewriter: typewriterWidth, hand: 1.3 } as const;
 /** One letter of up to this always fits the width of a box. Ems. */
 const widestExcused = 3;
 /** What a horn or a caron may add to the width of its letter. Ems. */
@@ -56,7 +56,7 @@ function familyOf(font: string): Family {
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
   if (name === 'courier' || name === 'courier-new') return 'typewriter';
-  return signatureHands.some((hand) => hand === name) ? 'hand' : 'plain';
+  return signatureFonts.some((hand) => hand === name) ? 'hand' : 'plain';
 }
 
 /** How high and how low a family's own font reaches, at most. Ems. */
@@ -107,7 +107,7 @@ function characterWidth(character: string, family: Family): number {
   }
   for (const table of scriptWidths) {
     const width = inTable(table, code);
-    if (width !== null) return Math.max(width, leastScriptWidth[family]);
+    if (width !== null) return Math.max(width, minScriptWidth[family]);
   }
   const width = rangeOf(ranges, code)?.[1] ?? 1;
   return family === 'hand' && code < 0x530 ? Math.max(width, broadestHandLetter) : width;

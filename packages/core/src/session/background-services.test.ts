@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, createFakePorts } from '../testing/fake-ports.ts';
+import { createFakePorts, respond } from '../testing/fake-ports.ts';
 import { makeField } from '../testing/make-envelope.ts';
 import { makeSession } from '../testing/open-session.ts';
 
@@ -20,7 +20,7 @@ function makeUnlucky() {
         return clock.after(ms, callback);
       },
     },
-    later: async () => {
+    deferred: async () => {
       loads += 1;
       throw new TypeError('Failed to fetch dynamically imported module');
     },
@@ -42,7 +42,7 @@ test('what did not load in the background is asked for every five seconds, howev
   const { session, ports, loads, retries } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);
-  ports.reply('/reject', answer({ status: 'rejected' }));
+  ports.reply('/reject', respond({ status: 'rejected' }));
   await session.reject('Not for me');
   await expect.poll(loads, { interval: 1 }).toBe(2);
   for (let round = 3; round < 6; round++) {

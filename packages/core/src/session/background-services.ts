@@ -1,34 +1,42 @@
-import type { LaterPorts } from '../ports/deferred-ports.ts';
+import type { DeferredPorts } from '../ports/deferred-ports.ts';
 import type { Ports } from '../ports/ports.ts';
 import { faultOf } from '../rules/field-fault.ts';
-import { createDrafting } from './drafts/draft-service.ts';
+import { createDraftService } from './drafts/draft-service.ts';
 import { createOpenedReport } from './loading/report-opened.ts';
-import type { Desk } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** Loads what a lost connection would make unreachable: retries, submitting and rejecting. */
+function prepareForOffline({ calls }: Pick<SessionContext, 'calls'>): void {
+  calls.prepare();
+  // If one fails to load now, the call that needs it loads it again.
+  void Promise.allSettled([import('./submission/submit.ts'), import('./submission/reject.ts')]);
+}
 
 /**
- * What makes a signing safe against the network and the device, once there is something to lose. To
- * be called whenever the phase has changed.
+ * Starts what runs behind an open envelope: drafts, preparation for a lost connection, the report that
+ * it was opened, and the check of answers that came with it. Call the returned function after every
+ * change of phase.
+ *
+ * @param deferred - Without these ports, no draft is kept and nothing is reported.
  */
-export function createAftercare(
-  desk: Desk,
-  { storage }: Ports,
-  later: LaterPorts | undefined,
-  drafts = true,
+export function createBackgroundServices(
+  context: SessionContext,
+  { storage }: Pick<Ports, 'storage'>,
+  deferred: DeferredPorts | undefined,
+  keepsDrafts = true,
 ): () => Promise<void> {
-  const { calls, state } = desk;
-  const reportOpened = later && createOpenedReport(desk, later);
-  const follow = later && createDrafting(desk, storage, later.drafts, drafts);
-  // Without a network nothing can be loaded any more: what ends a signing, and what helps where that
-  // fails, is here before. Where it cannot be had now, it is loaded by the call that needs it.
-  calls.prepare();
-  void Promise.allSettled([import('./submission/submit.ts'), import('./submission/reject.ts')]);
-  // A widget's signing is taken without an end of the session.
+  const { state } = context;
+  const reportOpened = deferred && createOpenedReport(context, deferred);
+  const updateDraft =
+    deferred && createDraftService(context, storage, deferred.drafts, keepsDrafts);
+  prepareForOffline(context);
+  // A widget is accepted without a change of phase.
   state.$submission.listen(({ name }) => {
-    if (name === 'accepted') void follow?.();
+    if (name === 'accepted') void updateDraft?.();
   });
   return async () => {
     reportOpened?.();
-    desk.envelope()?.filling.judge(faultOf);
-    await follow?.();
+    context.envelope()?.fieldStore.validateWith(faultOf);
+    await updateDraft?.();
   };
 }

@@ -1,62 +1,58 @@
 import { SigningError } from '../errors/signing-error.ts';
-import { kindOf } from '../field-types/field-type-behaviors.ts';
+import { behaviorOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isEditable, isRequired } from '../rules/envelope-index.ts';
-import type { Gate } from './access/access-challenge.ts';
-import { accessOf } from './access/auth-config.ts';
+import { authConfig } from './access/auth-config.ts';
 import { createCredentials } from './access/credentials.ts';
-import { createNotices } from './alerts/alerts.ts';
-import { createFilling, toggled, withAnswer } from './answering/field-store.ts';
-import { createSigningHand } from './answering/signature-controller.ts';
-import { later } from './connection/lazy.ts';
-import { createLife } from './connection/lifetime.ts';
+import { createLazyAccessChallenge } from './access/lazy-access-challenge.ts';
+import { createAlerts } from './alerts/alerts.ts';
+import { createFieldStore, toggleChanges, withAnswer } from './answering/field-store.ts';
+import { createSignatureController } from './answering/signature-controller.ts';
+import { lazy } from './connection/lazy.ts';
+import { createLifetime } from './connection/lifetime.ts';
 import { createServerCalls } from './connection/server-calls.ts';
-import { draftMark } from './drafts/draft-marker.ts';
+import { draftMarker } from './drafts/draft-marker.ts';
 import { createEmitter } from './emitter.ts';
-import { createOpening } from './loading/envelope-loader.ts';
+import { createLazyCalls } from './lazy-calls.ts';
+import { createEnvelopeLoader } from './loading/envelope-loader.ts';
 import { signerId } from './loading/signer-id.ts';
-import { createWalk } from './navigation/navigation.ts';
+import { createNavigation } from './navigation/navigation.ts';
 import { isSameAction } from './navigation/same-action.ts';
-import type {
-  Desk,
-  OpenEnvelope,
-  PreviewSource,
-  VerificationSource,
-  WidgetSource,
-} from './session-context.ts';
+import type { OpenEnvelope, SessionContext } from './session-context.ts';
+import type { PreviewSource, VerificationSource, WidgetSource } from './session-sources.ts';
 import { createState } from './session-state.ts';
 import type { NextAction, SessionMode, SigningSession } from './signing-session.ts';
 
 /**
- * What is signed and where its pictures are. Mode `widget` needs `widget`, mode `preview` needs
- * `preview`, mode `widget-verify` needs `verification`.
+ * What is signed, and where its images are. Mode `widget` needs `widget`, mode `preview` needs
+ * `preview`, and mode `widget-verify` needs `verification`.
  */
 export interface SessionOptions {
   /** By default `envelope`. */
   readonly mode?: SessionMode;
-  /** Address of the document CDN, for pictures of uploaded signatures; by default `/cdn`. */
+  /** Address of the document CDN, for images of uploaded signatures; by default `/cdn`. */
   readonly cdn?: string;
   /** What a session of mode `widget` signs. */
   readonly widget?: WidgetSource;
   /** What a session of mode `preview` shows. */
   readonly preview?: PreviewSource;
-  /** What a session of mode `widget-verify` proves. */
+  /** What a session of mode `widget-verify` confirms. */
   readonly verification?: VerificationSource;
-  /** Whether answers not sent yet are kept on the device until they are; by default they are. */
+  /** Whether answers are saved on the device until they are submitted; by default they are. */
   readonly drafts?: boolean;
 }
 
 const noAction: NextAction = { name: 'none' };
 
-function rethrow(error: SigningError): never {
-  throw error;
-}
+/** Milliseconds until background services that did not load are loaded again. */
+const reloadDelay = 5000;
 
 /**
- * Makes the session of one signer over the outside world it is given. Nothing happens until `open`.
+ * Creates the session of one signer. It does nothing until `open` is called.
  *
+ * @param ports - The session's access to network, storage, clock and randomness.
  * @example
  * ```ts
  * const session = createSigningSession(createBrowserPorts({ api: '/api' }));
@@ -71,14 +67,14 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const { clock, ids } = ports;
   const state = createState();
   const emitter = createEmitter();
-  const notices = createNotices(state, emitter);
-  const life = createLife();
-  const { authPath, place } = accessOf(mode, preview);
-  const credentials = createCredentials(ports.storage, clock, place);
-  const calls = createServerCalls({ ports, state, credentials, life, authPath });
+  const alerts = createAlerts(state, emitter);
+  const lifetime = createLifetime();
+  const { authPath, storageScope } = authConfig(mode, preview);
+  const credentials = createCredentials(ports.storage, clock, storageScope);
+  const calls = createServerCalls({ ports, state, credentials, lifetime, authPath });
   let current: OpenEnvelope | null = null;
 
-  const desk: Desk = {
+  const context: SessionContext = {
     mode,
     cdn,
     widget,
@@ -87,114 +83,91 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     prefilledIds: new Set(),
     state,
     emitter,
-    notices,
+    alerts,
     calls,
     credentials,
-    life,
+    lifetime,
     clock,
     ids,
     envelope: () => current,
   };
 
-  function refresh(): void {
-    const action = current === null ? noAction : current.walk.nextAction(hasSignature);
+  const hasSignature = (fieldId: string): boolean =>
+    current?.signatures.canConfirm(fieldId) === true;
+
+  function updateNextAction(): void {
+    const action = current === null ? noAction : current.navigation.nextAction(hasSignature);
     if (!isSameAction(action, state.$nextAction.get())) state.$nextAction.set(action);
   }
 
-  const hasSignature = (fieldId: string): boolean => current?.hand.canConfirm(fieldId) === true;
-
   function show(envelope: Envelope, user: User | null): void {
     const partyId = signerId(envelope, user);
-    const filling = createFilling({ state, emitter, envelope, partyId, onChange: refresh });
-    const walk = createWalk(state, filling);
-    current = { filling, walk, hand: createSigningHand(state, filling, envelope.config) };
+    const onChange = updateNextAction;
+    const fieldStore = createFieldStore({ state, emitter, envelope, partyId, onChange });
+    const navigation = createNavigation(state, fieldStore);
+    const signatures = createSignatureController(state, fieldStore, envelope.config);
+    current = { fieldStore, navigation, signatures };
     state.$envelope.set(envelope);
-    refresh();
+    updateNextAction();
   }
 
-  const opening = createOpening(desk, {
+  const { show: showChallenge, ...challengeMethods } = createLazyAccessChallenge(
+    context,
+    () => loader,
+  );
+
+  const loader = createEnvelopeLoader(context, {
     show,
     close: () => {
       current = null;
     },
-    async restore() {
-      if (ports.storage.get(draftMark)) await care();
+    async restoreDraft() {
+      if (ports.storage.get(draftMarker)) await updateBackgroundServices();
     },
-    challenge: async (error) =>
-      error.status === 401 && (await atGate((gate) => gate.challenge(error))) === true,
+    showChallenge,
   });
 
-  // A password and a code stand before few envelopes.
-  const atGate = later(
-    life,
+  let isReloadScheduled = false;
+  const updateBackgroundServices = lazy(
+    lifetime,
     async () => {
-      const gate = (await import('./access/access-challenge.ts')).createGate(desk, opening);
-      return async (pass: (gate: Gate) => unknown) => pass(gate);
+      const { createBackgroundServices } = await import('./background-services.ts');
+      return createBackgroundServices(context, ports, await ports.deferred?.(), options.drafts);
     },
     (error) => {
-      if (error.code === 'aborted') return true;
-      if (state.$phase.get().name === 'loading') state.$phase.set({ name: 'failed', error });
-      else notices.fail(error, 'open');
-      return true;
-    },
-  );
-  const uploading = async () =>
-    (await import('./transfer/uploads.ts')).createUploading(desk, opening);
-
-  // Nobody submits before the first field is filled in: what that takes comes behind the first screen.
-  const submit = later(
-    life,
-    async () => (await import('./submission/submit.ts')).createSubmitting(desk, opening),
-    (error) => {
-      if (error.code === 'aborted') return null;
-      state.$submission.set({ name: 'failed', error });
-      notices.fail(error, 'submit');
-      return null;
-    },
-  );
-
-  // Only from here on there is something to lose.
-  let isCareDue = false;
-  const care = later(
-    life,
-    async () => {
-      const { createAftercare } = await import('./background-services.ts');
-      return createAftercare(desk, ports, await ports.later?.(), options.drafts);
-    },
-    (error) => {
-      if (error.code === 'aborted' || life.isOver || isCareDue) return;
-      isCareDue = true;
-      clock.after(5000, () => {
-        isCareDue = false;
-        if (!life.isOver) void care();
+      if (error.code === 'aborted' || lifetime.isOver || isReloadScheduled) return;
+      isReloadScheduled = true;
+      clock.after(reloadDelay, () => {
+        isReloadScheduled = false;
+        if (!lifetime.isOver) void updateBackgroundServices();
       });
     },
   );
   state.$phase.listen(({ name }) => {
-    if (name === 'signing' || name === 'ended') void care();
+    if (name === 'signing' || name === 'ended') void updateBackgroundServices();
   });
 
-  function required(): OpenEnvelope {
+  function requireOpen(): OpenEnvelope {
     if (current !== null) return current;
     throw new SigningError('unknown-field', 'No envelope is open');
   }
 
-  /** Runs an intent on the open envelope, if there still is one, and brings the next action up to date. */
+  /** Applies an intent to the open envelope and updates the next action. Throws if none is open. */
   function intend(intent: (open: OpenEnvelope) => void): void {
-    if (life.isOver) return;
-    intent(required());
-    refresh();
+    if (lifetime.isOver) return;
+    intent(requireOpen());
+    updateNextAction();
   }
 
-  /** Like `intend`, for moves: without an envelope there is nowhere to go. */
-  function move(intent: (open: OpenEnvelope) => void): void {
+  /** Like `intend`, but does nothing if no envelope is open. */
+  function navigate(intent: (open: OpenEnvelope) => void): void {
     if (current !== null) intend(intent);
   }
 
-  function answer(fieldId: string, toField: (field: Field) => Field): void {
-    intend(({ filling }) => {
-      const position = filling.findOpen(fieldId);
-      filling.change(new Map([[position, toField(filling.at(position))]]));
+  function changeField(fieldId: string, toField: (field: Field) => Field): void {
+    intend(({ fieldStore }) => {
+      const position = fieldStore.findEditable(fieldId);
+      fieldStore.change(new Map([[position, toField(fieldStore.at(position))]]));
     });
   }
 
@@ -208,111 +181,69 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     $progress: state.$progress,
     $nextAction: state.$nextAction,
     $latestSignature: state.$latestSignature,
-    $unsent: state.$unsent,
+    $unfinished: state.$unfinished,
     $submission: state.$submission,
     $alert: state.$alert,
     $downloadPercent: state.$downloadPercent,
     $code: state.$code,
     $connection: state.$connection,
 
-    $field: (fieldId) => required().filling.$field(fieldId),
+    $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
     isEditable(fieldId) {
-      const { filling } = required();
-      return isEditable(filling.ledger.index, filling.find(fieldId));
+      const { fieldStore } = requireOpen();
+      return isEditable(fieldStore.answerState.index, fieldStore.find(fieldId));
     },
     isRequired(fieldId) {
-      const { filling } = required();
-      return isRequired(filling.ledger.index, filling.find(fieldId));
+      const { fieldStore } = requireOpen();
+      return isRequired(fieldStore.answerState.index, fieldStore.find(fieldId));
     },
     isDone(fieldId) {
-      const { filling } = required();
-      return filling.ledger.isDone(filling.find(fieldId));
+      const { fieldStore } = requireOpen();
+      return fieldStore.answerState.isDone(fieldStore.find(fieldId));
     },
     faultOf(fieldId) {
-      const { filling } = required();
-      return filling.faultOf(filling.at(filling.find(fieldId)));
+      const { fieldStore } = requireOpen();
+      return fieldStore.faultOf(fieldStore.at(fieldStore.find(fieldId)));
     },
-    isDocumentDone: (documentIndex) => required().filling.ledger.isDocumentDone(documentIndex),
+    isDocumentDone: (documentIndex) =>
+      requireOpen().fieldStore.answerState.isDocumentDone(documentIndex),
 
-    open: opening.open,
-    async enterPassword(password) {
-      await atGate((gate) => gate.enterPassword(password));
-    },
-    async sendCode() {
-      await atGate((gate) => gate.sendCode());
-    },
-    haveCode: () => void atGate((gate) => gate.haveCode()),
-    async enterCode(code) {
-      await atGate((gate) => gate.enterCode(code));
-    },
-    clearCodeError: () => void atGate((gate) => gate.clearCodeError()),
+    open: loader.open,
+    ...challengeMethods,
 
-    activate: (fieldId) => intend(({ walk }) => walk.activate(fieldId)),
-    deactivate: () => move(({ walk }) => walk.deactivate()),
-    setValue: (fieldId, value) => answer(fieldId, (field) => withAnswer(field, value)),
+    activate: (fieldId) => intend(({ navigation }) => navigation.activate(fieldId)),
+    deactivate: () => navigate(({ navigation }) => navigation.deactivate()),
+    setValue: (fieldId, value) => changeField(fieldId, (field) => withAnswer(field, value)),
     toggle: (fieldId) =>
-      intend(({ filling }) => filling.change(toggled(filling.ledger, filling.findOpen(fieldId)))),
-    clear: (fieldId) => answer(fieldId, (field) => kindOf(field).cleared(field)),
+      intend(({ fieldStore }) => {
+        const position = fieldStore.findEditable(fieldId);
+        fieldStore.change(toggleChanges(fieldStore.answerState, position));
+      }),
+    clear: (fieldId) => changeField(fieldId, (field) => behaviorOf(field).withoutValue(field)),
 
-    setLatestSignature: (signature) => intend(({ hand }) => hand.setLatest(signature)),
-    clearLatestSignature: (kind) => intend(({ hand }) => hand.clearLatest(kind)),
-    keepUnsent: (name, text) => state.$unsent.set({ ...state.$unsent.get(), [name]: text }),
-    offeredSignature: (fieldId) => required().hand.offered(fieldId),
+    setLatestSignature: (signature) => intend(({ signatures }) => signatures.setLatest(signature)),
+    clearLatestSignature: (kind) => intend(({ signatures }) => signatures.clearLatest(kind)),
+    saveUnfinished: (name, text) => {
+      state.$unfinished.set({ ...state.$unfinished.get(), [name]: text });
+    },
+    suggestedSignature: (fieldId) => requireOpen().signatures.suggested(fieldId),
     confirmSignature: (fieldId, signature) =>
-      intend(({ hand, walk }) => walk.moveOnFrom(hand.confirm(fieldId, signature))),
+      intend(({ signatures, navigation }) =>
+        navigation.advanceFrom(signatures.confirm(fieldId, signature)),
+      ),
 
-    next: () => move(({ walk }) => walk.next()),
-    goToDocument: (documentIndex) => move(({ walk }) => walk.goToDocument(documentIndex)),
-    nextDocument: () => move(({ walk }) => walk.nextDocument()),
+    next: () => navigate(({ navigation }) => navigation.next()),
+    goToDocument: (documentIndex) =>
+      navigate(({ navigation }) => navigation.goToDocument(documentIndex)),
+    nextDocument: () => navigate(({ navigation }) => navigation.nextDocument()),
 
-    submit,
-    confirmWidget: later(
-      life,
-      async () => (await import('./widget/widget-verification.ts')).createConfirming(desk),
-      (error) => {
-        if (error.code !== 'aborted') notices.fail(error, 'verify');
-      },
-    ),
-    reject: later(
-      life,
-      async () => (await import('./submission/reject.ts')).createRejecting(desk, opening),
-      (error) => {
-        if (error.code !== 'aborted') notices.fail(error, 'reject');
-        return false;
-      },
-    ),
-    download: later(
-      life,
-      async () => (await import('./transfer/downloads.ts')).createDownloading(desk, opening),
-      (error) => {
-        if (error.code !== 'aborted') notices.fail(error, 'download', 'alert.downloadFailed');
-        return null;
-      },
-    ),
-    sendMessage: later(
-      life,
-      async () => (await import('./submission/send-message.ts')).createMessaging(desk, opening),
-      (error) => {
-        if (error.code !== 'aborted') notices.fail(error, 'contact');
-        return false;
-      },
-    ),
-    uploadFile: later(life, async () => (await uploading()).uploadFile, rethrow),
-    removeFile: later(life, async () => (await uploading()).removeFile, rethrow),
-    uploadSignature: later(life, async () => (await uploading()).uploadSignature, rethrow),
-    signatureImage: later(life, async () => (await uploading()).signatureImage, rethrow),
+    ...createLazyCalls(context, loader),
 
-    pageText: later(
-      life,
-      async () => (await import('./transfer/page-texts.ts')).createPageTexts(desk),
-      rethrow,
-    ),
-
-    stopWaiting: calls.stopWaiting,
+    cancelWaiting: calls.cancelWaiting,
     dismissAlert: () => state.$alert.set(null),
     on: emitter.on,
     destroy() {
-      life.end();
+      lifetime.end();
       emitter.clear();
     },
   };

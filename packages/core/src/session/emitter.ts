@@ -3,19 +3,20 @@ import type { SigningEventName, SigningEvents } from '../events/events.ts';
 type Listeners = { [N in SigningEventName]?: Set<(detail: SigningEvents[N]) => void> };
 
 export interface Emitter {
+  /** Returns a function that removes the listener. */
   on<N extends SigningEventName>(name: N, listener: (detail: SigningEvents[N]) => void): () => void;
   emit<N extends SigningEventName>(name: N, detail: SigningEvents[N]): void;
-  /** Lets go of every listener. */
+  /** Removes every listener. */
   clear(): void;
 }
 
-/** Tells a session's listeners what happened, in the order they came. */
+/** Calls a session's listeners in the order in which they were added. */
 export function createEmitter(): Emitter {
   let listeners: Listeners = {};
   return {
     on(name, listener) {
       const known = listeners[name] ?? new Set();
-      // One function may listen twice: each time it is another entry.
+      // Wrapped, because the same function may be added twice.
       const entry: typeof listener = (detail) => listener(detail);
       known.add(entry);
       listeners = { ...listeners, [name]: known };
@@ -28,7 +29,7 @@ export function createEmitter(): Emitter {
         try {
           listener(detail);
         } catch (error) {
-          // A host's mistake must not stop a signing half way; it still surfaces as uncaught.
+          // A faulty listener must not interrupt the signing; its error still surfaces as uncaught.
           queueMicrotask(() => {
             throw error;
           });

@@ -4,7 +4,7 @@ import type { Progress } from '../events/events.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { LatestSignature } from '../model/signature.ts';
 import { progressOf } from '../rules/progress.ts';
-import type { OfferedSignature } from '../signature/choose-signature.ts';
+import type { SuggestedSignature } from '../signature/choose-signature.ts';
 import type {
   Alert,
   CodeStatus,
@@ -14,7 +14,7 @@ import type {
   Submission,
 } from './signing-session.ts';
 
-/** The atoms of one session, as its own parts see them. */
+/** The writable atoms of one session. */
 export interface SessionState {
   readonly $phase: WritableAtom<Phase>;
   readonly $user: WritableAtom<User | null>;
@@ -24,10 +24,10 @@ export interface SessionState {
   readonly $progress: WritableAtom<Progress>;
   readonly $nextAction: WritableAtom<NextAction>;
   readonly $latestSignature: WritableAtom<LatestSignature>;
-  /** What is being made for the active signature field; `null` until something is. */
-  readonly $making: WritableAtom<OfferedSignature | null>;
-  /** What has been begun and neither confirmed nor sent, as text, by what it is for. */
-  readonly $unsent: WritableAtom<Readonly<Record<string, string>>>;
+  /** The signature entered for the active field and not confirmed yet; `null` if there is none. */
+  readonly $pendingSignature: WritableAtom<SuggestedSignature | null>;
+  /** See `SigningSession.saveUnfinished`. */
+  readonly $unfinished: WritableAtom<Readonly<Record<string, string>>>;
   readonly $submission: WritableAtom<Submission>;
   readonly $alert: WritableAtom<Alert | null>;
   readonly $downloadPercent: WritableAtom<number | null>;
@@ -58,8 +58,8 @@ export function createState(): SessionState {
     $progress: atom(progressOf(0, 0)),
     $nextAction: atom({ name: 'none' }),
     $latestSignature: atom(noSignature),
-    $making: atom(null),
-    $unsent: atom({}),
+    $pendingSignature: atom(null),
+    $unfinished: atom({}),
     $submission: atom({ name: 'none' }),
     $alert: atom(null),
     $downloadPercent: atom(null),
@@ -68,7 +68,7 @@ export function createState(): SessionState {
   };
 }
 
-/** Forgets one envelope before another is opened. The phase is whoever's who opens. */
+/** Resets everything about an envelope before another is opened. The caller sets the phase. */
 export function resetState(state: SessionState): void {
   state.$user.set(null);
   state.$envelope.set(null);
@@ -77,8 +77,8 @@ export function resetState(state: SessionState): void {
   state.$progress.set(progressOf(0, 0));
   state.$nextAction.set({ name: 'none' });
   state.$latestSignature.set(noSignature);
-  state.$making.set(null);
-  state.$unsent.set({});
+  state.$pendingSignature.set(null);
+  state.$unfinished.set({});
   state.$submission.set({ name: 'none' });
   state.$alert.set(null);
   state.$downloadPercent.set(null);

@@ -125,8 +125,8 @@ export interface SigningSession {
   readonly $progress: ReadableAtom<Progress>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
-  /** What has been begun and neither confirmed nor sent, as `keepUnsent` was told, or a draft. */
-  readonly $unsent: ReadableAtom<Readonly<Record<string, string>>>;
+  /** What has been begun and neither confirmed nor sent, as `saveUnfinished` was told, or a draft. */
+  readonly $unfinished: ReadableAtom<Readonly<Record<string, string>>>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
   /** 0 to 100 while a download runs, else `null`. */
@@ -160,7 +160,7 @@ export interface SigningSession {
   /** Has a one-time code sent to the signer's phone (see `$code`). */
   sendCode(): Promise<void>;
   /** Goes on to entering a code that came before. */
-  haveCode(): void;
+  goToCodeEntry(): void;
   /** Answers the code screen and goes on loading. Anything but digits is left out. */
   enterCode(code: string): Promise<void>;
   /** Takes back what was said of the last code, for the signer types another. */
@@ -189,11 +189,11 @@ export interface SigningSession {
   clearLatestSignature(kind: SignatureKind): void;
   /**
    * Keeps what has been begun and neither confirmed nor sent, as text, under a name of the view's
-   * choosing, in `$unsent` and in the draft; `''` where there is nothing any more.
+   * choosing, in `$unfinished` and in the draft; `''` where there is nothing any more.
    */
-  keepUnsent(name: string, text: string): void;
+  saveUnfinished(name: string, text: string): void;
   /** What the popup offers first: the field's own value, else the last used, else the company's default kind. */
-  offeredSignature(fieldId: string): {
+  suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
   };
@@ -251,7 +251,7 @@ export interface SigningSession {
    * Gives up a submission or a rejection that waits for the network, or for its next try (see
    * `$connection`): it is not sent again, and all answers stay.
    */
-  stopWaiting(): void;
+  cancelWaiting(): void;
   dismissAlert(): void;
 
   /** Listens until the answer is called. */

@@ -2,7 +2,7 @@ import type { Config } from '../model/envelope.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
 
 /** A kind of signature, and the signature of that kind there is to confirm. */
-export interface OfferedSignature {
+export interface SuggestedSignature {
   readonly kind: SignatureKind;
   readonly signature: Signature | null;
 }
@@ -15,7 +15,7 @@ export function chooseSignature(
   own: Signature | null,
   latest: LatestSignature,
   config: Pick<Config, 'signatureKinds' | 'defaultSignatureKind'>,
-): OfferedSignature {
+): SuggestedSignature {
   if (own !== null) return { kind: own.kind, signature: own };
   const kind =
     latest.kind !== null && config.signatureKinds.includes(latest.kind)

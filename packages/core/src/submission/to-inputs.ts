@@ -5,7 +5,7 @@ import type { EnvelopeIndex } from '../rules/envelope-index.ts';
 
 /** One field's answer as it travels. */
 export function toInput(field: Field): SubmittedInput {
-  const { inputValue, inputFormat, inputFont } = formatOf(field).submitted(field);
+  const { inputValue, inputFormat, inputFont } = formatOf(field).serialize(field);
   return {
     inputId: field.id,
     contractId: field.contractId,

@@ -1,4 +1,4 @@
-import type { LaterPorts } from '../ports/deferred-ports.ts';
+import type { DeferredPorts } from '../ports/deferred-ports.ts';
 import type { FakePorts } from './fake-ports.ts';
 import { createFakePorts } from './fake-ports.ts';
 
@@ -6,7 +6,7 @@ import { createFakePorts } from './fake-ports.ts';
 export type FakeDrafts = Map<string, Map<string, string>>;
 
 /** A network that can be cut, and drafts in memory. */
-export interface FakeLaterPorts {
+export interface FakeDeferredPorts {
   readonly ports: FakePorts;
   readonly drafts: FakeDrafts;
   /** How often drafts were read, or forgotten: then whoever keeps them is at work. */
@@ -16,11 +16,11 @@ export interface FakeLaterPorts {
 }
 
 /** @param drafts - What an earlier session has kept. */
-export function createFakeLaterPorts(drafts: FakeDrafts = new Map()): FakeLaterPorts {
+export function createFakeDeferredPorts(drafts: FakeDrafts = new Map()): FakeDeferredPorts {
   const listeners = new Set<() => void>();
   let isOnline = true;
   let looks = 0;
-  const later: LaterPorts = {
+  const deferred: DeferredPorts = {
     network: {
       isOnline: () => isOnline,
       onBack(callback) {
@@ -48,7 +48,7 @@ export function createFakeLaterPorts(drafts: FakeDrafts = new Map()): FakeLaterP
     },
   };
   return {
-    ports: { ...createFakePorts(), later: async () => later },
+    ports: { ...createFakePorts(), deferred: async () => deferred },
     drafts,
     looks: () => looks,
     goOnline(is) {

@@ -10,23 +10,23 @@ export interface FakePorts extends Ports {
   readonly sent: TransportRequest[];
   /** Entries of the storage. */
   readonly kept: Map<string, string>;
-  /** Answers the path from now on; a path never told answers 404. */
+  /** Answers the path from now on; a path never emitted answers 404. */
   reply(path: string, ...replies: readonly Reply[]): void;
   calls(path: string): readonly TransportRequest[];
   /** Moves the clock on and runs what is due. */
   pass(ms: number): void;
 }
 
-export const answer =
+export const respond =
   (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply =>
   () => ({ status, headers, body });
 
 /** No answer, or only part of one. */
-export const lose: Reply = () => {
+export const loseConnection: Reply = () => {
   throw new SigningError('network', 'No whole answer came', { status: 0 });
 };
 
-/** An answer that comes when told to. */
+/** An answer that comes when emitted to. */
 export function hold(): { readonly reply: Reply; release(response: TransportResponse): void } {
   let resolve: ((response: TransportResponse) => void) | null = null;
   const waiting = new Promise<TransportResponse>((settle) => {

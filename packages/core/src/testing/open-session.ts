@@ -5,12 +5,12 @@ import type { SessionOptions } from '../session/create-signing-session.ts';
 import { createSigningSession } from '../session/create-signing-session.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import type { FakePorts } from './fake-ports.ts';
-import { answer, createFakePorts } from './fake-ports.ts';
+import { createFakePorts, respond } from './fake-ports.ts';
 import { makeEnvelope } from './make-envelope.ts';
 import { toWireEnvelope, toWireUser } from './to-wire.ts';
 
-/** An event as it was told. */
-export type Told = {
+/** An event as it was emitted. */
+export type EmittedEvent = {
   [N in SigningEventName]: { readonly name: N; readonly detail: SigningEvents[N] };
 }[SigningEventName];
 
@@ -18,7 +18,7 @@ export interface TestSession {
   readonly session: SigningSession;
   readonly ports: FakePorts;
   /** Every event since the session was made. */
-  readonly told: readonly Told[];
+  readonly emitted: readonly EmittedEvent[];
   names(): readonly SigningEventName[];
   /** The answer of a field as it stands. */
   value(fieldId: string): Field['value'];
@@ -45,26 +45,26 @@ export function makeSession(
 ): TestSession {
   const { config, ports = createFakePorts(), ...session } = options;
   const wire = toWireEnvelope(makeEnvelope(documents, config));
-  ports.reply('/auth', answer({ data: { access_token: 'token', expires_in: 3600 } }));
-  ports.reply('/auth/preview', answer({ data: { access_token: 'preview', expires_in: 3600 } }));
-  ports.reply('/user', answer(toWireUser()));
-  ports.reply('/data/envelope', answer(wire));
-  ports.reply('/data/preview', answer(wire));
+  ports.reply('/auth', respond({ data: { access_token: 'token', expires_in: 3600 } }));
+  ports.reply('/auth/preview', respond({ data: { access_token: 'preview', expires_in: 3600 } }));
+  ports.reply('/user', respond(toWireUser()));
+  ports.reply('/data/envelope', respond(wire));
+  ports.reply('/data/preview', respond(wire));
   return listen(createSigningSession(ports, session), ports);
 }
 
 function listen(session: SigningSession, ports: FakePorts): TestSession {
-  const told: Told[] = [];
+  const emitted: EmittedEvent[] = [];
   for (const name of eventNames) {
     session.on(name, (detail) => {
-      told.push({ name, detail } as Told);
+      emitted.push({ name, detail } as EmittedEvent);
     });
   }
   return {
     session,
     ports,
-    told,
-    names: () => told.map((event) => event.name),
+    emitted,
+    names: () => emitted.map((event) => event.name),
     value: (fieldId) => session.$field(fieldId).get().value,
   };
 }

@@ -1,6 +1,6 @@
 import type { WireWidget } from '../contract/wire/wire-responses.ts';
 import type { Field } from '../model/field.ts';
-import type { WidgetSource } from '../session/session-context.ts';
+import type { WidgetSource } from '../session/session-sources.ts';
 import { makeEnvelope } from './make-envelope.ts';
 import { makeSession, type TestSession } from './open-session.ts';
 import { toWireEnvelope } from './to-wire.ts';

@@ -1,4 +1,4 @@
-import type { SignatureHand } from '@sign-envelope/core';
+import type { SignatureFont } from '@sign-envelope/core';
 import { type Subset, signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
@@ -36,7 +36,7 @@ async function loadSubset(
  * document's, because `@font-face` does nothing in a shadow tree. Rejects when a file cannot be had.
  */
 export async function loadSignatureFont(
-  hand: SignatureHand,
+  hand: SignatureFont,
   family: string,
   text: string,
   fonts: FontFaceSet,

@@ -1,4 +1,4 @@
-import type { SignatureHand } from '@sign-envelope/core';
+import type { SignatureFont } from '@sign-envelope/core';
 
 /** Blocks of characters a font file holds: https://fonts.google.com names them so. */
 export type Subset = 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese';
@@ -9,7 +9,7 @@ type Addresses = Readonly<Partial<Record<Subset, () => URL>>>;
  * Where each hand's files are: in `fonts/` beside the built module. Written out one by one, because
  * bundlers only follow addresses that are literal.
  */
-export const signatureFontFiles: Readonly<Record<SignatureHand, Addresses>> = {
+export const signatureFontFiles: Readonly<Record<SignatureFont, Addresses>> = {
   'dancing-script': {
     latin: () => new URL('./fonts/dancing-script-latin.woff2', import.meta.url),
     'latin-ext': () => new URL('./fonts/dancing-script-latin-ext.woff2', import.meta.url),

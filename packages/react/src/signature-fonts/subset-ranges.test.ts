@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { signatureHands } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
 import { signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
@@ -18,7 +18,7 @@ describe('the font files of a text', () => {
   });
 });
 
-test.each([...signatureHands])('every file of %s is in the fonts folder', (hand) => {
+test.each([...signatureFonts])('every file of %s is in the fonts folder', (hand) => {
   for (const address of Object.values(signatureFontFiles[hand])) {
     const name = address().pathname.split('/').at(-1) ?? '';
     expect(existsSync(new URL(`../fonts/${name}`, import.meta.url))).toBe(true);

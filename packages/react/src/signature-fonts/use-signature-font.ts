@@ -1,4 +1,4 @@
-import { type SignatureHand, signatureHands } from '@sign-envelope/core';
+import { type SignatureFont, signatureFonts } from '@sign-envelope/core';
 import { useEffect, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 
@@ -12,8 +12,8 @@ export interface Hand {
 }
 
 /** A hand this product has, or the first for one it has not. */
-export function knownFont(font: string): SignatureHand {
-  return signatureHands.find((hand) => hand === font) ?? signatureHands[0];
+export function knownFont(font: string): SignatureFont {
+  return signatureFonts.find((hand) => hand === font) ?? signatureFonts[0];
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { LaterPorts, Ports, TransportRequest, TransportResponse } from '@sign-envelope/core';
+import type {
+  DeferredPorts,
+  Ports,
+  TransportRequest,
+  TransportResponse,
+} from '@sign-envelope/core';
 import { wireUser } from './wire-envelope.ts';
 
 /** Answers one call; what it throws is a failure of the network. */
@@ -15,7 +20,7 @@ export interface FakePorts {
   /** Answers a path in another way from now on. */
   answer(path: string, answer: Answer): void;
   /** Adds the ports that a world may be without; drafts are kept nowhere. To be called before a session is made. */
-  bringLater(ports: Pick<LaterPorts, 'network'>): void;
+  bringLater(ports: Pick<DeferredPorts, 'network'>): void;
 }
 
 /** A world of which every call is answered from memory, beginning with this envelope. */
@@ -30,7 +35,7 @@ export function createFakePorts(envelope: object): FakePorts {
     ['/sign-envelope', () => json({ status: 'signed' })],
     ['/reject', () => json({ status: 'rejected' })],
   ]);
-  let later: Ports['later'];
+  let deferred: Ports['deferred'];
   const drafts = {
     read: async () => [],
     write: async () => true,
@@ -65,13 +70,13 @@ export function createFakePorts(envelope: object): FakePorts {
   return {
     calls,
     bringLater: (ports) => {
-      later = async () => ({ drafts, ...ports });
+      deferred = async () => ({ drafts, ...ports });
     },
     answer: (path, answer) => {
       answers.set(path, answer);
     },
     get ports() {
-      return later === undefined ? ports : { ...ports, later };
+      return deferred === undefined ? ports : { ...ports, deferred };
     },
   };
 }

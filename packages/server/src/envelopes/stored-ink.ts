@@ -18,7 +18,7 @@ export interface StoredInk {
 
 /** The answer of a checked field as it is kept. */
 export function storedAnswer(field: Field): SubmittedAnswer {
-  const answer = formatOf(field).submitted(field);
+  const answer = formatOf(field).serialize(field);
   if (field.type !== 'signature' || field.value?.kind !== 'drawn') return answer;
   const { strokes, svg } = field.value.ink;
   const ink: StoredInk = { strokes, color: readInkColor(svg) ?? field.color };

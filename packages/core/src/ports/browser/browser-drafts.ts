@@ -1,8 +1,8 @@
 import type { DraftEntry, DraftStore } from '../deferred-ports.ts';
-import type { SealedText } from './draft-cipher.ts';
-import { createDraftKey, seal, unseal } from './draft-cipher.ts';
+import type { EncryptedText } from './draft-cipher.ts';
+import { createDraftKey, decrypt, encrypt } from './draft-cipher.ts';
 
-interface KeptText extends SealedText {
+interface StoredText extends EncryptedText {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -12,7 +12,7 @@ const keys = 'keys';
 const drafts = 'drafts';
 
 /** A draft nobody came back to for this long (ms) is forgotten: 30 days. */
-const longestKept = 30 * 24 * 60 * 60 * 1000;
+const maxDraftAge = 30 * 24 * 60 * 60 * 1000;
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -51,11 +51,11 @@ async function findKey(database: IDBDatabase, made: CryptoKey): Promise<CryptoKe
 
 async function forgetOld(database: IDBDatabase): Promise<void> {
   const transaction = database.transaction(drafts, 'readwrite');
-  const old = IDBKeyRange.upperBound(Date.now() - longestKept);
-  const walk = transaction.objectStore(drafts).index('at').openCursor(old);
-  walk.onsuccess = () => {
-    walk.result?.delete();
-    walk.result?.continue();
+  const old = IDBKeyRange.upperBound(Date.now() - maxDraftAge);
+  const cursor = transaction.objectStore(drafts).index('at').openCursor(old);
+  cursor.onsuccess = () => {
+    cursor.result?.delete();
+    cursor.result?.continue();
   };
   await settled(transaction);
 }
@@ -64,13 +64,13 @@ async function forgetOld(database: IDBDatabase): Promise<void> {
 const allOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
 const placeOf = (name: string, entry: string) => JSON.stringify([name, entry]);
 
-interface Box {
+interface DraftDatabase {
   readonly database: IDBDatabase;
   readonly key: CryptoKey;
 }
 
 /** `null` where there is no database, or no cipher, as on a page that was not served over https. */
-async function openBox(): Promise<Box | null> {
+async function openDraftDatabase(): Promise<DraftDatabase | null> {
   if (globalThis.indexedDB === undefined || globalThis.crypto.subtle === undefined) return null;
   // Side by side: the less a slow disk is waited for, the less is lost by whoever leaves meanwhile.
   const [database, made] = await Promise.all([openDatabase(), createDraftKey()]);
@@ -85,15 +85,19 @@ async function openBox(): Promise<Box | null> {
  * refuses, in a private window or on a full disk, is not kept: the signer's work goes on without.
  */
 export function createBrowserDrafts(): DraftStore {
-  let opening: Promise<Box | null> | null = null;
+  let opening: Promise<DraftDatabase | null> | null = null;
   // The time of a write is its rank: no two of one tab may be the same.
   let last = 0;
 
-  async function attempt<T>(work: (box: Box) => Promise<T>, none: T, refused = none): Promise<T> {
-    opening ??= openBox();
+  async function attempt<T>(
+    work: (opened: DraftDatabase) => Promise<T>,
+    none: T,
+    refused = none,
+  ): Promise<T> {
+    opening ??= openDraftDatabase();
     try {
-      const box = await opening;
-      return box === null ? none : await work(box);
+      const opened = await opening;
+      return opened === null ? none : await work(opened);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       // A database that did not open, or that the browser has closed, may open another time.
@@ -108,12 +112,12 @@ export function createBrowserDrafts(): DraftStore {
         const store = database.transaction(drafts).objectStore(drafts);
         const [places, texts] = await Promise.all([
           done(store.getAllKeys(allOf(name))),
-          done<KeptText[]>(store.getAll(allOf(name))),
+          done<StoredText[]>(store.getAll(allOf(name))),
         ]);
         const kept = texts.map((text, index) => ({ text, entry: entryOf(places[index]) }));
         const found: DraftEntry[] = [];
         for (const { text, entry } of kept.sort((one, other) => one.text.at - other.text.at)) {
-          const opened = await openText(key, placeOf(name, entry), text);
+          const opened = await tryDecrypt(key, placeOf(name, entry), text);
           if (opened !== null) found.push({ entry, text: opened });
         }
         return found;
@@ -123,9 +127,11 @@ export function createBrowserDrafts(): DraftStore {
         async ({ database, key }) => {
           last = Math.max(Date.now(), last + 0.001);
           const at = last;
-          const sealed = await seal(key, placeOf(name, entry), text);
+          const sealed = await encrypt(key, placeOf(name, entry), text);
           const transaction = database.transaction(drafts, 'readwrite');
-          transaction.objectStore(drafts).put({ at, ...sealed } satisfies KeptText, [name, entry]);
+          transaction
+            .objectStore(drafts)
+            .put({ at, ...sealed } satisfies StoredText, [name, entry]);
           // At once, and not waited for: the page may be on its way out. What comes after it, from this
           // tab or another, is done after it.
           transaction.commit();
@@ -146,9 +152,13 @@ export function createBrowserDrafts(): DraftStore {
 }
 
 /** `null` for what another key has sealed, or none: then there is nothing to be had from it. */
-async function openText(key: CryptoKey, place: string, text: SealedText): Promise<string | null> {
+async function tryDecrypt(
+  key: CryptoKey,
+  place: string,
+  text: EncryptedText,
+): Promise<string | null> {
   try {
-    return await unseal(key, place, text);
+    return await decrypt(key, place, text);
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;

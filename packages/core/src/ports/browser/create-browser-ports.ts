@@ -30,6 +30,7 @@ export function createBrowserPorts({ api, timeout = defaultTimeout }: BrowserPor
     storage: createBrowserStorage(),
     clock: browserClock,
     ids: browserIds,
-    later: async () => (await import('./deferred-browser-ports.ts')).createLaterBrowserPorts(),
+    deferred: async () =>
+      (await import('./deferred-browser-ports.ts')).createDeferredBrowserPorts(),
   };
 }

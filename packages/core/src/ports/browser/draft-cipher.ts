@@ -1,5 +1,5 @@
 /** A sealed text: AES-GCM, with a nonce of its own. */
-export interface SealedText {
+export interface EncryptedText {
   readonly nonce: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
 }
@@ -15,18 +15,18 @@ export function createDraftKey(): Promise<CryptoKey> {
 }
 
 /** Seals a text for one place: moved to another, it cannot be opened. */
-export async function seal(key: CryptoKey, place: string, text: string): Promise<SealedText> {
+export async function encrypt(key: CryptoKey, place: string, text: string): Promise<EncryptedText> {
   const encoder = new TextEncoder();
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const options = { name: algorithm, iv: nonce, additionalData: encoder.encode(place) };
   return { nonce, sealed: await crypto.subtle.encrypt(options, key, encoder.encode(text)) };
 }
 
-/** Opens what `seal` has made. Rejects with a `DOMException` where it was made otherwise. */
-export async function unseal(
+/** Opens what `encrypt` has made. Rejects with a `DOMException` where it was made otherwise. */
+export async function decrypt(
   key: CryptoKey,
   place: string,
-  { nonce, sealed }: SealedText,
+  { nonce, sealed }: EncryptedText,
 ): Promise<string> {
   const additionalData = new TextEncoder().encode(place);
   const options = { name: algorithm, iv: nonce, additionalData };

@@ -67,7 +67,7 @@ const send = (path: string, own: Partial<TransportRequest> = {}, timeout = 5_000
     method: 'GET',
     path,
     headers: {},
-    answer: 'json',
+    responseType: 'json',
     ...own,
   });
 
@@ -105,7 +105,7 @@ test('a file arrives with its progress and its type', async () => {
   const fractions: number[] = [];
   const onProgress = (fraction: number) => fractions.push(fraction);
   // Shorter than the whole, longer than any pause: only silence counts as slowness.
-  const { body } = await send('/file', { answer: 'blob', onProgress }, 100);
+  const { body } = await send('/file', { responseType: 'blob', onProgress }, 100);
   expect(body).toBeInstanceOf(Blob);
   expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
   expect(fractions.at(-1)).toBe(1);
@@ -114,12 +114,12 @@ test('a file arrives with its progress and its type', async () => {
 
 test('an answer that is cut off is no answer', async () => {
   await expect(send('/cut')).rejects.toThrow(refusal('network'));
-  await expect(send('/cut', { answer: 'blob' })).rejects.toThrow(refusal('network'));
+  await expect(send('/cut', { responseType: 'blob' })).rejects.toThrow(refusal('network'));
 });
 
 test('a server that is not there is a failure of the network', async () => {
   const transport = createBrowserTransport('http://127.0.0.1:1', 5_000);
-  const call = { method: 'GET', path: '/x', headers: {}, answer: 'json' } as const;
+  const call = { method: 'GET', path: '/x', headers: {}, responseType: 'json' } as const;
   await expect(transport.send(call)).rejects.toThrow(refusal('network'));
 });
 
@@ -136,7 +136,12 @@ test('a call can be stopped, before it begins and while it runs', async () => {
 });
 
 test('an address is the base, the path and the query', () => {
-  const call: TransportRequest = { method: 'GET', path: '/user', headers: {}, answer: 'json' };
+  const call: TransportRequest = {
+    method: 'GET',
+    path: '/user',
+    headers: {},
+    responseType: 'json',
+  };
   expect(toAddress(call, '/api/')).toBe('/api/user');
   expect(toAddress({ ...call, query: { a: '1&2' } }, '/api')).toBe('/api/user?a=1%262');
   expect(toAddress({ ...call, base: 'https://cdn.example.com/' }, '/api')).toBe(

@@ -1,13 +1,13 @@
 import type { JsonBody, TransportRequest, TransportResponse } from '../transport.ts';
 import { parseJson } from './parse-json.ts';
-import { createPatience } from './timeout.ts';
+import { createTimeout } from './timeout.ts';
 
 /** Bytes a millisecond: 10 kB/s, a phone at the edge of its network. */
-const slowestLine = 10;
+const minBytesPerMs = 10;
 
 function toHeaders(request: TransportRequest, body: JsonBody | undefined): Headers {
   const headers = new Headers(request.headers);
-  if (request.answer === 'json') headers.set('accept', 'application/json');
+  if (request.responseType === 'json') headers.set('accept', 'application/json');
   if (body !== undefined) headers.set('content-type', 'application/json');
   return headers;
 }
@@ -21,35 +21,35 @@ export async function sendByFetch(
 ): Promise<TransportResponse> {
   const text = body === undefined ? null : JSON.stringify(body.value);
   // Fetch tells nothing while it sends, so a long body is given the time a slow line needs.
-  const sending = (text?.length ?? 0) / slowestLine;
-  const patience = createPatience(timeout + sending, request.signal);
+  const sending = (text?.length ?? 0) / minBytesPerMs;
+  const timer = createTimeout(timeout + sending, request.signal);
   try {
     const response = await fetch(address, {
       method: request.method,
       headers: toHeaders(request, body),
       ...(text === null ? {} : { body: text }),
-      signal: patience.signal,
+      signal: timer.signal,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    patience.renew();
+    timer.renew();
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body:
-        request.answer === 'blob' && response.ok
+        request.responseType === 'blob' && response.ok
           ? // Few calls fetch a file: what reads one comes with the first.
             await (await import('./read-blob.ts')).readBlob(
               response,
-              patience.renew,
+              timer.renew,
               request.onProgress,
             )
           : parseJson(await response.text()),
     };
   } catch (cause) {
-    throw patience.explain(cause);
+    throw timer.explain(cause);
   } finally {
-    patience.end();
+    timer.end();
   }
 }

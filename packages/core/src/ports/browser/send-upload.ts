@@ -1,6 +1,6 @@
 import type { TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
 import { parseJson } from './parse-json.ts';
-import { createPatience } from './timeout.ts';
+import { createTimeout } from './timeout.ts';
 
 /** The lines of a raw header block, names in lower case. */
 export function parseHeaders(block: string): Readonly<Record<string, string>> {
@@ -28,15 +28,15 @@ export function sendUpload(
   address: string,
   timeout: number,
 ): Promise<TransportResponse> {
-  const patience = createPatience(timeout, request.signal);
+  const timer = createTimeout(timeout, request.signal);
   return new Promise<TransportResponse>((resolve, reject) => {
     const call = new XMLHttpRequest();
-    const fail = (cause: unknown) => reject(patience.explain(cause));
+    const fail = (cause: unknown) => reject(timer.explain(cause));
     call.open(request.method, address);
     for (const [name, value] of Object.entries(request.headers)) call.setRequestHeader(name, value);
     call.setRequestHeader('accept', 'application/json');
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      patience.renew();
+      timer.renew();
       if (lengthComputable && total > 0) request.onProgress?.(Math.min(1, loaded / total));
     });
     call.addEventListener('load', () =>
@@ -48,8 +48,8 @@ export function sendUpload(
     );
     call.addEventListener('error', fail);
     call.addEventListener('abort', fail);
-    patience.signal.addEventListener('abort', () => call.abort(), { once: true });
-    if (patience.signal.aborted) fail(undefined);
+    timer.signal.addEventListener('abort', () => call.abort(), { once: true });
+    if (timer.signal.aborted) fail(undefined);
     else call.send(toForm(body));
-  }).finally(() => patience.end());
+  }).finally(() => timer.end());
 }

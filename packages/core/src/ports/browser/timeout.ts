@@ -1,7 +1,7 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
 /** How long a call is waited for. */
-export interface Patience {
+export interface Timeout {
   /** Aborts when the caller stops the call, or when it has been silent for too long. */
   readonly signal: AbortSignal;
   /** A sign of life: the wait begins anew. */
@@ -12,7 +12,7 @@ export interface Patience {
 }
 
 /** Waits `timeout` ms for the next sign of life, unless the caller stops the call before. */
-export function createPatience(timeout: number, stop: AbortSignal | undefined): Patience {
+export function createTimeout(timeout: number, stop: AbortSignal | undefined): Timeout {
   const controller = new AbortController();
   let isTimedOut = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

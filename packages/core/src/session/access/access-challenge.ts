@@ -1,23 +1,37 @@
 import type { SigningError } from '../../errors/signing-error.ts';
-import type { Opening } from '../loading/envelope-loader.ts';
-import type { Desk } from '../session-context.ts';
-import { type Coding, createCoding } from './one-time-code.ts';
-import { createUnlocking } from './password-entry.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { SessionContext } from '../session-context.ts';
+import { createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
+import { createPasswordEntry } from './password-entry.ts';
 
-/** What may stand before the documents: a password, then a one-time code. */
-export interface Gate extends Coding {
+/** What a server may ask for before it shows the documents: a password, then a one-time code. */
+export interface AccessChallenge extends OneTimeCode {
   enterPassword(password: string): Promise<void>;
-  /** Shows the screen that a 401 asks for. Answers whether the error was one. */
-  challenge(error: SigningError): boolean;
+  /** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
+  show(error: SigningError): boolean;
 }
 
-export function createGate(desk: Desk, opening: Opening): Gate {
-  const { state, credentials } = desk;
-  const coding = createCoding(desk, opening);
+export function createAccessChallenge(
+  context: Pick<
+    SessionContext,
+    | 'state'
+    | 'emitter'
+    | 'alerts'
+    | 'calls'
+    | 'credentials'
+    | 'clock'
+    | 'ids'
+    | 'lifetime'
+    | 'envelope'
+  >,
+  loader: EnvelopeLoader,
+): AccessChallenge {
+  const { state, credentials } = context;
+  const oneTimeCode = createOneTimeCode(context, loader);
   return {
-    ...coding,
-    enterPassword: createUnlocking(desk, opening),
-    challenge({ code }) {
+    ...oneTimeCode,
+    enterPassword: createPasswordEntry(context, loader),
+    show({ code }) {
       switch (code) {
         case 'password-incorrect':
           credentials.forgetPassword();
@@ -27,7 +41,7 @@ export function createGate(desk: Desk, opening: Opening): Gate {
           state.$phase.set({ name: 'password', incorrect: false });
           return true;
         case 'code-required':
-          coding.takeUp();
+          oneTimeCode.restore();
           state.$phase.set({ name: 'code', mobileLastFour: credentials.mobileLastFour() });
           return true;
         default:

@@ -1,20 +1,20 @@
-import type { PreviewSource } from '../session-context.ts';
+import type { PreviewSource } from '../session-sources.ts';
 import type { SessionMode } from '../signing-session.ts';
 
-/** How a session of some mode proves who asks. */
-export interface Access {
-  /** Where a key becomes a token; `null` where nobody asks who is there. */
+/** How a session of a given mode authenticates. */
+export interface AuthConfig {
+  /** Endpoint that exchanges a link's key for a token; `null` in modes without a token. */
   readonly authPath: '/auth' | '/auth/preview' | null;
-  /** Apart from what its last key and token are kept; `''` where all of this tab is one place. */
-  readonly place: string;
+  /** Keeps stored credentials apart from those of other sessions in this tab; `''` shares them. */
+  readonly storageScope: string;
 }
 
-/** Whoever is shown something by its address alone, or is yet to say their name, has no key. */
-export function accessOf(mode: SessionMode, preview: PreviewSource | null): Access {
-  if (mode === 'envelope' || mode === 'download') return { authPath: '/auth', place: '' };
+/** Modes whose address alone grants access need no token. */
+export function authConfig(mode: SessionMode, preview: PreviewSource | null): AuthConfig {
+  if (mode === 'envelope' || mode === 'download') return { authPath: '/auth', storageScope: '' };
   if (mode !== 'preview' || preview === null || 'query' in preview) {
-    return { authPath: null, place: '' };
+    return { authPath: null, storageScope: '' };
   }
-  // Each preview has a token of its own, whatever else is open in this tab.
-  return { authPath: '/auth/preview', place: preview.signatureFingerprint };
+  // Each preview has its own token, whatever else is open in this tab.
+  return { authPath: '/auth/preview', storageScope: preview.signatureFingerprint };
 }

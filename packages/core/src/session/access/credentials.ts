@@ -6,35 +6,35 @@ import type { Challenge } from '../connection/response-error.ts';
 /** Entries of the browser's session storage: specification, section 3. */
 type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-four' | 'code';
 
-/** Names which link was opened last in this tab, or for this place, so that a reload without its key finds the token. */
-const lastScope = 'last';
+/** Entry that names the link opened last in this tab, so that a reload without a key finds its token. */
+const lastEntry = 'last';
 
-/** What proves who is signing. It lives in the storage port only, under a name made from the link's key. */
+/** What proves who is signing. Kept in the storage port only, under a name derived from the link's key. */
 export interface Credentials {
-  /** Speaks for this key from now on; without one, for the key last opened in this tab. */
+  /** Uses the credentials of this key from now on; with `null`, those of the key last opened in this tab. */
   use(key: string | null): void;
   keep(auth: Auth): void;
-  /** Sends this password, which may be wrong, until it is kept or forgotten. */
+  /** Sends this unchecked password until it is kept or forgotten. */
   tryPassword(password: string): void;
   isTryingPassword(): boolean;
   keepPassword(password: string): void;
   keepChallenge(challenge: Challenge): void;
-  /** The token is no good any more, whatever this device's clock says of it. */
+  /** Marks the token as expired, whatever this device's clock says. */
   expire(): void;
   forgetPassword(): void;
-  /** Why no call can be made; `null` when one can. */
+  /** Why the token cannot be used; `null` when it can. */
   problem(): SigningError | null;
   mobileLastFour(): string | null;
-  /** Where the code screen stands, in the words of whoever kept it. */
-  code(): string | null;
-  keepCode(code: string | null): void;
-  /** Headers every call carries, those that are known. */
+  /** The state of the code screen, as `saveCodeStatus` stored it. */
+  codeStatus(): string | null;
+  saveCodeStatus(status: string | null): void;
+  /** The authentication headers of every call. */
   headers(): Readonly<Record<string, string>>;
 }
 
 /**
  * A short name for a key. It need not resist attack: the key is random and never stored, and the
- * name only keeps two envelopes of one page apart (FNV-1a, two lanes of 32 bits).
+ * name only keeps the envelopes of one tab apart (FNV-1a, two lanes of 32 bits).
  */
 function nameOf(key: string): string {
   let one = 0x811c9dc5;
@@ -46,41 +46,41 @@ function nameOf(key: string): string {
   return (one >>> 0).toString(36) + (two >>> 0).toString(36);
 }
 
-/** A header carries bytes, and a password may be in any script: UTF-8, one character a byte. */
+/** A header carries bytes and a password may be in any script: UTF-8, one character per byte. */
 function toHeaderValue(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** @param place - Names what is shown, where its address does: its last key is none of the others'. */
-export function createCredentials(storage: Storage, clock: Clock, place = ''): Credentials {
-  const last = lastScope + place;
-  let scope = '';
-  let tried: string | null = null;
-  const get = (entry: Entry) => storage.get(`${scope}:${entry}`);
-  const set = (entry: Entry, value: string) => storage.set(`${scope}:${entry}`, value);
-  const remove = (entry: Entry) => storage.remove(`${scope}:${entry}`);
+/** @param storageScope - See `AuthConfig.storageScope`. */
+export function createCredentials(storage: Storage, clock: Clock, storageScope = ''): Credentials {
+  const last = lastEntry + storageScope;
+  let prefix = '';
+  let unchecked: string | null = null;
+  const get = (entry: Entry) => storage.get(`${prefix}:${entry}`);
+  const set = (entry: Entry, value: string) => storage.set(`${prefix}:${entry}`, value);
+  const remove = (entry: Entry) => storage.remove(`${prefix}:${entry}`);
 
   return {
     use(key) {
-      tried = null;
-      scope = key === null ? (storage.get(last) ?? '') : nameOf(place + key);
-      if (key !== null) storage.set(last, scope);
+      unchecked = null;
+      prefix = key === null ? (storage.get(last) ?? '') : nameOf(storageScope + key);
+      if (key !== null) storage.set(last, prefix);
     },
     keep({ accessToken, expiresIn }) {
       set('token', accessToken);
       set('expires', String(clock.now() + expiresIn * 1000));
     },
     tryPassword(password) {
-      tried = password;
+      unchecked = password;
     },
-    isTryingPassword: () => tried !== null,
+    isTryingPassword: () => unchecked !== null,
     keepPassword(password) {
-      tried = null;
+      unchecked = null;
       set('password', password);
     },
     keepChallenge({ sessionUid, mobileLastFour }) {
       if (sessionUid !== null) {
-        // What was sent for another session is none of this one's.
+        // A code sent for another session is not valid in this one.
         if (sessionUid !== get('session-uid')) remove('code');
         set('session-uid', sessionUid);
       }
@@ -88,7 +88,7 @@ export function createCredentials(storage: Storage, clock: Clock, place = ''): C
     },
     expire: () => set('expires', ''),
     forgetPassword() {
-      tried = null;
+      unchecked = null;
       remove('password');
     },
     problem() {
@@ -98,26 +98,26 @@ export function createCredentials(storage: Storage, clock: Clock, place = ''): C
           messageKey: 'error.notAuthorised',
         });
       }
-      // An expiry that cannot be read is not after now, so it counts as past.
+      // An unreadable expiry is NaN, which is never after now.
       if (Number(get('expires')) > clock.now()) return null;
-      return new SigningError('session-expired', 'The access token is past its time', {
+      return new SigningError('session-expired', 'The access token has expired', {
         status: 403,
         messageKey: 'error.sessionExpired',
       });
     },
     mobileLastFour: () => get('mobile-last-four'),
-    code: () => get('code'),
-    keepCode(code) {
-      if (code === null) remove('code');
-      else set('code', code);
+    codeStatus: () => get('code'),
+    saveCodeStatus(status) {
+      if (status === null) remove('code');
+      else set('code', status);
     },
     headers() {
       const token = get('token');
-      const word = tried ?? get('password');
+      const password = unchecked ?? get('password');
       const uid = get('session-uid');
       return {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(word === null ? {} : { 'x-password': toHeaderValue(word) }),
+        ...(password === null ? {} : { 'x-password': toHeaderValue(password) }),
         ...(uid === null ? {} : { 'x-session-uid': uid }),
       };
     },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FakePorts } from '../../testing/fake-ports.ts';
-import { answer, createFakePorts, hold, lose } from '../../testing/fake-ports.ts';
+import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name')]];
-const challenge = answer(
+const challenge = respond(
   {
     type: 'otp',
     message: 'server_errors.otp.required',
@@ -20,8 +20,8 @@ const minute = 60_000;
 /** Asks for a code until one has been taken. */
 function guard(ports: FakePorts): void {
   const isVerified = () => ports.calls('/verify-otp').length > 0;
-  const user = answer(toWireUser());
-  const envelope = answer(toWireEnvelope(makeEnvelope(fields)));
+  const user = respond(toWireUser());
+  const envelope = respond(toWireEnvelope(makeEnvelope(fields)));
   ports.reply('/user', (request) => (isVerified() ? user(request) : challenge(request)));
   ports.reply('/data/envelope', (request) =>
     isVerified() ? envelope(request) : challenge(request),
@@ -31,7 +31,7 @@ function guard(ports: FakePorts): void {
     headers: {},
     body: { expires: (ports.clock.now() + 10 * minute) / 1000 },
   }));
-  ports.reply('/verify-otp', answer({ verified: true }));
+  ports.reply('/verify-otp', respond({ verified: true }));
 }
 
 async function openGuarded(ports = createFakePorts()) {
@@ -101,18 +101,22 @@ test('two clicks send one code', async () => {
 });
 
 test.each([
-  ['a limit', answer({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
-  ['any other 429', answer({ message: 'slow down' }, 429), 'otp.rateLimitExceeded'],
+  ['a limit', respond({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
+  ['any other 429', respond({ message: 'slow down' }, 429), 'otp.rateLimitExceeded'],
   [
     'one sent a moment ago',
-    answer({ message: 'server_errors.otp.generated_too_recently' }, 429),
+    respond({ message: 'server_errors.otp.generated_too_recently' }, 429),
     'server_errors.otp.generated_too_recently',
   ],
-  ['what is known to translations', answer({ message: 'otp.codeExpired' }, 400), 'otp.codeExpired'],
-  ['anything else', answer({ message: 'stack trace' }, 500), 'otp.unknownError'],
-  ['no answer', lose, 'error.network'],
+  [
+    'what is known to translations',
+    respond({ message: 'otp.codeExpired' }, 400),
+    'otp.codeExpired',
+  ],
+  ['anything else', respond({ message: 'stack trace' }, 500), 'otp.unknownError'],
+  ['no answer', loseConnection, 'error.network'],
 ])('[OT-11] %s: sending says why it failed, for 20 s', async (_, reply, key) => {
-  const { session, ports, told } = await openGuarded();
+  const { session, ports, emitted } = await openGuarded();
   ports.reply('/generate-otp', reply);
   await session.sendCode();
   expect(session.$code.get()).toMatchObject({
@@ -121,7 +125,7 @@ test.each([
     codesSent: 0,
     busy: null,
   });
-  expect(told).toContainEqual({
+  expect(emitted).toContainEqual({
     name: 'error',
     detail: expect.objectContaining({ action: 'code' }),
   });
@@ -136,7 +140,7 @@ test('a server that asks for patience is asked again no sooner', async () => {
   const headers = { 'retry-after': '30' };
   ports.reply(
     '/generate-otp',
-    answer({ message: 'server_errors.otp.generated_too_recently' }, 429, headers),
+    respond({ message: 'server_errors.otp.generated_too_recently' }, 429, headers),
   );
   await session.sendCode();
   expect(session.$code.get().resendAt).toBe(ports.clock.now() + 30_000);
@@ -149,8 +153,8 @@ test.each(['otp.codeIncorrect', 'otp.codeExpired', 'server_errors.otp.code_inval
   '[OT-11] a code refused with %s says so under the input until another is typed',
   async (key) => {
     const { session, ports } = await openGuarded();
-    ports.reply('/verify-otp', answer({ message: key }, 400));
-    session.haveCode();
+    ports.reply('/verify-otp', respond({ message: key }, 400));
+    session.goToCodeEntry();
     await expect.poll(() => session.$code.get().step, { interval: 1 }).toBe('entry');
     await session.enterCode('000000');
     expect(session.$code.get()).toMatchObject({ verifyError: key, requestError: null });
@@ -163,13 +167,13 @@ test.each(['otp.codeIncorrect', 'otp.codeExpired', 'server_errors.otp.code_inval
 );
 
 test.each([
-  ['a limit', answer({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
-  ['a broken server', answer('<html>', 502), 'otp.unknownError'],
-  ['no answer', lose, 'error.network'],
+  ['a limit', respond({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
+  ['a broken server', respond('<html>', 502), 'otp.unknownError'],
+  ['no answer', loseConnection, 'error.network'],
 ])('[OT-11] %s while a code is checked is no fault of the code', async (_, reply, key) => {
   const { session, ports } = await openGuarded();
   ports.reply('/verify-otp', reply);
-  session.haveCode();
+  session.goToCodeEntry();
   await session.enterCode('123456');
   expect(session.$code.get()).toMatchObject({ verifyError: null, requestError: key, busy: null });
 });
@@ -212,7 +216,7 @@ test('a code of another session is not remembered as this one’s', async () => 
   await session.sendCode();
   session.destroy();
   const { session: after } = makeSession(fields, { ports });
-  const other = answer({ type: 'otp', session_uid: 'uid-2', party_mobile_last4: '0815' }, 401);
+  const other = respond({ type: 'otp', session_uid: 'uid-2', party_mobile_last4: '0815' }, 401);
   ports.reply('/user', other);
   ports.reply('/data/envelope', other);
   await after.open('key');
@@ -224,7 +228,7 @@ test('the end of a code is told by this device’s clock, however wrong that is'
   const { session, ports } = await openGuarded();
   const server = ports.clock.now() - 20 * minute;
   const headers = { date: new Date(server).toUTCString() };
-  ports.reply('/generate-otp', answer({ expires: (server + 10 * minute) / 1000 }, 200, headers));
+  ports.reply('/generate-otp', respond({ expires: (server + 10 * minute) / 1000 }, 200, headers));
   await session.sendCode();
   expect(session.$code.get().expiresAt).toBe(ports.clock.now() + 10 * minute);
 });
@@ -233,8 +237,8 @@ test('a password comes before the code, and both go with the calls that follow',
   const made = makeSession(fields);
   const { session, ports } = made;
   guard(ports);
-  const password = answer({ type: 'password', status: 'required' }, 401);
-  ports.reply('/user', password, challenge, answer(toWireUser()));
+  const password = respond({ type: 'password', status: 'required' }, 401);
+  ports.reply('/user', password, challenge, respond(toWireUser()));
   await session.open('key');
   expect(session.$phase.get().name).toBe('password');
   await session.enterPassword('sésame');
@@ -250,8 +254,8 @@ test('a code asked for in the middle of a signing keeps the answers', async () =
   const { session, ports, value } = made;
   await session.open('key');
   session.setValue('name', 'Ada');
-  ports.reply('/sign-envelope', challenge, answer({ status: 'signed' }));
-  ports.reply('/verify-otp', answer({ verified: true }));
+  ports.reply('/sign-envelope', challenge, respond({ status: 'signed' }));
+  ports.reply('/verify-otp', respond({ verified: true }));
   await session.submit();
   expect(session.$phase.get().name).toBe('code');
   await session.enterCode('123456');
@@ -265,8 +269,8 @@ test('answers given before a code are there even when the envelope cannot be ask
   await session.open('key');
   session.setValue('name', 'Ada');
   ports.reply('/sign-envelope', challenge);
-  ports.reply('/verify-otp', answer({ verified: true }));
-  ports.reply('/user', answer({}, 503));
+  ports.reply('/verify-otp', respond({ verified: true }));
+  ports.reply('/user', respond({}, 503));
   await session.submit();
   await session.enterCode('123456');
   expect(session.$phase.get().name).toBe('signing');

@@ -1,46 +1,48 @@
 import { parseOtp, requireCodeVerified } from '../../contract/one-time-code.ts';
-import { toNumber, toWhole } from '../../contract/readers.ts';
+import { toInteger, toNumber } from '../../contract/readers.ts';
 import type { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
-import { type Opening, toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk } from '../session-context.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { SessionContext } from '../session-context.ts';
 import { noCode } from '../session-state.ts';
 import type { CodeStatus } from '../signing-session.ts';
 
 /** Specification, section 9. */
 const codeLength = 6;
-const mostCodes = 3;
+const maxCodes = 3;
 /** Milliseconds. */
-const resendAfter = 60_000;
-const requestErrorStays = 20_000;
+const resendCooldown = 60_000;
+const requestErrorDuration = 20_000;
 
-/** The one-time code: sending it, entering it, and what a reload in the middle remembers. */
-export interface Coding {
-  /** Goes on where this tab left the code screen. */
-  takeUp(): void;
+/** The one-time code: sending it, entering it, and restoring the screen after a reload. */
+export interface OneTimeCode {
+  /** Restores the code screen as this tab left it. */
+  restore(): void;
   sendCode(): Promise<void>;
-  haveCode(): void;
+  goToCodeEntry(): void;
   enterCode(code: string): Promise<void>;
   clearCodeError(): void;
 }
 
-/** Said of themselves, whatever was asked. */
+/** Errors shown with their own text, whatever failed. */
 const plainErrors: readonly SigningError['code'][] = ['network', 'timeout', 'session-expired'];
 
-/** Specification, section 8: 429, then a message known to translations, else something went wrong. */
-function textOf(error: SigningError): string {
+/** Specification, section 8: the text of a 429, else a known server message, else a general one. */
+function messageKeyFor(error: SigningError): string {
   const isKnown = serverMessageKeys.includes(error.messageKey);
   if (error.code === 'rate-limited') {
-    const isOwn = isKnown && error.messageKey.includes('otp');
-    return isOwn ? error.messageKey : 'otp.rateLimitExceeded';
+    const isAboutCodes = isKnown && error.messageKey.includes('otp');
+    return isAboutCodes ? error.messageKey : 'otp.rateLimitExceeded';
   }
   return isKnown || plainErrors.includes(error.code) ? error.messageKey : 'otp.unknownError';
 }
 
 /**
- * When the code ends, by this device's clock: the server's own may be minutes away, and its answer's
- * date tells how far.
+ * When the code expires, by this device's clock. The server's clock may be minutes off; the response's
+ * `date` header tells by how much.
  */
 function expiryOf({ headers, body }: TransportResponse, now: number): number | null {
   const { expiresAt } = parseOtp(body);
@@ -48,70 +50,76 @@ function expiryOf({ headers, body }: TransportResponse, now: number): number | n
   return expiresAt === null || Number.isNaN(date) ? expiresAt : expiresAt - date + now;
 }
 
-/** What a reload is to find: nothing of the code itself. */
-function toKept({ step, codesSent, expiresAt, resendAt }: CodeStatus): string {
+/** What a reload restores; never the code itself. */
+function serializeStatus({ step, codesSent, expiresAt, resendAt }: CodeStatus): string {
   return [step, codesSent, expiresAt ?? '', resendAt ?? ''].join(' ');
 }
 
-function readKept(kept: string | null): CodeStatus {
-  const [step, codesSent, expiresAt, resendAt] = (kept ?? '').split(' ');
+function parseStatus(text: string | null): CodeStatus {
+  const [step, codesSent, expiresAt, resendAt] = (text ?? '').split(' ');
   return {
     ...noCode,
     step: step === 'entry' ? 'entry' : 'send',
-    codesSent: toWhole(codesSent, 0, mostCodes) ?? 0,
+    codesSent: toInteger(codesSent, 0, maxCodes) ?? 0,
     expiresAt: toNumber(expiresAt),
     resendAt: toNumber(resendAt),
   };
 }
 
-export function createCoding(desk: Desk, opening: Opening): Coding {
-  const { state, notices, calls, credentials, clock, ids, life } = desk;
+export function createOneTimeCode(
+  context: Pick<
+    SessionContext,
+    'state' | 'alerts' | 'calls' | 'credentials' | 'clock' | 'ids' | 'lifetime' | 'envelope'
+  >,
+  loader: Pick<EnvelopeLoader, 'continueLoading' | 'showChallenge'>,
+): OneTimeCode {
+  const { state, alerts, calls, credentials, clock, ids, lifetime } = context;
   const { $code, $phase } = state;
-  let cancelResend: (() => void) | null = null;
-  let cancelError: (() => void) | null = null;
+  let cancelResendTimer: (() => void) | null = null;
+  let cancelErrorTimer: (() => void) | null = null;
 
   function set(change: Partial<CodeStatus>): void {
     $code.set({ ...$code.get(), ...change });
-    credentials.keepCode(toKept($code.get()));
+    credentials.saveCodeStatus(serializeStatus($code.get()));
   }
 
-  /** Another may be asked for from then on. */
-  function waitUntil(resendAt: number | null): void {
-    cancelResend?.();
+  /** Blocks another request for a code until then. */
+  function startCooldown(resendAt: number | null): void {
+    cancelResendTimer?.();
     const wait = (resendAt ?? 0) - clock.now();
-    const chapter = life.signal;
+    const { scope } = lifetime;
     set({ resendAt: wait > 0 ? resendAt : null });
     if (wait <= 0) return;
-    cancelResend = clock.after(wait, () => {
-      if (!chapter.aborted) set({ resendAt: null });
+    cancelResendTimer = clock.after(wait, () => {
+      if (!scope.aborted) set({ resendAt: null });
     });
   }
 
   function showRequestError(requestError: string): void {
-    const chapter = life.signal;
-    cancelError?.();
+    const { scope } = lifetime;
+    cancelErrorTimer?.();
     set({ requestError });
-    cancelError = clock.after(requestErrorStays, () => {
-      if (!chapter.aborted) set({ requestError: null });
+    cancelErrorTimer = clock.after(requestErrorDuration, () => {
+      if (!scope.aborted) set({ requestError: null });
     });
   }
 
-  /** What every failure has in common; the rest is said on the screen. Answers whether that is left to do. */
-  async function isLeftToSay(error: SigningError, chapter: AbortSignal): Promise<boolean> {
-    if (chapter.aborted) return false;
+  /** Does what every failure needs. Returns whether the code screen should show the error too. */
+  async function handleFailure(error: SigningError, scope: AbortScope): Promise<boolean> {
+    if (scope.aborted) return false;
     set({ busy: null });
-    notices.report(error, 'code');
-    // The envelope's own 401 would ask for the code again: that screen stands.
+    alerts.reportError(error, 'code');
+    // The code screen is up already.
     if (error.code === 'code-required') return true;
-    return !(await opening.challenge(error)) && !chapter.aborted;
+    return !(await loader.showChallenge(error)) && !scope.aborted;
   }
 
   async function sendCode(): Promise<void> {
     const { busy, codesSent, resendAt } = $code.get();
     if ($phase.get().name !== 'code' || busy !== null) return;
-    if (codesSent >= mostCodes || resendAt !== null) return;
-    const chapter = life.signal;
-    cancelError?.();
+    if (codesSent >= maxCodes || resendAt !== null) return;
+    const { scope } = lifetime;
+    cancelErrorTimer?.();
     set({ busy: 'sending', requestError: null, resent: false });
     try {
       const response = await calls.send({
@@ -120,29 +128,28 @@ export function createCoding(desk: Desk, opening: Opening): Coding {
         headers: { 'idempotency-key': ids.create() },
       });
       const expiresAt = expiryOf(response, clock.now());
-      const resent = codesSent > 0;
       set({
         busy: null,
         step: 'entry',
         codesSent: codesSent + 1,
         expiresAt,
-        resent,
+        resent: codesSent > 0,
         verifyError: null,
       });
-      waitUntil(codesSent + 1 < mostCodes ? clock.now() + resendAfter : null);
+      startCooldown(codesSent + 1 < maxCodes ? clock.now() + resendCooldown : null);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (!(await isLeftToSay(error, chapter))) return;
-      showRequestError(textOf(error));
+      if (!(await handleFailure(error, scope))) return;
+      showRequestError(messageKeyFor(error));
       if (error.messageKey === 'server_errors.otp.generated_too_recently') {
-        waitUntil(clock.now() + (error.retryAfter ?? resendAfter));
+        startCooldown(clock.now() + (error.retryAfter ?? resendCooldown));
       }
     }
   }
 
   async function verify(code: string): Promise<void> {
-    const chapter = life.signal;
-    cancelError?.();
+    const { scope } = lifetime;
+    cancelErrorTimer?.();
     set({ busy: 'verifying', requestError: null, resent: false });
     try {
       const response = await calls.send({
@@ -154,44 +161,44 @@ export function createCoding(desk: Desk, opening: Opening): Coding {
       requireCodeVerified(response.body);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (!(await isLeftToSay(error, chapter))) return;
-      if (error.status === 400) set({ verifyError: textOf(error) });
-      else showRequestError(textOf(error));
+      if (!(await handleFailure(error, scope))) return;
+      if (error.status === 400) set({ verifyError: messageKeyFor(error) });
+      else showRequestError(messageKeyFor(error));
       return;
     }
-    await enter(chapter);
+    await loadEnvelope(scope);
   }
 
-  /** The code was right: on to the envelope. */
-  async function enter(chapter: AbortSignal): Promise<void> {
-    cancelResend?.();
-    credentials.keepCode(null);
+  /** Loads the envelope after a correct code. */
+  async function loadEnvelope(scope: AbortScope): Promise<void> {
+    cancelResendTimer?.();
+    credentials.saveCodeStatus(null);
     try {
-      await opening.goOn();
-      if (!chapter.aborted) $code.set(noCode);
+      await loader.continueLoading();
+      if (!scope.aborted) $code.set(noCode);
     } catch (cause) {
-      if (chapter.aborted) return;
+      if (scope.aborted) return;
       $code.set(noCode);
       const error = toSigningError(cause);
-      if ((await opening.challenge(error)) || chapter.aborted) return;
-      if (desk.envelope() === null) {
+      if ((await loader.showChallenge(error)) || scope.aborted) return;
+      if (context.envelope() === null) {
         $phase.set({ name: 'failed', error });
-        notices.report(error, 'open');
+        alerts.reportError(error, 'open');
       } else {
-        // Asked for in the middle of a signing, whose answers are still there.
+        // The code was asked for while signing: the answers are still there.
         $phase.set({ name: 'signing' });
-        notices.fail(error, 'open');
+        alerts.showError(error, 'open');
       }
     }
   }
 
   return {
-    takeUp() {
-      $code.set(readKept(credentials.code()));
-      waitUntil($code.get().resendAt);
+    restore() {
+      $code.set(parseStatus(credentials.codeStatus()));
+      startCooldown($code.get().resendAt);
     },
     sendCode,
-    haveCode() {
+    goToCodeEntry() {
       if ($phase.get().name === 'code') set({ step: 'entry', requestError: null });
     },
     async enterCode(text) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, lose } from '../../testing/fake-ports.ts';
+import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { toWireUser } from '../../testing/to-wire.ts';
@@ -8,9 +8,9 @@ const fields = [[makeField('text', 'name')]];
 
 test('a password before a download is asked for, kept, and gone once it is saved', async () => {
   const { session, ports } = makeSession(fields, { mode: 'download' });
-  const required = answer({ type: 'password', status: 'required' }, 401);
-  const wrong = answer({ type: 'password', status: 'incorrect' }, 401);
-  ports.reply('/download/meta', required, wrong, answer({ title: 'Lease', branding: {} }));
+  const required = respond({ type: 'password', status: 'required' }, 401);
+  const wrong = respond({ type: 'password', status: 'incorrect' }, 401);
+  ports.reply('/download/meta', required, wrong, respond({ title: 'Lease', branding: {} }));
   await session.open('key');
   expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
   await session.enterPassword('wrong');
@@ -30,10 +30,10 @@ test('a password before a download is asked for, kept, and gone once it is saved
 
 test('what is no wrong password leaves the password screen where it is, to try again', async () => {
   const { session, ports } = makeSession(fields);
-  const limited = answer({ message: 'server_errors.password.too_many' }, 429, {
+  const limited = respond({ message: 'server_errors.password.too_many' }, 429, {
     'retry-after': '90',
   });
-  ports.reply('/user', answer({ type: 'password' }, 401), limited, lose);
+  ports.reply('/user', respond({ type: 'password' }, 401), limited, loseConnection);
   await session.open('key');
   for (const messageKey of ['server_errors.password.too_many', 'error.network']) {
     await session.enterPassword('secret');
@@ -44,8 +44,8 @@ test('what is no wrong password leaves the password screen where it is, to try a
 
 test('a wrong password is sent once', async () => {
   const { session, ports } = makeSession(fields);
-  const asked = answer({ type: 'password', status: 'required' }, 401);
-  const wrong = answer({ type: 'password', status: 'incorrect' }, 401);
+  const asked = respond({ type: 'password', status: 'required' }, 401);
+  const wrong = respond({ type: 'password', status: 'incorrect' }, 401);
   ports.reply('/user', asked, wrong);
   ports.reply('/data/envelope', asked, wrong);
   await session.open('key');
@@ -58,7 +58,11 @@ test('a wrong password is sent once', async () => {
 
 test('[PW-07] after a download no call carries the password any more', async () => {
   const { session, ports } = makeSession(fields);
-  ports.reply('/user', answer({ type: 'password', status: 'required' }, 401), answer(toWireUser()));
+  ports.reply(
+    '/user',
+    respond({ type: 'password', status: 'required' }, 401),
+    respond(toWireUser()),
+  );
   await session.open('key');
   await session.enterPassword('secret');
   ports.reply('/download/envelope', () => ({

@@ -1,41 +1,45 @@
-import { type Opening, toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk } from '../session-context.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { SessionContext } from '../session-context.ts';
 
-/** Answers the password screen. A second answer while one is under way is ignored. */
-export function createUnlocking(desk: Desk, opening: Opening): (password: string) => Promise<void> {
-  const { state, emitter, notices, credentials, life } = desk;
+/** Submits the password screen. A second password is ignored while one is being checked. */
+export function createPasswordEntry(
+  context: Pick<SessionContext, 'state' | 'emitter' | 'alerts' | 'credentials' | 'lifetime'>,
+  loader: Pick<EnvelopeLoader, 'continueLoading' | 'showChallenge'>,
+): (password: string) => Promise<void> {
+  const { state, emitter, alerts, credentials, lifetime } = context;
   let isChecking = false;
 
-  async function run(password: string): Promise<void> {
-    const chapter = life.signal;
+  async function check(password: string): Promise<void> {
+    const { scope } = lifetime;
     isChecking = true;
     emitter.emit('loading', { action: 'open', active: true });
     try {
       credentials.tryPassword(password);
-      await opening.goOn();
+      await loader.continueLoading();
       if (state.$phase.get().name === 'ended') credentials.forgetPassword();
       else credentials.keepPassword(password);
     } catch (cause) {
-      if (chapter.aborted) return;
+      if (scope.aborted) return;
       const error = toSigningError(cause);
-      // The code comes after the password, so the password was right.
+      // The server asks for the code only after a correct password.
       if (error.code === 'code-required') credentials.keepPassword(password);
-      if ((await opening.challenge(error)) || chapter.aborted) return;
+      if ((await loader.showChallenge(error)) || scope.aborted) return;
       if (error.retryable) {
-        notices.fail(error, 'open');
+        alerts.showError(error, 'open');
         return;
       }
       state.$phase.set({ name: 'failed', error });
-      notices.report(error, 'open');
+      alerts.reportError(error, 'open');
     } finally {
       isChecking = false;
-      if (!chapter.aborted) emitter.emit('loading', { action: 'open', active: false });
+      if (!scope.aborted) emitter.emit('loading', { action: 'open', active: false });
     }
   }
 
   return async (password) => {
     if (isChecking || state.$phase.get().name !== 'password') return;
-    if (password === '') notices.warn('alert.passwordEmpty');
-    else await run(password);
+    if (password === '') alerts.show('alert.passwordEmpty');
+    else await check(password);
   };
 }

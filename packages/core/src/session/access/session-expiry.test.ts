@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { answer, createFakePorts } from '../../testing/fake-ports.ts';
+import { createFakePorts, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 
 const fields = [[makeField('text', 'name')]];
 const hour = 3_600_000;
-const refused = answer({ message: 'error.sessionExpired' }, 401);
+const refused = respond({ message: 'error.sessionExpired' }, 401);
 
 test('a token that ends while its signer writes is got anew by the key, and nothing is lost', async () => {
   const { session, ports, names } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.pass(hour);
-  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
   expect(await session.submit()).toMatchObject({ status: 'signed' });
   expect(ports.calls('/auth')).toHaveLength(2);
   expect(names()).not.toContain('error');
@@ -27,7 +27,7 @@ test.each([
   async (status, message) => {
     const { session, ports } = await openSession(fields);
     session.setValue('name', 'Ada');
-    ports.reply('/sign-envelope', answer({ message }, status), answer({ status: 'signed' }));
+    ports.reply('/sign-envelope', respond({ message }, status), respond({ status: 'signed' }));
     expect(await session.submit()).toMatchObject({ status: 'signed' });
     expect(ports.calls('/auth')).toHaveLength(2);
     const [first, second] = ports.calls('/sign-envelope');
@@ -46,8 +46,12 @@ test('a token that is refused again right after it was given is not asked for fo
 
 test('two calls refused at once exchange the key once', async () => {
   const { session, ports } = makeSession(fields);
-  ports.reply('/user', refused, answer({ party_id: 'signer', unsignable: true, status: 'signed' }));
-  ports.reply('/data/envelope', refused, answer({ unsignable: true }));
+  ports.reply(
+    '/user',
+    refused,
+    respond({ party_id: 'signer', unsignable: true, status: 'signed' }),
+  );
+  ports.reply('/data/envelope', refused, respond({ unsignable: true }));
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
   // Once to begin with, once for both.
@@ -85,6 +89,6 @@ test('two tabs of one link have a token each, and ending one leaves the other at
   const one = await openSession(fields);
   const other = await openSession(fields);
   one.session.destroy();
-  other.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  other.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   expect(await other.session.submit()).toMatchObject({ status: 'signed' });
 });

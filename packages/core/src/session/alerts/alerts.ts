@@ -6,16 +6,17 @@ import type { SessionState } from '../session-state.ts';
 import type { Alert } from '../signing-session.ts';
 import type { AlertKey } from './message-keys.ts';
 
-/** What the signer and the host are told. */
-export interface Notices {
-  warn(messageKey: AlertKey, tone?: Alert['tone']): void;
-  /** An error that takes no screen of its own: the host hears of it and the signer can dismiss it. */
-  fail(error: SigningError, action: string, messageKey?: string): void;
-  /** An error that the screens show by themselves: only the host is told. */
-  report(error: SigningError, action: string): void;
-  /** A preview does none of this: warns, sends nothing. */
-  refuseInPreview(action: SigningEvents['preview-warning']['action']): void;
-  /** Asks the host to go there, if it is an address to be followed. */
+/** Tells the signer, by alerts, and the host, by events. */
+export interface Alerts {
+  /** Shows an alert. By default its tone is `warning`. */
+  show(messageKey: AlertKey, tone?: Alert['tone']): void;
+  /** Shows an error as an alert and reports it to the host. */
+  showError(error: SigningError, action: string, messageKey?: string): void;
+  /** Reports an error to the host only: a screen of its own shows it to the signer. */
+  reportError(error: SigningError, action: string): void;
+  /** Warns that a preview does not do this. */
+  warnInPreview(action: SigningEvents['preview-warning']['action']): void;
+  /** Asks the host to go to the address, unless it is `null` or unsafe to follow. */
   redirect(address: string | null): void;
 }
 
@@ -26,40 +27,41 @@ const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'],
   contact: 'alert.previewContact',
 };
 
-export function createNotices(state: SessionState, emitter: Emitter): Notices {
+export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitter): Alerts {
   let lastId = 0;
 
-  function show(tone: Alert['tone'], messageKey: string, values: Alert['values'] = {}): void {
+  function set(tone: Alert['tone'], messageKey: string, values: Alert['values'] = {}): void {
     lastId += 1;
     state.$alert.set({ id: lastId, tone, messageKey, values });
   }
 
-  const report: Notices['report'] = (error, action) => emitter.emit('error', { error, action });
+  const reportError: Alerts['reportError'] = (error, action) =>
+    emitter.emit('error', { error, action });
 
   return {
-    report,
-    warn: (messageKey, tone = 'warning') => show(tone, messageKey),
-    fail(error, action, messageKey = error.messageKey) {
-      show('danger', messageKey, {
+    reportError,
+    show: (messageKey, tone = 'warning') => set(tone, messageKey),
+    showError(error, action, messageKey = error.messageKey) {
+      set('danger', messageKey, {
         fields: error.fieldIds.length,
         seconds: Math.ceil((error.retryAfter ?? 0) / 1000),
       });
-      report(error, action);
+      reportError(error, action);
     },
-    refuseInPreview(action) {
-      show('warning', previewAlerts[action]);
+    warnInPreview(action) {
+      set('warning', previewAlerts[action]);
       emitter.emit('preview-warning', { action });
     },
     redirect(address) {
       if (address === null) return;
       const url = toRedirectAddress(address);
-      if (url !== null) emitter.emit('redirect', { url });
-      // The address itself is left out of the message: it is a stranger's text.
-      else
-        report(
-          new SigningError('redirect-refused', 'Only http and https are followed'),
-          'redirect',
-        );
+      if (url !== null) {
+        emitter.emit('redirect', { url });
+        return;
+      }
+      // The message leaves the address out: it is untrusted text.
+      const message = 'Only http and https addresses are followed';
+      reportError(new SigningError('redirect-refused', message), 'redirect');
     },
   };
 }

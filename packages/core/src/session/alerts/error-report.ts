@@ -3,35 +3,35 @@ import type { SigningEvents } from '../../events/events.ts';
 import { messageKeys } from './message-keys.ts';
 
 /**
- * What may be told of an error to whoever watches over the service: facts from closed sets, and
- * numbers. No text that a person, a server or a script has written is among them, so no key, token,
- * password, code, answer or signature can be.
+ * What an error may reveal to the people who run the service: values from closed sets, and numbers.
+ * It holds no text written by a person, a server or a script, so it cannot hold a key, token,
+ * password, code, answer or signature.
  */
 export interface ErrorReport {
-  /** What failed; `uncaught` for an error that no code expected. */
+  /** Code of the error; `uncaught` for an unexpected one. */
   readonly code: SigningErrorCode | 'uncaught';
-  /** What was tried, such as `submit`; `page` for an uncaught error. */
+  /** What failed to be done, such as `submit`; `page` for an uncaught error. */
   readonly action: string;
-  /** HTTP status of the answer, 0 when none came; `null` where that is not what failed. */
+  /** HTTP status of the response, 0 without one; `null` if no call failed. */
   readonly status: number | null;
-  /** Key of the text the person was shown; `null` for none, or one of the server's own. */
+  /** Key of the text the person was shown; `null` if there was none, or it was the server's own. */
   readonly messageKey: string | null;
-  /** Whether trying the same again can succeed. */
+  /** Whether a retry can succeed. */
   readonly retryable: boolean;
   /** How many fields were at fault. */
   readonly fieldCount: number;
-  /** Names of the errors that led to this one, nearest first, such as `TypeError`. */
+  /** Names of the chain of causes, nearest first, such as `TypeError`. */
   readonly causes: readonly string[];
   /** Where an uncaught error came from, innermost first: script, line and column. */
   readonly frames: readonly string[];
 }
 
-/** A service that takes reports. The hosted site has one for Sentry; a host brings its own. */
+/** A service that receives reports. The hosted site has one for Sentry; a host brings its own. */
 export interface ErrorReporter {
   report(report: ErrorReport): void;
 }
 
-/** What the engine names as tried; anything else is told as `other`. */
+/** Actions of the engine; any other is reported as `other`. */
 const actions: ReadonlySet<string> = new Set([
   'open',
   'code',
@@ -47,7 +47,7 @@ const actions: ReadonlySet<string> = new Set([
 
 const knownKeys: ReadonlySet<string> = new Set(messageKeys);
 
-/** Names that engines and browsers give; a name of one's own could say anything. */
+/** Names given by JavaScript engines and browsers. A custom name could contain anything. */
 const errorNames: ReadonlySet<string> = new Set([
   'Error',
   'AggregateError',
@@ -72,7 +72,7 @@ const errorNames: ReadonlySet<string> = new Set([
   'TimeoutError',
 ]);
 
-/** What a person does that is no fault of the service. */
+/** Errors caused by the person and not by the service. */
 const expected: ReadonlySet<string> = new Set<SigningErrorCode>([
   'aborted',
   'password-required',
@@ -90,24 +90,24 @@ const expected: ReadonlySet<string> = new Set<SigningErrorCode>([
   'upload-name',
 ]);
 
-const mostCauses = 4;
-const mostFrames = 12;
+const maxCauses = 4;
+const maxFrames = 12;
 
 function causesOf(error: unknown): readonly string[] {
   const names: string[] = [];
   let cause = error;
-  while (cause instanceof Error && names.length < mostCauses) {
+  while (cause instanceof Error && names.length < maxCauses) {
     names.push(errorNames.has(cause.name) ? cause.name : 'Error');
     cause = cause.cause;
   }
   return names;
 }
 
-/** A script as our builds name it, whatever host, query or page surrounds it, at the end of a frame. */
+/** One of our own scripts, as our builds name it, in a line of a stack trace. */
 const ownScript =
   /^(?:at |[^@]*@).*\/((?:assets|element\/\d[\w.+-]{1,40})\/[a-z-]{1,40}(?:-(?:[0-9a-f]{8}|[0-9A-Z]{8}))?\.js)(?:\?[^\s:)]*)?:(\d{1,7}):(\d{1,7})\)?$/;
 
-/** The places of a stack that are in our own scripts; its message and function names stay behind. */
+/** The positions of a stack trace in our own scripts, without its message and function names. */
 function framesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
   return error.stack
@@ -115,7 +115,7 @@ function framesOf(error: unknown): readonly string[] {
     .split('\n')
     .map((line) => ownScript.exec(line.trim()))
     .filter((match) => match !== null)
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map(([, script, line, column]) => `${script}:${line}:${column}`);
 }
 
@@ -124,8 +124,8 @@ function isStatus(status: number | null): status is number {
 }
 
 /**
- * What may be told of an error: all of it that is on the list, and nothing else. Answers `null` for
- * what is no fault of the service, such as a rejection without a reason.
+ * Reduces an error to what may be reported. Returns `null` for an error that the person caused, such
+ * as a rejection without a reason.
  *
  * @example
  * ```ts
@@ -150,8 +150,8 @@ export function toErrorReport({ error, action }: SigningEvents['error']): ErrorR
 }
 
 /**
- * What may be told of an error that nobody has caught: its kind, and where in our scripts it came
- * from. Its message is not: it may quote what somebody has typed.
+ * Reduces an uncaught error to what may be reported: its name and where in our scripts it was thrown.
+ * The message is left out, because it may quote what somebody has typed.
  *
  * @example
  * ```ts

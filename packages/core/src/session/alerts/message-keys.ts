@@ -2,7 +2,7 @@ import { signingErrorCodes } from '../../errors/signing-error.ts';
 import { fieldFaults } from '../../rules/field-fault.ts';
 import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
 
-/** Alerts that no server asked for: specification, section 8. */
+/** Alerts that the engine raises itself: specification, section 8. */
 export const alertKeys = [
   'alert.previewSubmit',
   'alert.previewReject',
@@ -22,12 +22,12 @@ export const alertKeys = [
   'alert.draftDropped',
 ] as const;
 
-/** Key of an alert the engine raises by itself. */
+/** Key of an alert that the engine raises itself. */
 export type AlertKey = (typeof alertKeys)[number];
 
 /**
- * Text keys of servers that the screens know: specification, section 8. A server's message that is
- * none of them is never shown as a key: `error.<code>` stands in for it.
+ * Message keys that servers may send: specification, section 8. For any other key, the text of
+ * `error.<code>` is shown instead.
  */
 export const serverMessageKeys: readonly string[] = [
   'error.notAuthorised',
@@ -65,7 +65,7 @@ export const serverMessageKeys: readonly string[] = [
   ...storageMessageKeys,
 ];
 
-/** What a server may say of one answer that the signer can put right; `field.invalid` stands in for the rest. */
+/** Keys a server may send about one answer that the signer can correct; `field.invalid` replaces all others. */
 const answerProblemKeys: readonly string[] = [
   ...fieldFaults,
   'field.group_conflict',
@@ -75,7 +75,7 @@ const answerProblemKeys: readonly string[] = [
   'field.unreadable',
 ];
 
-/** Every key the engine may ask the screens to show a text for. */
+/** Every key for which the screens need a text. */
 export const messageKeys: readonly string[] = [
   ...alertKeys,
   ...signingErrorCodes.map((code) => `error.${code}`),

@@ -1,24 +1,24 @@
-import { isAnswered, kindOf } from '../../field-types/field-type-behaviors.ts';
+import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.ts';
 import type { Field } from '../../model/field.ts';
 import { isEditable, positionOf } from '../../rules/envelope-index.ts';
-import type { Filling } from './field-store.ts';
+import type { FieldStore } from './field-store.ts';
 
 /**
- * Puts what a signer has answered into the same form as it was loaded again, field by field, where
- * there still is such a field and it can hold the answer.
+ * Copies the signer's answers into the same form after it was loaded again, for every field that still
+ * exists and can hold its answer.
  */
-export function carryAnswers(from: Filling, to: Filling): void {
+export function carryAnswers(from: FieldStore, to: FieldStore): void {
   const changes = new Map<number, Field>();
-  for (const position of from.ledger.index.editable) {
+  for (const position of from.answerState.index.editable) {
     const before = from.at(position);
-    // What the form itself brought along may have changed with it.
-    if (before === from.ledger.index.fields[position]) continue;
-    const place = positionOf(to.ledger.index, before.id);
-    if (place === null || !isEditable(to.ledger.index, place)) continue;
+    // Untouched: a default value may have changed with the form.
+    if (before === from.answerState.index.fields[position]) continue;
+    const place = positionOf(to.answerState.index, before.id);
+    if (place === null || !isEditable(to.answerState.index, place)) continue;
     const field = to.at(place);
     const carried = isAnswered(before)
-      ? kindOf(field).answered(field, before.value)
-      : kindOf(field).cleared(field);
+      ? behaviorOf(field).withValue(field, before.value)
+      : behaviorOf(field).withoutValue(field);
     if (carried !== null && field.type === before.type) changes.set(place, carried);
   }
   if (changes.size > 0) to.change(changes);

@@ -128,7 +128,7 @@ test('[EN-06] [EN-12] leaving an optional field touches it, its group and all be
 });
 
 test('every kind of answer is set, told and cleared', async () => {
-  const { session, value, told } = await openSession([
+  const { session, value, emitted } = await openSession([
     [
       makeField('text', 'name', { required: true }),
       makeField('date', 'day'),
@@ -141,7 +141,7 @@ test('every kind of answer is set, told and cleared', async () => {
   session.setValue('colour', 'green');
   session.setValue('files', [{ name: 'id.pdf', id: 'u1', uuid: 'u1' }]);
   expect(value('name')).toBe(' Ada ');
-  expect(told).toContainEqual({
+  expect(emitted).toContainEqual({
     name: 'field-change',
     detail: { fieldId: 'name', type: 'text', done: true },
   });
@@ -163,10 +163,11 @@ test('a value that does not fit, a field that is not there: refused, nothing cha
 });
 
 test('[EN-11] progress is told when it changes, and only then', async () => {
-  const { session, told } = await openSession([
+  const { session, emitted } = await openSession([
     [makeField('text', 'name', { required: true }), makeField('text', 'note')],
   ]);
-  const progressTold = () => told.filter((event) => event.name === 'progress').map((e) => e.detail);
+  const progressTold = () =>
+    emitted.filter((event) => event.name === 'progress').map((e) => e.detail);
   session.setValue('note', 'x');
   session.setValue('name', 'A');
   session.setValue('name', 'Ad');

@@ -1,44 +1,44 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { atom } from 'nanostores';
 import { SigningError } from '../../errors/signing-error.ts';
-import { isAnswered, kindOf } from '../../field-types/field-type-behaviors.ts';
+import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
-import { Ledger } from '../../rules/answer-state.ts';
+import { AnswerState } from '../../rules/answer-state.ts';
 import { indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
 import type { FieldFault } from '../../rules/field-fault.ts';
 import { progressOf } from '../../rules/progress.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 
-/** The fields of the envelope on the screen: their answers, and the stores the views follow. */
-export interface Filling {
-  readonly ledger: Ledger;
+/** The fields of the open envelope with their answers, and a store per field for the views. */
+export interface FieldStore {
+  readonly answerState: AnswerState;
   /** Position of a field by its id. Throws `unknown-field`. */
   find(fieldId: string): number;
-  /** Position of a field the signer may answer now. Throws `unknown-field`, `field-locked`, `busy`, `ended`. */
-  findOpen(fieldId: string): number;
+  /** Position of a field the signer may change now. Throws `unknown-field`, `field-locked`, `busy` or `ended`. */
+  findEditable(fieldId: string): number;
   at(position: number): Field;
   $field(fieldId: string): ReadableAtom<Field>;
-  /** Puts fields with other answers in their places, as one change. */
+  /** Replaces fields, by position, as one change. */
   change(changes: ReadonlyMap<number, Field>): void;
-  /** Why a field's answer cannot stand as it is, or `null`: what `judge` was given says. */
+  /** What is wrong with the field's answer, or `null`. Nothing is, until `validateWith` is called. */
   faultOf(field: Field): FieldFault | null;
-  /** From now on this says which answers are faulty, of those there are already too. */
-  judge(faultOf: (field: Field) => FieldFault | null): void;
+  /** Validates all answers with this function, present ones included. */
+  validateWith(faultOf: (field: Field) => FieldFault | null): void;
 }
 
-interface Parts {
-  readonly state: SessionState;
+interface Options {
+  readonly state: Pick<SessionState, '$progress' | '$submission' | '$phase'>;
   readonly emitter: Emitter;
   readonly envelope: Envelope;
   readonly partyId: string;
-  /** Called after every change, when all stores of fields agree again. */
+  /** Called after every change, once all field stores are up to date. */
   readonly onChange: () => void;
 }
 
-/** Refuses answers that what is being sent, or has been, would not hold. */
-function refuseLate(state: SessionState): void {
+/** Refuses changes that would not be part of a submission already under way or accepted. */
+function requireUnsent(state: Pick<SessionState, '$submission' | '$phase'>): void {
   const submission = state.$submission.get().name;
   if (submission === 'sending') {
     throw new SigningError('busy', 'The answers are being sent');
@@ -48,11 +48,11 @@ function refuseLate(state: SessionState): void {
   }
 }
 
-export function createFilling(parts: Parts): Filling {
-  const { state, emitter } = parts;
-  const index = indexEnvelope(parts.envelope, parts.partyId);
-  const ledger = new Ledger(index);
-  // Made when first asked for: an envelope may have thousands of fields, a page shows some.
+export function createFieldStore(options: Options): FieldStore {
+  const { state, emitter } = options;
+  const index = indexEnvelope(options.envelope, options.partyId);
+  const answerState = new AnswerState(index);
+  // Created on demand: an envelope may have thousands of fields, and a page shows a few.
   const stores = new Map<number, WritableAtom<Field>>();
 
   let faultOf = (_field: Field): FieldFault | null => null;
@@ -65,13 +65,13 @@ export function createFilling(parts: Parts): Filling {
   }
 
   function at(position: number): Field {
-    const field = ledger.at(position);
+    const field = answerState.at(position);
     if (field === undefined) throw new SigningError('unknown-field', `No field is at ${position}`);
     return field;
   }
 
-  function tellProgress(): void {
-    const { required, done } = ledger;
+  function updateProgress(): void {
+    const { required, done } = answerState;
     const known = state.$progress.get();
     if (known.required === required && known.done === done) return;
     const progress = progressOf(required, done);
@@ -79,31 +79,32 @@ export function createFilling(parts: Parts): Filling {
     emitter.emit('progress', progress);
   }
 
-  state.$progress.set(progressOf(ledger.required, ledger.done));
+  state.$progress.set(progressOf(answerState.required, answerState.done));
 
   function change(changes: ReadonlyMap<number, Field>): void {
-    for (const [position, field] of changes) ledger.put(position, field, faultOf(field) !== null);
+    for (const [position, field] of changes)
+      answerState.put(position, field, faultOf(field) !== null);
     for (const [position, field] of changes) stores.get(position)?.set(field);
-    parts.onChange();
+    options.onChange();
     for (const [position, { id, type }] of changes) {
-      emitter.emit('field-change', { fieldId: id, type, done: ledger.isDone(position) });
+      emitter.emit('field-change', { fieldId: id, type, done: answerState.isDone(position) });
     }
-    tellProgress();
+    updateProgress();
   }
 
   return {
-    ledger,
+    answerState,
     find,
     at,
     faultOf: (field) => faultOf(field),
-    judge(judged) {
-      faultOf = judged;
-      const faulty = [...index.editable].filter((position) => judged(at(position)) !== null);
-      // As new fields, for those who look at them have to be told.
+    validateWith(validate) {
+      faultOf = validate;
+      const faulty = [...index.editable].filter((position) => validate(at(position)) !== null);
+      // Copies, so that the stores notify their listeners.
       change(new Map(faulty.map((position) => [position, { ...at(position) }])));
     },
     change,
-    findOpen(fieldId) {
+    findEditable(fieldId) {
       const position = find(fieldId);
       if (!isEditable(index, position)) {
         throw new SigningError(
@@ -111,7 +112,7 @@ export function createFilling(parts: Parts): Filling {
           `The field "${fieldId}" is not the signer's to answer`,
         );
       }
-      refuseLate(state);
+      requireUnsent(state);
       return position;
     },
     $field(fieldId) {
@@ -125,31 +126,34 @@ export function createFilling(parts: Parts): Filling {
   };
 }
 
-/** The field with this answer. Throws `invalid-value` where it cannot be one. */
+/** The field with this answer. Throws `invalid-value` if the value does not fit the field. */
 export function withAnswer(field: Field, value: unknown): Field {
-  const answered = kindOf(field).answered(field, value);
-  if (answered !== null) return answered;
+  const changed = behaviorOf(field).withValue(field, value);
+  if (changed !== null) return changed;
   throw new SigningError('invalid-value', `The value does not fit the ${field.type} "${field.id}"`);
 }
 
 /**
- * What a click on a box changes, by position: the box, and the others of its group that must not
- * stay ticked. Nothing for a radio already chosen.
+ * The changes, by position, of a click on a checkbox or radio: the field itself, and others of its
+ * group that it unticks. Empty for a radio that is already chosen.
  */
-export function toggled(ledger: Ledger, position: number): ReadonlyMap<number, Field> {
-  const field = ledger.at(position);
+export function toggleChanges(
+  answerState: AnswerState,
+  position: number,
+): ReadonlyMap<number, Field> {
+  const field = answerState.at(position);
   const changes = new Map<number, Field>();
   if (field === undefined || !('group' in field)) {
-    throw new SigningError('invalid-value', 'Only a checkbox or a radio can be ticked');
+    throw new SigningError('invalid-value', 'Only a checkbox or a radio can be toggleChanges');
   }
   if (field.type === 'radio' && field.value) return changes;
   changes.set(position, { ...field, value: !field.value });
   if (field.value) return changes;
-  const unit = ledger.index.units[ledger.index.unitOf[position] ?? -1];
-  for (const member of unit?.members ?? []) {
-    const other = ledger.at(member);
+  const group = answerState.index.groups[answerState.index.groupOf[position] ?? -1];
+  for (const member of group?.members ?? []) {
+    const other = answerState.at(member);
     if (member === position || other === undefined || !isAnswered(other)) continue;
-    changes.set(member, kindOf(other).cleared(other));
+    changes.set(member, behaviorOf(other).withoutValue(other));
   }
   return changes;
 }

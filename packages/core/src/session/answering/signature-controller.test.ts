@@ -21,11 +21,11 @@ test('[SG-02] confirming puts the chosen kind on the field and clears the others
 
 test("[SG-03] a field offers its own value first, else the last made, else the company's kind", async () => {
   const { session } = await openSession(two(), { config: { defaultSignatureKind: 'upload' } });
-  expect(session.offeredSignature('one')).toEqual({ kind: 'upload', signature: null });
+  expect(session.suggestedSignature('one')).toEqual({ kind: 'upload', signature: null });
   session.confirmSignature('one', typedSignature);
-  expect(session.offeredSignature('two')).toEqual({ kind: 'typed', signature: typedSignature });
+  expect(session.suggestedSignature('two')).toEqual({ kind: 'typed', signature: typedSignature });
   session.confirmSignature('two', drawnSignature);
-  expect(session.offeredSignature('one')).toEqual({ kind: 'typed', signature: typedSignature });
+  expect(session.suggestedSignature('one')).toEqual({ kind: 'typed', signature: typedSignature });
 });
 
 test('[SG-03] a kind the company does not offer is neither offered nor taken', async () => {
@@ -34,7 +34,7 @@ test('[SG-03] a kind the company does not offer is neither offered nor taken', a
   });
   expect(() => session.confirmSignature('one', drawnSignature)).toThrow();
   session.setLatestSignature(drawnSignature);
-  expect(session.offeredSignature('one').kind).toBe('typed');
+  expect(session.suggestedSignature('one').kind).toBe('typed');
   expect(value('one')).toBeNull();
 });
 
@@ -55,13 +55,13 @@ test('a signature being made for a signed field is offered before its old one, u
   const { session, value } = await openSession(two());
   session.confirmSignature('one', typedSignature);
   session.activate('one');
-  expect(session.offeredSignature('one').signature).toEqual(typedSignature);
+  expect(session.suggestedSignature('one').signature).toEqual(typedSignature);
   session.setLatestSignature(drawnSignature);
-  expect(session.offeredSignature('one').signature).toEqual(drawnSignature);
+  expect(session.suggestedSignature('one').signature).toEqual(drawnSignature);
   expect(value('one')).toEqual(typedSignature);
   session.deactivate();
   session.activate('one');
-  expect(session.offeredSignature('one').signature).toEqual(typedSignature);
+  expect(session.suggestedSignature('one').signature).toEqual(typedSignature);
 });
 
 test('[SG-06] a typed signature that is blank becomes none, and cannot be confirmed', async () => {
@@ -78,6 +78,6 @@ test('[SG-06] a typed signature that is blank becomes none, and cannot be confir
 test('[SG-01] with nothing made there is nothing to confirm', async () => {
   const { session } = await openSession(two());
   session.activate('one');
-  expect(session.offeredSignature('one').signature).toBeNull();
+  expect(session.suggestedSignature('one').signature).toBeNull();
   expect(session.$nextAction.get().name).not.toBe('confirm');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { later } from './lazy.ts';
-import { createLife } from './lifetime.ts';
+import { lazy } from './lazy.ts';
+import { createLifetime } from './lifetime.ts';
 
 const rethrow = (error: Error) => {
   throw error;
@@ -8,8 +8,8 @@ const rethrow = (error: Error) => {
 
 test('a part is loaded by its first call and kept', async () => {
   let loads = 0;
-  const double = later(
-    createLife(),
+  const double = lazy(
+    createLifetime(),
     async () => {
       loads += 1;
       return async (value: number) => value * 2;
@@ -24,8 +24,8 @@ test('a part is loaded by its first call and kept', async () => {
 
 test('a part that did not load is told as a failure of the network, and is asked for again', async () => {
   let loads = 0;
-  const answer = later(
-    createLife(),
+  const respond = lazy(
+    createLifetime(),
     async () => {
       loads += 1;
       if (loads === 1) throw new TypeError('Failed to fetch dynamically imported module');
@@ -33,13 +33,13 @@ test('a part that did not load is told as a failure of the network, and is asked
     },
     rethrow,
   );
-  await expect(answer()).rejects.toMatchObject({ code: 'network', retryable: true });
-  expect(await answer()).toBe('here');
+  await expect(respond()).rejects.toMatchObject({ code: 'network', retryable: true });
+  expect(await respond()).toBe('here');
 });
 
 test('what the part itself throws is not mistaken for a failure to load', async () => {
-  const fail = later(
-    createLife(),
+  const fail = lazy(
+    createLifetime(),
     async () => async () => {
       throw new RangeError('too large');
     },
@@ -49,10 +49,10 @@ test('what the part itself throws is not mistaken for a failure to load', async 
 });
 
 test('what was asked of one envelope does not happen to the next', async () => {
-  const life = createLife();
+  const lifetime = createLifetime();
   let runs = 0;
-  const act = later(
-    life,
+  const act = lazy(
+    lifetime,
     async () => async () => {
       runs += 1;
       return 'done';
@@ -60,15 +60,15 @@ test('what was asked of one envelope does not happen to the next', async () => {
     (error) => error.code,
   );
   const outcome = act();
-  life.restart();
+  lifetime.restart();
   expect(await outcome).toBe('aborted');
   expect(runs).toBe(0);
 });
 
 test('a part that was prepared is loaded once, and one that failed to come is asked for again', async () => {
   let loads = 0;
-  const act = later(
-    createLife(),
+  const act = lazy(
+    createLifetime(),
     async () => {
       loads += 1;
       if (loads === 1) throw new TypeError('offline');

@@ -1,48 +1,48 @@
 import { SigningError } from '../../errors/signing-error.ts';
-import { aborted, type Life } from './lifetime.ts';
+import { aborted, type Lifetime } from './lifetime.ts';
 
 type Run<Args extends readonly unknown[], Result> = (...args: Args) => Promise<Result>;
 
-/** A part of the session that comes when it is called, or a little before. */
-export interface Later<Args extends readonly unknown[], Result> extends Run<Args, Result> {
-  /** Loads the part, so that a call to come need not wait. Should that fail, the call tries again. */
+/** A function whose code is loaded when it is first called, or a little before. */
+export interface Lazy<Args extends readonly unknown[], Result> extends Run<Args, Result> {
+  /** Loads the code ahead of the first call. If that fails, the call tries again. */
   prepare(): void;
 }
 
 /**
- * A part that is loaded when first called, because nobody needs it before the first field can be
- * filled in. One that could not be loaded is asked for again by the next call.
+ * Defers the code of a function that is not needed before the first field can be filled in. A failed
+ * load is repeated by the next call.
  *
- * @param failed - Says what a call comes to when the part cannot be had, or when its chapter ended
- * while the part was loading: what was asked of one envelope must not happen to another.
+ * @param onFailure - Returns the result of a call whose code could not be loaded, or whose scope
+ * ended while it loaded: what was asked of one envelope must not happen to another.
  */
-export function later<Args extends readonly unknown[], Result>(
-  life: Life,
+export function lazy<Args extends readonly unknown[], Result>(
+  lifetime: Lifetime,
   load: () => Promise<Run<Args, Result>>,
-  failed: (error: SigningError) => Result,
-): Later<Args, Result> {
-  let part: Promise<Run<Args, Result>> | null = null;
-  const forget = () => {
-    part = null;
+  onFailure: (error: SigningError) => Result,
+): Lazy<Args, Result> {
+  let loading: Promise<Run<Args, Result>> | null = null;
+  const reset = () => {
+    loading = null;
   };
 
   const run: Run<Args, Result> = async (...args) => {
-    const chapter = life.signal;
-    part ??= load();
+    const { scope } = lifetime;
+    loading ??= load();
     let loaded: Run<Args, Result>;
     try {
-      loaded = await part;
+      loaded = await loading;
     } catch (cause) {
-      forget();
+      reset();
       const details = { status: 0, cause };
-      return failed(new SigningError('network', 'A part of the engine did not load', details));
+      return onFailure(new SigningError('network', 'A part of the engine did not load', details));
     }
-    return chapter.aborted ? failed(aborted()) : loaded(...args);
+    return scope.aborted ? onFailure(aborted()) : loaded(...args);
   };
   const prepare = () => {
-    if (part !== null) return;
-    part = load();
-    part.catch(forget);
+    if (loading !== null) return;
+    loading = load();
+    loading.catch(reset);
   };
   return Object.assign(run, { prepare });
 }

@@ -1,36 +1,40 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
 /**
- * How long a session's calls may matter. Opening again ends the chapter before, destroying ends
- * them all; whatever is answered after its chapter has ended is dropped.
+ * The signal under which a call runs. It aborts when the session opens again or is destroyed; a
+ * result that arrives after that is dropped.
  */
-export interface Life {
-  /** Aborts when the current chapter ends. */
-  readonly signal: AbortSignal;
+export type AbortScope = AbortSignal;
+
+/** How long the calls of a session matter. */
+export interface Lifetime {
+  /** The current scope. A call keeps the scope it started under. */
+  readonly scope: AbortScope;
+  /** Whether the session has been destroyed. */
   readonly isOver: boolean;
-  /** Ends the current chapter and begins another. */
+  /** Aborts the current scope and starts another. Throws `aborted` in a destroyed session. */
   restart(): void;
   end(): void;
 }
 
-export function createLife(): Life {
-  let chapter = new AbortController();
+export function createLifetime(): Lifetime {
+  let controller = new AbortController();
   let isOver = false;
   return {
-    get signal() {
-      return chapter.signal;
+    get scope() {
+      return controller.signal;
     },
     get isOver() {
       return isOver;
     },
     restart() {
       if (isOver) throw new SigningError('aborted', 'This session has been destroyed');
-      chapter.abort();
-      chapter = new AbortController();
+      controller.abort();
+      controller = new AbortController();
     },
     end() {
       isOver = true;
-      chapter.abort();
+      controller.abort();
     },
   };
 }
@@ -39,7 +43,7 @@ export function aborted(): SigningError {
   return new SigningError('aborted', 'The call was stopped');
 }
 
-/** The outcome, or `aborted` as soon as the signal says so, even from a transport that does not listen. */
+/** The outcome, or `aborted` as soon as the signal aborts, even if the transport ignores the signal. */
 export function untilAborted<T>(signal: AbortSignal, outcome: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(aborted());
@@ -47,15 +51,4 @@ export function untilAborted<T>(signal: AbortSignal, outcome: Promise<T>): Promi
     signal.addEventListener('abort', stop, { once: true });
     outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-/** Runs one task at a time: whoever asks while one runs gets that one's outcome. */
-export function createOnce<T>(): (task: () => Promise<T>) => Promise<T> {
-  let running: Promise<T> | null = null;
-  return (task) => {
-    running ??= task().finally(() => {
-      running = null;
-    });
-    return running;
-  };
 }

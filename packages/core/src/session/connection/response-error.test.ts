@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { answerError, retryAfter } from './response-error.ts';
+import { retryAfter, toResponseError } from './response-error.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const errorOf = (status: number, body: unknown = undefined, headers = {}) =>
-  answerError({ status, headers, body }, now);
+  toResponseError({ status, headers, body }, now);
 
 test.each([
   [400, 'bad-request'],
@@ -22,7 +22,7 @@ test.each([
   [503, 'unavailable'],
   [504, 'unavailable'],
   [511, 'server'],
-  [302, 'bad-answer'],
+  [302, 'bad-response'],
 ] as const)('a %i is %s, whatever its body', (status, code) => {
   for (const body of [undefined, null, '<html>', [], { message: 7 }, { errors: 'x' }]) {
     expect(errorOf(status, body)).toMatchObject({ code, status });

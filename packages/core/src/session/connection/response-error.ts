@@ -4,7 +4,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
 
-/** What a server asks a signer to prove with a 401. */
+/** What comes with a 401 that asks for a one-time code. */
 export interface Challenge {
   readonly sessionUid: string | null;
   readonly mobileLastFour: string | null;
@@ -39,11 +39,11 @@ function codeOf(status: number, message: string): SigningErrorCode {
   const code = codesByMessage[message] ?? codesByStatus[status];
   if (code !== undefined) return code;
   if (status >= 500) return 'server';
-  // Neither a success nor an error: what a server of this API never says.
-  return status >= 400 ? 'bad-request' : 'bad-answer';
+  // Neither a success nor an error: this API never sends such a status.
+  return status >= 400 ? 'bad-request' : 'bad-response';
 }
 
-/** Retry-After in milliseconds: it comes in seconds, or as a date (RFC 9110, section 10.2.3). */
+/** `Retry-After` in milliseconds; the header holds seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined || header.trim() === '') return null;
   const seconds = Number(header);
@@ -52,14 +52,14 @@ export function retryAfter(header: string | undefined, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Texts of the specification's catalogue, where they are not `error.<code>`. */
+/** Message keys of the specification that differ from `error.<code>`. */
 const keysByCode: Partial<Record<SigningErrorCode, string>> = {
   'not-authorised': 'error.notAuthorised',
   'session-expired': 'error.sessionExpired',
 };
 
-/** The error that a refusal of the server means. The one place where HTTP statuses become codes. */
-export function answerError(response: TransportResponse, now: number): SigningError {
+/** Turns an unsuccessful response into an error. The one place where HTTP statuses become codes. */
+export function toResponseError(response: TransportResponse, now: number): SigningError {
   const { status } = response;
   const body = parseErrorBody(response.body);
   let code = codeOf(status, body.message);
@@ -69,17 +69,17 @@ export function answerError(response: TransportResponse, now: number): SigningEr
   if (status === 401 && body.type === 'otp') code = 'code-required';
   const messageKey = serverMessageKeys.includes(body.message) ? body.message : keysByCode[code];
   const wait = retryAfter(response.headers['retry-after'], now);
-  return new SigningError(code, body.message || `The server answered ${status}`, {
+  return new SigningError(code, body.message || `The server responded with ${status}`, {
     status,
     ...(messageKey === undefined ? {} : { messageKey }),
     ...(wait === null ? {} : { retryAfter: wait }),
-    // A key has no space: one that the screens do not know is for no person.
+    // A text has spaces; an unknown message key does not, and must not be shown.
     ...(/\S\s+\S/.test(body.message) && { serverText: body.message }),
     ...(code === 'rules-broken' && { fieldProblems: body.errors }),
   });
 }
 
-/** What goes with a 401 that asks for a one-time code. */
+/** Reads the data of a 401 that asks for a one-time code. */
 export function readChallenge(response: TransportResponse): Challenge {
   const { sessionUid, mobileLastFour } = parseErrorBody(response.body);
   return { sessionUid, mobileLastFour };

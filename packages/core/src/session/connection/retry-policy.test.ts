@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { SigningError } from '../../errors/signing-error.ts';
-import { createFakeLaterPorts } from '../../testing/fake-deferred-ports.ts';
+import { createFakeDeferredPorts } from '../../testing/fake-deferred-ports.ts';
 import type { Reply } from '../../testing/fake-ports.ts';
-import { answer, lose } from '../../testing/fake-ports.ts';
+import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
-const sent = answer({ status: 'sent' });
+const sent = respond({ status: 'sent' });
 const refuse = (status: number, headers: Readonly<Record<string, string>> = {}) =>
-  answer({ message: '' }, status, headers);
+  respond({ message: '' }, status, headers);
 const beSilent: Reply = () => {
   throw new SigningError('timeout', 'The server took too long', { status: 0 });
 };
 
 /** An envelope that is filled in, over a network that can be cut. */
 async function openComplete() {
-  const later = createFakeLaterPorts();
-  const { ports, goOnline } = later;
+  const deferred = createFakeDeferredPorts();
+  const { ports, goOnline } = deferred;
   const opened = await openSession(fields, { ports });
   opened.session.setValue('name', 'Ada');
   const submissions = () => ports.calls('/sign-envelope');
@@ -38,7 +38,7 @@ async function openComplete() {
 }
 
 test.each([
-  ['a lost connection', lose],
+  ['a lost connection', loseConnection],
   ['a 500', refuse(500)],
   ['a 502', refuse(502)],
   ['a 503', refuse(503)],
@@ -62,7 +62,7 @@ test.each([
 
 test('each wait is longer than the one before, and differs a little from call to call', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
-  ports.reply('/sign-envelope', lose);
+  ports.reply('/sign-envelope', loseConnection);
   const submitting = session.submit();
   await untilTried(1);
   ports.pass(199);
@@ -77,7 +77,7 @@ test('each wait is longer than the one before, and differs a little from call to
 
 test('after three tries the signer is told, all answers stay, and the next press goes on under the same key', async () => {
   const { session, ports, untilTried, keys, value } = await openComplete();
-  ports.reply('/sign-envelope', lose, lose, lose, sent);
+  ports.reply('/sign-envelope', loseConnection, loseConnection, loseConnection, sent);
   const submitting = session.submit();
   for (const tries of [1, 2]) {
     await untilTried(tries);
@@ -126,9 +126,9 @@ test('a Retry-After is waited for', async () => {
 test.each([
   ['asks for more than twenty seconds', refuse(429, { 'retry-after': '21' }), 21],
   ['does not say when', refuse(429), 0],
-  ['is about codes', answer({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }), 5],
+  ['is about codes', respond({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }), 5],
   ['is for maintenance', refuse(503, { 'retry-after': '120' }), 120],
-])('a limit that %s is told instead', async (_, limit, seconds) => {
+])('a limit that %s is emitted instead', async (_, limit, seconds) => {
   const { session, ports, submissions } = await openComplete();
   ports.reply('/sign-envelope', limit);
   expect(await session.submit()).toBeNull();
@@ -137,22 +137,22 @@ test.each([
 });
 
 test('an envelope is loaded although the first answers are lost', async () => {
-  const later = createFakeLaterPorts();
-  const { ports } = later;
+  const deferred = createFakeDeferredPorts();
+  const { ports } = deferred;
   const opened = await openSession(fields, { ports });
-  ports.reply('/auth', refuse(503), answer({ data: { access_token: 'token', expires_in: 60 } }));
+  ports.reply('/auth', refuse(503), respond({ data: { access_token: 'token', expires_in: 60 } }));
   ports.kept.clear();
-  const opening = opened.session.open('another');
+  const loader = opened.session.open('another');
   await expect.poll(() => opened.session.$connection.get(), { interval: 1 }).toBe('retrying');
   ports.pass(400);
-  await opening;
+  await loader;
   expect(opened.session.$phase.get().name).toBe('signing');
 });
 
 test('without a network a submission waits, and is sent once when there is one again', async () => {
   const { session, ports, goOnline, untilTried, keys, names } = await openComplete();
   goOnline(false);
-  ports.reply('/sign-envelope', lose, sent);
+  ports.reply('/sign-envelope', loseConnection, sent);
   const submitting = session.submit();
   await untilTried(1);
   expect(session.$connection.get()).toBe('waiting');
@@ -170,10 +170,10 @@ test('without a network a submission waits, and is sent once when there is one a
 test('a signer who gives up waiting keeps every answer, and nothing is sent when the network is back', async () => {
   const { session, ports, goOnline, untilTried, submissions, names, value } = await openComplete();
   goOnline(false);
-  ports.reply('/sign-envelope', lose, sent);
+  ports.reply('/sign-envelope', loseConnection, sent);
   const submitting = session.submit();
   await untilTried(1);
-  session.stopWaiting();
+  session.cancelWaiting();
   expect(await submitting).toBeNull();
   expect(session.$connection.get()).toBe('online');
   expect(session.$submission.get().name).toBe('none');
@@ -187,10 +187,10 @@ test('a signer who gives up waiting keeps every answer, and nothing is sent when
 
 test('a signer may give up between two tries as well', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
-  ports.reply('/sign-envelope', lose, sent);
+  ports.reply('/sign-envelope', loseConnection, sent);
   const submitting = session.submit();
   await untilTried(1);
-  session.stopWaiting();
+  session.cancelWaiting();
   expect(await submitting).toBeNull();
   ports.pass(10_000);
   expect(submissions()).toHaveLength(1);
@@ -200,7 +200,7 @@ test('a signer may give up between two tries as well', async () => {
 test('a rejection waits for the network too', async () => {
   const { session, ports, goOnline, names } = await openComplete();
   goOnline(false);
-  ports.reply('/reject', lose, answer({ status: 'rejected' }));
+  ports.reply('/reject', loseConnection, respond({ status: 'rejected' }));
   const rejecting = session.reject('Not mine');
   await expect.poll(() => session.$connection.get(), { interval: 1 }).toBe('waiting');
   expect(names()).not.toContain('rejected');
@@ -211,7 +211,7 @@ test('a rejection waits for the network too', async () => {
 test('a message does not wait for the network: it is told that it was not sent', async () => {
   const { session, ports, goOnline } = await openComplete();
   goOnline(false);
-  ports.reply('/send-message', lose);
+  ports.reply('/send-message', loseConnection);
   const sending = session.sendMessage('Hello');
   for (const tries of [1, 2]) {
     await expect.poll(() => ports.calls('/send-message'), { interval: 1 }).toHaveLength(tries);
@@ -226,7 +226,7 @@ test('a message does not wait for the network: it is told that it was not sent',
 test('a destroyed session waits for nothing', async () => {
   const { session, ports, goOnline, untilTried, submissions } = await openComplete();
   goOnline(false);
-  ports.reply('/sign-envelope', lose, sent);
+  ports.reply('/sign-envelope', loseConnection, sent);
   const submitting = session.submit();
   await untilTried(1);
   session.destroy();

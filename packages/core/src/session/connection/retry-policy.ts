@@ -5,76 +5,78 @@ import type { TransportRequest, TransportResponse } from '../../ports/transport.
 import type { Credentials } from '../access/credentials.ts';
 import type { SessionState } from '../session-state.ts';
 import { aborted } from './lifetime.ts';
-import { answerError, readChallenge } from './response-error.ts';
-import type { Outcome } from './server-calls.ts';
-import { isSuccess } from './server-calls.ts';
+import type { Outcome } from './outcome.ts';
+import { isSuccess } from './outcome.ts';
+import { readChallenge, toResponseError } from './response-error.ts';
 
-/** A call that has failed once. */
+/** A call whose first attempt has failed. */
 export interface FailedCall {
   readonly call: TransportRequest;
-  /** Whether the signer wants it sent as soon as there is a network again. */
-  readonly waits: boolean;
+  /** Whether it waits for the network while the device is offline. */
+  readonly waitsForNetwork: boolean;
   readonly signal: AbortSignal;
   readonly outcome: Outcome;
-  /** Tries it again. Rejects only with `aborted`. */
+  /** Makes another attempt. Rejects only with `aborted`. */
   attempt(): Promise<Outcome>;
 }
 
-interface Parts {
+interface Options {
   readonly ports: Pick<Ports, 'clock' | 'ids'>;
   readonly state: Pick<SessionState, '$connection'>;
-  readonly credentials: Credentials;
-  /** Called to give up what would otherwise be sent later. */
+  readonly credentials: Pick<Credentials, 'keepChallenge'>;
+  /** Functions that stop the calls waiting to be sent. */
   readonly waiters: Set<() => void>;
-  /** Without one, nothing is tried again. */
+  /** Without it, nothing is retried. */
   readonly network: Network | undefined;
 }
 
-/** How often a call is tried at most; one that timed out, which took long, counts twice. */
-const mostTries = 3;
+/** Attempts per call at most. A timeout, which took long already, counts as two. */
+const maxAttempts = 3;
 
-/** Milliseconds before the second try; each further one waits twice as long. */
-const firstWait = 400;
+/** Milliseconds before the second attempt, doubled for each further one. */
+const firstDelay = 400;
 
-/** A server that asks for more than this (ms) is not waited for: the signer is told. */
-const longestWait = 20_000;
+/** If a server asks for a longer wait (ms), the signer is told instead. */
+const maxRetryAfter = 20_000;
 
-/** A fraction that differs from call to call (FNV-1a), so that not all come back at one moment. */
+/** A fraction derived from an id (FNV-1a), so that clients do not all retry at the same moment. */
 function fractionOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** Whether a second try does what the first should have, and no more. */
-function isSafe({ method, path, headers }: TransportRequest): boolean {
+/** Whether sending the call twice has the effect of sending it once. */
+function isIdempotent({ method, path, headers }: TransportRequest): boolean {
   return method === 'GET' || path.startsWith('/auth') || 'idempotency-key' in headers;
 }
 
-/** A limit with words of its own, such as that of one-time codes, is the signer's to read. */
+/** A limit with a text of its own, such as that of one-time codes, is shown to the signer instead. */
 const generalLimits = ['error.rate-limited', 'server_errors.too_many_requests'];
 
-function mayPass(error: SigningError): boolean {
-  if (!error.retryable || (error.retryAfter ?? 0) > longestWait) return false;
+function isTransient(error: SigningError): boolean {
+  if (!error.retryable || (error.retryAfter ?? 0) > maxRetryAfter) return false;
   if (error.code !== 'rate-limited') return true;
   return error.retryAfter !== null && generalLimits.includes(error.messageKey);
 }
 
-/** Says what a failure means, and tries again where that is safe and may help. */
-export function createRecovering(parts: Parts): (failed: FailedCall) => Promise<TransportResponse> {
-  const { credentials, waiters, network } = parts;
-  const { clock, ids } = parts.ports;
-  const { $connection } = parts.state;
+/** Turns failures into errors, and retries calls where that is safe and may help. */
+export function createRetryPolicy(
+  options: Options,
+): (failed: FailedCall) => Promise<TransportResponse> {
+  const { credentials, waiters, network } = options;
+  const { clock, ids } = options.ports;
+  const { $connection } = options.state;
   let retrying = 0;
   let waiting = 0;
 
-  function showConnection(): void {
+  function updateConnection(): void {
     $connection.set(waiting > 0 ? 'waiting' : retrying > 0 ? 'retrying' : 'online');
   }
 
-  function explain(outcome: Outcome): SigningError {
+  function toError(outcome: Outcome): SigningError {
     if (outcome.status === 'fulfilled') {
-      const error = answerError(outcome.value, clock.now());
+      const error = toResponseError(outcome.value, clock.now());
       if (error.code === 'code-required') credentials.keepChallenge(readChallenge(outcome.value));
       return error;
     }
@@ -83,10 +85,13 @@ export function createRecovering(parts: Parts): (failed: FailedCall) => Promise<
     return new SigningError('network', 'The call could not be made', { status: 0, cause: reason });
   }
 
-  /** Settles once, when `begin` says so or the call is stopped, and lets go of what it listened to. */
-  function until(
-    signal: AbortSignal,
-    begin: (resolve: () => void, stop: () => void) => () => void,
+  /**
+   * Waits until `begin` resolves it. Rejects with `aborted` when the call is stopped, by its signal or
+   * by the signer.
+   */
+  function waitUntil(
+    { signal, waitsForNetwork }: FailedCall,
+    begin: (resolve: () => void) => () => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -95,82 +100,76 @@ export function createRecovering(parts: Parts): (failed: FailedCall) => Promise<
       }
       const settle = (outcome: () => void) => () => {
         signal.removeEventListener('abort', stop);
+        waiters.delete(stop);
         end();
         outcome();
       };
       const stop = settle(() => reject(aborted()));
-      const end = begin(settle(resolve), stop);
+      const end = begin(settle(resolve));
       signal.addEventListener('abort', stop, { once: true });
-    });
-  }
-
-  /** Like `until`, for what the signer may give up. */
-  function untilStopped(
-    { signal, waits }: FailedCall,
-    begin: (resolve: () => void) => () => void,
-  ): Promise<void> {
-    return until(signal, (resolve, stop) => {
-      const end = begin(resolve);
-      if (waits) waiters.add(stop);
-      return () => {
-        waiters.delete(stop);
-        end();
-      };
+      if (waitsForNetwork) waiters.add(stop);
     });
   }
 
   const sleep = (failed: FailedCall, ms: number) =>
-    untilStopped(failed, (resolve) => clock.after(ms, resolve));
+    waitUntil(failed, (resolve) => clock.after(ms, resolve));
 
-  const waitFor = (failed: FailedCall, known: Network) =>
-    untilStopped(failed, (resolve) => {
-      const ignore = known.onBack(resolve);
+  const waitForNetwork = (failed: FailedCall, known: Network) =>
+    waitUntil(failed, (resolve) => {
+      const unsubscribe = known.onBack(resolve);
       waiting += 1;
-      showConnection();
+      updateConnection();
       return () => {
-        ignore();
+        unsubscribe();
         waiting -= 1;
-        showConnection();
+        updateConnection();
       };
     });
 
-  /** Waits for the moment of the next try. Answers how many tries count from then on; throws where none is to be. */
-  async function pause(failed: FailedCall, error: SigningError, tried: number): Promise<number> {
-    const isLost = error.code === 'network' || error.code === 'timeout';
-    if (failed.waits && isLost && network?.isOnline() === false) {
-      await waitFor(failed, network);
+  /**
+   * Waits before the next attempt. Returns how many attempts count so far; throws the error if there
+   * should be no other.
+   */
+  async function backoff(
+    failed: FailedCall,
+    error: SigningError,
+    attempts: number,
+  ): Promise<number> {
+    const isUnreachable = error.code === 'network' || error.code === 'timeout';
+    if (failed.waitsForNetwork && isUnreachable && network?.isOnline() === false) {
+      await waitForNetwork(failed, network);
       return 0;
     }
-    const counted = error.code === 'timeout' ? tried + 1 : tried;
-    if (counted >= mostTries || !mayPass(error)) throw error;
-    const backoff = firstWait * 2 ** (tried - 1) * (0.5 + fractionOf(ids.create()) / 2);
-    await sleep(failed, Math.max(backoff, error.retryAfter ?? 0));
+    const counted = error.code === 'timeout' ? attempts + 1 : attempts;
+    if (counted >= maxAttempts || !isTransient(error)) throw error;
+    const delay = firstDelay * 2 ** (attempts - 1) * (0.5 + fractionOf(ids.create()) / 2);
+    await sleep(failed, Math.max(delay, error.retryAfter ?? 0));
     return counted;
   }
 
-  async function tryAgain(failed: FailedCall, first: SigningError): Promise<TransportResponse> {
+  async function retry(failed: FailedCall, first: SigningError): Promise<TransportResponse> {
     let error = first;
-    let tried = 1;
+    let attempts = 1;
     for (;;) {
-      tried = 1 + (await pause(failed, error, tried));
+      attempts = 1 + (await backoff(failed, error, attempts));
       const outcome = await failed.attempt();
       if (isSuccess(outcome)) return outcome.value;
-      error = explain(outcome);
+      error = toError(outcome);
     }
   }
 
   return async (failed) => {
-    const error = explain(failed.outcome);
-    if (network === undefined || !isSafe(failed.call) || !mayPass(error)) throw error;
-    // Pictures and words of pages come by themselves: nobody waits for one of them.
+    const error = toError(failed.outcome);
+    if (network === undefined || !isIdempotent(failed.call) || !isTransient(error)) throw error;
+    // Page images and texts load in the background: nobody needs to know that one is retried.
     const shown = failed.call.base === undefined ? 1 : 0;
     retrying += shown;
-    showConnection();
+    updateConnection();
     try {
-      return await tryAgain(failed, error);
+      return await retry(failed, error);
     } finally {
       retrying -= shown;
-      showConnection();
+      updateConnection();
     }
   };
 }

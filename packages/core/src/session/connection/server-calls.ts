@@ -2,110 +2,112 @@ import { parseAuth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
-import type { Access } from '../access/auth-config.ts';
+import type { AuthConfig } from '../access/auth-config.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { SessionState } from '../session-state.ts';
-import { later } from './lazy.ts';
-import type { Life } from './lifetime.ts';
+import { lazy } from './lazy.ts';
+import type { Lifetime } from './lifetime.ts';
 import { aborted, untilAborted } from './lifetime.ts';
+import { isSuccess } from './outcome.ts';
 
-/** A call as the session's parts make it: who is asking is added here. */
-export interface ServerCall extends Omit<TransportRequest, 'headers' | 'answer'> {
-  readonly answer?: 'json' | 'blob';
+/** A call as the parts of a session make it; `send` adds the authentication. */
+export interface ServerCall extends Omit<TransportRequest, 'headers' | 'responseType'> {
+  /** By default `json`. */
+  readonly responseType?: 'json' | 'blob';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes without a word of who asks: what it fetches is public by its address. */
+  /** Sends no credentials: what it fetches is public by its address. */
   readonly anonymous?: boolean;
-  /** Where there is no network, it is sent as soon as there is one again. */
-  readonly waits?: boolean;
+  /** While the device is offline, the call waits and is sent once it is online again. */
+  readonly waitsForNetwork?: boolean;
 }
 
 export interface ServerCalls {
   /**
-   * Speaks for the key, or for whom the storage remembers. A stored token that is still good is used
-   * again, but never for a key that has come just now: what that opens is for the server to say.
+   * Authenticates by the key, or by the token stored in this tab. A stored token that is still valid
+   * is reused, but not if the key `isFresh`: the server decides what a new link opens.
    */
   authorise(key: string | null, isFresh: boolean): Promise<void>;
-  /** Sends the call. Resolves with a success only; everything else is a `SigningError`. */
+  /** Sends the call. Resolves for a success only; every other outcome is thrown as a `SigningError`. */
   send(call: ServerCall): Promise<TransportResponse>;
-  /** Loads what helps against failures, which cannot be had any more when the network fails. */
+  /** Loads the retry policy, which cannot be fetched any more once the network fails. */
   prepare(): void;
-  /** Stops whatever waits to be sent: those calls reject with `aborted`. */
-  stopWaiting(): void;
+  /** Stops calls that wait to be sent or retried. They reject with `aborted`. */
+  cancelWaiting(): void;
 }
 
-interface Parts {
+interface Options {
   readonly ports: Ports;
-  readonly state: SessionState;
+  readonly state: Pick<SessionState, '$connection'>;
   readonly credentials: Credentials;
-  readonly life: Life;
-  readonly authPath: Access['authPath'];
-}
-
-/** How one try of a call came out. */
-export type Outcome = PromiseSettledResult<TransportResponse>;
-
-export function isSuccess(outcome: Outcome): outcome is PromiseFulfilledResult<TransportResponse> {
-  return (
-    outcome.status === 'fulfilled' && outcome.value.status >= 200 && outcome.value.status < 300
-  );
+  readonly lifetime: Lifetime;
+  readonly authPath: AuthConfig['authPath'];
 }
 
 const isTokenRefused = (error: unknown): boolean =>
   error instanceof SigningError &&
   (error.code === 'not-authorised' || error.code === 'session-expired');
 
-/** Every call of one session: who asks, what an answer means, and whether it still matters. */
-export function createServerCalls(parts: Parts): ServerCalls {
-  const { ports, credentials, life, authPath } = parts;
+/** Makes the calls of one session: adds credentials, retries, and drops what came too late. */
+export function createServerCalls(options: Options): ServerCalls {
+  const { ports, credentials, lifetime, authPath } = options;
   const waiters = new Set<() => void>();
   let key: string | null = null;
   let renewing: Promise<void> | null = null;
 
-  // Most calls succeed, so what a failure means, and what can be done, comes with the first.
-  const recover = later(
-    life,
+  // Most calls succeed, so the handling of failures is loaded with the first one.
+  const retry = lazy(
+    lifetime,
     async () => {
-      const { createRecovering } = await import('./retry-policy.ts');
-      return createRecovering({ ...parts, waiters, network: (await ports.later?.())?.network });
+      const { createRetryPolicy } = await import('./retry-policy.ts');
+      return createRetryPolicy({
+        ...options,
+        waiters,
+        network: (await ports.deferred?.())?.network,
+      });
     },
     (error) => {
       throw error;
     },
   );
 
-  async function request(call: TransportRequest, waits = false): Promise<TransportResponse> {
-    const chapter = life.signal;
-    const signal = call.signal === undefined ? chapter : AbortSignal.any([chapter, call.signal]);
+  async function request(
+    call: TransportRequest,
+    waitsForNetwork = false,
+  ): Promise<TransportResponse> {
+    const { scope } = lifetime;
+    const signal = call.signal === undefined ? scope : AbortSignal.any([scope, call.signal]);
     const attempt = async () => {
       if (signal.aborted) throw aborted();
       const sending = ports.transport.send({ ...call, signal });
       const [outcome] = await Promise.allSettled([untilAborted(signal, sending)]);
-      // A transport may answer although it was told to stop.
+      // A transport may deliver a response although it was told to stop.
       if (signal.aborted) throw aborted();
       return outcome;
     };
     const outcome = await attempt();
-    return isSuccess(outcome) ? outcome.value : recover({ call, waits, signal, outcome, attempt });
+    return isSuccess(outcome)
+      ? outcome.value
+      : retry({ call, waitsForNetwork, signal, outcome, attempt });
   }
 
-  async function exchange(path: string, linkKey: string): Promise<void> {
-    const chapter = life.signal;
+  async function exchangeKey(path: string, linkKey: string): Promise<void> {
+    const { scope } = lifetime;
     const response = await request({
       method: 'POST',
       path,
       headers: {},
       body: { kind: 'json', value: { key: linkKey } },
-      answer: 'json',
+      responseType: 'json',
     });
-    // Another opening may speak for another key by now: this token is not its.
-    if (chapter.aborted) throw aborted();
+    // The session may have been opened with another key meanwhile: this token is not its own.
+    if (scope.aborted) throw aborted();
     credentials.keep(parseAuth(response.body));
   }
 
-  /** Exchanges the key anew, once for all calls that need it. Throws where there is none. */
+  /** Exchanges the key again, once for all calls that need it. Throws if there is no key. */
   async function renew(): Promise<void> {
     if (authPath === null || key === null) throw credentials.problem();
-    renewing ??= exchange(authPath, key).finally(() => {
+    renewing ??= exchangeKey(authPath, key).finally(() => {
       renewing = null;
     });
     await renewing;
@@ -118,29 +120,32 @@ export function createServerCalls(parts: Parts): ServerCalls {
       renewing = null;
       credentials.use(linkKey);
       if (isFresh) credentials.expire();
-      if (key !== null && credentials.problem() !== null) await exchange(authPath, key);
+      if (key !== null && credentials.problem() !== null) await exchangeKey(authPath, key);
     },
-    prepare: recover.prepare,
-    stopWaiting() {
+    prepare: retry.prepare,
+    cancelWaiting() {
       for (const stop of waiters) stop();
     },
-    async send({ anonymous = false, waits = false, ...call }) {
-      const answer = call.answer ?? 'json';
+    async send({ anonymous = false, waitsForNetwork = false, ...rest }) {
+      const call = { responseType: 'json', ...rest } as const;
       if (anonymous || authPath === null) {
-        return request({ ...call, answer, headers: { ...call.headers } }, waits);
+        return request({ ...call, headers: { ...call.headers } }, waitsForNetwork);
       }
-      const ask = () =>
-        request({ ...call, answer, headers: { ...credentials.headers(), ...call.headers } }, waits);
-      // A signing may take longer than a token lives; the link it came from stays good.
+      const sendWithToken = () =>
+        request(
+          { ...call, headers: { ...credentials.headers(), ...call.headers } },
+          waitsForNetwork,
+        );
+      // Signing may take longer than a token lives; the link's key stays valid.
       if (credentials.problem() !== null) await renew();
       try {
-        return await ask();
+        return await sendWithToken();
       } catch (error) {
         if (!isTokenRefused(error)) throw error;
-        // Whatever this device's clock says, the server's word is that the token has had its time.
+        // The server has refused the token, whatever this device's clock says of it.
         credentials.expire();
         await renew();
-        return ask();
+        return sendWithToken();
       }
     },
   };

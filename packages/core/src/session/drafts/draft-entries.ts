@@ -1,30 +1,19 @@
 import type { LatestSignature } from '../../model/signature.ts';
 import type { EnvelopeIndex } from '../../rules/envelope-index.ts';
 
-/** What one entry of a draft holds. */
-export interface KeptAnswer {
-  /** Of the fields as they were when it was kept. */
+/** The content of one entry of a draft. */
+export interface DraftValue {
+  /** Fingerprint of the fields when it was saved. */
   readonly fingerprint: string;
   readonly value: unknown;
 }
 
-const fieldPrefix = 'field:';
-
-/** The entry of the signatures that are offered again, those still being made included. */
+/** The entry of the remembered signatures, including one not yet confirmed. */
 export const signatureEntry = 'signature';
 
-const unsentPrefix = 'unsent:';
+const fieldPrefix = 'field:';
 
-/** The entry of something begun and not confirmed. */
-export function unsentEntry(name: string): string {
-  return unsentPrefix + name;
-}
-
-/** What an entry holds that is something begun; `null` where it is not. */
-export function unsentNameOf(entry: string): string | null {
-  return entry.startsWith(unsentPrefix) ? entry.slice(unsentPrefix.length) : null;
-}
-
+/** The entry of a field's answer. */
 export function fieldEntry(fieldId: string): string {
   return fieldPrefix + fieldId;
 }
@@ -33,7 +22,19 @@ export function fieldIdOf(entry: string): string {
   return entry.slice(fieldPrefix.length);
 }
 
-/** The same for the same fields, whatever they hold (FNV-1a, two lanes of 32 bits). */
+const unfinishedPrefix = 'unfinished:';
+
+/** The entry of something unfinished; see `SigningSession.saveUnfinished`. */
+export function unfinishedEntry(name: string): string {
+  return unfinishedPrefix + name;
+}
+
+/** The name of something unfinished; `null` for any other entry. */
+export function unfinishedNameOf(entry: string): string | null {
+  return entry.startsWith(unfinishedPrefix) ? entry.slice(unfinishedPrefix.length) : null;
+}
+
+/** Identifies the signer's fields, whatever their values (FNV-1a, two lanes of 32 bits). */
 export function fingerprintOf({ fields, editable }: EnvelopeIndex): string {
   let one = 0x811c9dc5;
   let two = 0x01000193;
@@ -47,12 +48,12 @@ export function fingerprintOf({ fields, editable }: EnvelopeIndex): string {
   return (one >>> 0).toString(36) + (two >>> 0).toString(36);
 }
 
-/** Reads what `JSON.stringify` made of a kept answer; `null` for anything else. */
-export function parseKept(text: string): KeptAnswer | null {
-  const kept: unknown = JSON.parse(text);
-  if (typeof kept !== 'object' || kept === null) return null;
-  if (!('fingerprint' in kept) || !('value' in kept)) return null;
-  return { fingerprint: String(kept.fingerprint), value: kept.value };
+/** Parses the JSON of a `DraftValue`; `null` for any other JSON. */
+export function parseDraft(text: string): DraftValue | null {
+  const draft: unknown = JSON.parse(text);
+  if (typeof draft !== 'object' || draft === null) return null;
+  if (!('fingerprint' in draft) || !('value' in draft)) return null;
+  return { fingerprint: String(draft.fingerprint), value: draft.value };
 }
 
 export function isLatestSignature(value: unknown): value is LatestSignature {

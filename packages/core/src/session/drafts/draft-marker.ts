@@ -1,2 +1,2 @@
-/** Says in the tab's storage that a draft has been written: then a reload has something to wait for. */
-export const draftMark = 'draft';
+/** Storage entry that marks a tab which has written a draft: a reload then waits for it. */
+export const draftMarker = 'draft';

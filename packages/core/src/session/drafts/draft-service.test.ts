@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../model/field.ts';
 import type { FakeDrafts } from '../../testing/fake-deferred-ports.ts';
-import { createFakeLaterPorts } from '../../testing/fake-deferred-ports.ts';
-import { answer } from '../../testing/fake-ports.ts';
+import { createFakeDeferredPorts } from '../../testing/fake-deferred-ports.ts';
+import { respond } from '../../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
@@ -26,7 +26,7 @@ async function openOn(
   options: Options = {},
   shown: readonly Field[] = fields,
 ): Promise<TestSession> {
-  const { ports, looks } = createFakeLaterPorts(drafts);
+  const { ports, looks } = createFakeDeferredPorts(drafts);
   const opened = await openSession([shown], { ...options, ports });
   await expect.poll(looks, { interval: 1 }).toBeGreaterThan(0);
   await settle();
@@ -83,7 +83,7 @@ test('a signature being made is offered again', async () => {
   session.setLatestSignature(typed);
   await settle();
   const again = await openOn(drafts);
-  expect(again.session.offeredSignature('sign')).toEqual({ kind: 'typed', signature: typed });
+  expect(again.session.suggestedSignature('sign')).toEqual({ kind: 'typed', signature: typed });
   expect(again.value('sign')).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test('what was answered before the draft had been read is not overwritten', asyn
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
   await settle();
-  const { ports } = createFakeLaterPorts(drafts);
+  const { ports } = createFakeDeferredPorts(drafts);
   const again = await openSession([fields], { ports });
   again.session.setValue<'text'>('name', 'Bob');
   await settle();
@@ -137,21 +137,21 @@ test('nothing is kept of an envelope that was submitted, rejected or has ended',
     return opened;
   };
   const submitted = await fill();
-  submitted.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  submitted.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await submitted.session.submit();
   await settle();
   expect(drafts.size).toBe(0);
 
   const rejected = await fill();
-  rejected.ports.reply('/reject', answer({ status: 'rejected' }));
+  rejected.ports.reply('/reject', respond({ status: 'rejected' }));
   await rejected.session.reject('Not mine');
   await settle();
   expect(drafts.size).toBe(0);
 
   await fill();
-  const { ports } = createFakeLaterPorts(drafts);
+  const { ports } = createFakeDeferredPorts(drafts);
   const ended = await openSession([fields], { ports });
-  ports.reply('/user', answer({ ...toWireUser(), unsignable: true, status: 'cancelled' }));
+  ports.reply('/user', respond({ ...toWireUser(), unsignable: true, status: 'cancelled' }));
   await ended.session.open();
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
 });
@@ -169,7 +169,7 @@ test('where the host wants no drafts none is kept, and an earlier one is forgott
 });
 
 test('no draft is kept of a preview', async () => {
-  const { ports, drafts, looks } = createFakeLaterPorts();
+  const { ports, drafts, looks } = createFakeDeferredPorts();
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   const { session } = await openSession([fields], { mode: 'preview', preview, ports });
   session.setValue<'text'>('name', 'Ada');
@@ -185,11 +185,11 @@ test('an expired token takes nothing away, and no draft holds a password', async
   const { session, ports } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
   await settle();
-  ports.reply('/user', answer({ type: 'password', status: 'required' }, 401));
+  ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
   const again = await openOn(drafts);
-  again.ports.reply('/user', answer({ type: 'password', status: 'required' }, 401));
+  again.ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
   await again.session.open();
-  again.ports.reply('/user', answer(toWireUser()));
+  again.ports.reply('/user', respond(toWireUser()));
   await again.session.enterPassword('harbour');
   await settle();
   expect(again.value('name')).toBe('Ada');
@@ -201,33 +201,36 @@ test('an expired token takes nothing away, and no draft holds a password', async
 test('what was begun and not confirmed is back, and goes with the rest', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
-  session.keepUnsent('signature:sign', 'three strokes');
+  session.saveUnfinished('signature:sign', 'three strokes');
   await settle();
   const again = await openOn(drafts);
-  expect(again.session.$unsent.get()).toEqual({ 'signature:sign': 'three strokes' });
+  expect(again.session.$unfinished.get()).toEqual({ 'signature:sign': 'three strokes' });
   expect(again.session.$alert.get()).toMatchObject({ messageKey: 'alert.draftRestored' });
-  again.session.keepUnsent('signature:sign', '');
+  again.session.saveUnfinished('signature:sign', '');
   await settle();
-  expect((await openOn(drafts)).session.$unsent.get()).toEqual({});
+  expect((await openOn(drafts)).session.$unfinished.get()).toEqual({});
 
-  again.session.keepUnsent('signature:sign', 'four strokes');
+  again.session.saveUnfinished('signature:sign', 'four strokes');
   again.session.setValue<'text'>('name', 'Ada');
-  again.ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  again.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await again.session.submit();
   await settle();
   expect(drafts.size).toBe(0);
 });
 
 test('a write that the device refuses stops no later one, and is made again after a while', async () => {
-  const { ports, drafts } = createFakeLaterPorts();
-  const later = await ports.later?.();
-  if (later === undefined) throw new Error('There are no drafts');
+  const { ports, drafts } = createFakeDeferredPorts();
+  const deferred = await ports.deferred?.();
+  if (deferred === undefined) throw new Error('There are no drafts');
   let refusals = 2;
-  const write: typeof later.drafts.write = async (name, entry, text) => {
+  const write: typeof deferred.drafts.write = async (name, entry, text) => {
     if (entry === 'field:name' && refusals-- > 0) return false;
-    return later.drafts.write(name, entry, text);
+    return deferred.drafts.write(name, entry, text);
   };
-  const flaky = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, write } }) };
+  const flaky = {
+    ...ports,
+    deferred: async () => ({ ...deferred, drafts: { ...deferred.drafts, write } }),
+  };
   const { session } = await openSession([fields], { ports: flaky });
   await settle();
   const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
@@ -247,32 +250,35 @@ test('after a reload of the tab nothing can be answered before a slow disk has g
   const first = await openOn(drafts);
   first.session.setValue<'text'>('name', 'Ada Lov');
   await settle();
-  const { ports } = createFakeLaterPorts(drafts);
-  const later = await ports.later?.();
-  if (later === undefined) throw new Error('There are no drafts');
+  const { ports } = createFakeDeferredPorts(drafts);
+  const deferred = await ports.deferred?.();
+  if (deferred === undefined) throw new Error('There are no drafts');
   const waiting: (() => void)[] = [];
   const read = async (name: string) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return later.drafts.read(name);
+    return deferred.drafts.read(name);
   };
   for (const [key, value] of first.ports.kept) ports.kept.set(key, value);
-  const slow = { ...ports, later: async () => ({ ...later, drafts: { ...later.drafts, read } }) };
+  const slow = {
+    ...ports,
+    deferred: async () => ({ ...deferred, drafts: { ...deferred.drafts, read } }),
+  };
   const made = makeSession([fields], { ports: slow });
-  const opening = made.session.open('key');
+  const loader = made.session.open('key');
   await settle();
   await settle();
   expect(made.session.$phase.get().name).toBe('loading');
   for (const release of waiting) release();
-  await opening;
+  await loader;
   expect(made.session.$phase.get().name).toBe('signing');
   expect(made.value('name')).toBe('Ada Lov');
 
   // One that never comes keeps nobody from signing.
   const never = {
     ...ports,
-    later: async () => ({
-      ...later,
-      drafts: { ...later.drafts, read: () => new Promise<never>(() => undefined) },
+    deferred: async () => ({
+      ...deferred,
+      drafts: { ...deferred.drafts, read: () => new Promise<never>(() => undefined) },
     }),
   };
   const stuck = makeSession([fields], { ports: never });

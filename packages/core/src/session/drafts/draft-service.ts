@@ -1,178 +1,187 @@
-import { kindOf } from '../../field-types/field-type-behaviors.ts';
+import { behaviorOf } from '../../field-types/field-type-behaviors.ts';
 import type { Field } from '../../model/field.ts';
 import type { DraftEntry, DraftStore } from '../../ports/deferred-ports.ts';
 import type { Storage } from '../../ports/ports.ts';
 import { isEditable, positionOf } from '../../rules/envelope-index.ts';
-import type { Filling } from '../answering/field-store.ts';
-import { toggled } from '../answering/field-store.ts';
+import type { FieldStore } from '../answering/field-store.ts';
+import { toggleChanges } from '../answering/field-store.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
 import { signerId } from '../loading/signer-id.ts';
-import type { Desk, OpenEnvelope } from '../session-context.ts';
-import type { KeptAnswer } from './draft-entries.ts';
+import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import {
   fieldIdOf,
   fingerprintOf,
   isLatestSignature,
-  parseKept,
+  parseDraft,
   signatureEntry,
-  unsentNameOf,
+  unfinishedNameOf,
 } from './draft-entries.ts';
-import { draftMark } from './draft-marker.ts';
-import type { DraftPlace, Keeping } from './draft-writer.ts';
-import { keepAnswers } from './draft-writer.ts';
+import { draftMarker } from './draft-marker.ts';
+import type { DraftLocation, DraftWriter } from './draft-writer.ts';
+import { startDraftWriter } from './draft-writer.ts';
 
-/** Longest that an envelope waits for the draft that this tab has written before (ms). */
-const maxRestoring = 8000;
+/** How long an envelope waits for the draft of this tab at most (ms). */
+const maxRestoreTime = 8000;
 
-/** Names this tab among those that fill in one widget. */
+/** Storage entry that identifies this tab among those that fill in the same widget. */
 const tabEntry = 'draft-tab';
 
+type Context = Pick<
+  SessionContext,
+  'mode' | 'widget' | 'state' | 'emitter' | 'alerts' | 'lifetime' | 'clock' | 'ids' | 'envelope'
+>;
+
 /**
- * What a draft is kept under; `null` where one signer's answers cannot be told from another's. A
- * widget is everybody's, so its draft is this tab's only: the next visitor of a shared device does
- * not find it.
+ * The name a draft is saved under; `null` if the signer cannot be identified. Anyone may fill in a
+ * widget, so its draft belongs to this tab: the next visitor on a shared device does not see it.
  */
-function draftName(desk: Desk, storage: Storage): string | null {
-  const envelope = desk.state.$envelope.get();
+function draftName({ mode, widget, state, ids }: Context, storage: Storage): string | null {
+  const envelope = state.$envelope.get();
   if (envelope === null) return null;
-  if (desk.mode === 'widget') {
-    const tab = storage.get(tabEntry) ?? desk.ids.create();
+  if (mode === 'widget') {
+    const tab = storage.get(tabEntry) ?? ids.create();
     storage.set(tabEntry, tab);
-    return JSON.stringify(['widget', desk.widget?.code, tab]);
+    return JSON.stringify(['widget', widget?.code, tab]);
   }
-  const party = signerId(envelope, desk.state.$user.get());
+  const party = signerId(envelope, state.$user.get());
   return envelope.id === '' || party === '' ? null : JSON.stringify([envelope.id, party]);
 }
 
-/** What putting a kept answer back changes, by position. */
-function changesFor(
-  { ledger, at }: Filling,
+/** The changes, by position, that restore one answer. */
+function restoreChanges(
+  { answerState, at }: FieldStore,
   position: number,
   value: unknown,
 ): ReadonlyMap<number, Field> {
   const nothing = new Map<number, Field>();
   const field = at(position);
-  // A signer who was faster than their draft has the last word.
-  if (field.value !== ledger.index.fields[position]?.value) return nothing;
-  const answered = kindOf(field).answered(field, value);
-  if (answered === null) return nothing;
-  // A tick unticks the others of its group, as it did when it was set.
-  if ('group' in answered && answered.value) {
-    return isTicked(field) ? nothing : toggled(ledger, position);
+  // What the signer has answered meanwhile takes precedence.
+  if (field.value !== answerState.index.fields[position]?.value) return nothing;
+  const restored = behaviorOf(field).withValue(field, value);
+  if (restored === null) return nothing;
+  // Ticking a box unticks the others of its group.
+  if ('group' in restored && restored.value) {
+    return isTicked(field) ? nothing : toggleChanges(answerState, position);
   }
-  return nothing.set(position, answered);
+  return nothing.set(position, restored);
 }
 
 const isTicked = (field: Field) => 'group' in field && field.value;
 
-interface Sifted {
-  readonly fresh: readonly (readonly [entry: string, value: unknown])[];
-  readonly isAnyStale: boolean;
+interface Draft {
+  readonly entries: readonly (readonly [entry: string, value: unknown])[];
+  readonly hadStale: boolean;
 }
 
-/** Tells those of the fields as they are now from the others, which are forgotten. */
-async function sift(place: DraftPlace, entries: readonly DraftEntry[]): Promise<Sifted> {
-  const fresh: (readonly [string, unknown])[] = [];
-  for (const { entry, text } of entries) {
-    const kept: KeptAnswer | null = parseKept(text);
-    if (kept?.fingerprint === place.fingerprint) fresh.push([entry, kept.value]);
-    else await place.store.remove(place.name, entry);
+/** Keeps the entries saved for the fields as they are now, and deletes the others from the store. */
+async function dropStale(
+  { store, name, fingerprint }: DraftLocation,
+  stored: readonly DraftEntry[],
+): Promise<Draft> {
+  const entries: (readonly [string, unknown])[] = [];
+  for (const { entry, text } of stored) {
+    const draft = parseDraft(text);
+    if (draft?.fingerprint === fingerprint) entries.push([entry, draft.value]);
+    else await store.remove(name, entry);
   }
-  return { fresh, isAnyStale: fresh.length < entries.length };
+  return { entries, hadStale: entries.length < stored.length };
 }
 
 /**
- * Keeps the answers of one signer on the device until they are sent, and brings them back after a
- * reload or a crash. To be called whenever the phase has changed: it begins with an envelope that can
- * be signed, and forgets one that has ended.
+ * Saves the answers of one signer on the device until they are submitted, and restores them after a
+ * reload or a crash. Call the returned function after every change of phase: it starts when an
+ * envelope can be signed, and deletes the draft of one that has ended.
  *
- * @param isWanted - Whether the host lets drafts be kept; if not, earlier ones are forgotten.
+ * @param isEnabled - Whether the host allows drafts. If not, earlier ones are deleted.
  */
-export function createDrafting(
-  desk: Desk,
+export function createDraftService(
+  context: Context,
   storage: Storage,
   store: DraftStore,
-  isWanted: boolean,
+  isEnabled: boolean,
 ): () => Promise<void> {
-  const { state, life, notices } = desk;
-  let followed: OpenEnvelope | null = null;
-  let keeping: Keeping | null = null;
+  const { mode, state, lifetime, alerts, clock } = context;
+  let started: OpenEnvelope | null = null;
+  let writer: DraftWriter | null = null;
 
-  /** Puts back what fits. Answers whether any field got something. */
-  function bringBack({ filling }: OpenEnvelope, { fresh }: Sifted): boolean {
-    const { index } = filling.ledger;
-    let isAnything = false;
-    for (const [entry, value] of fresh) {
+  /** Restores what still fits. Returns whether anything but signatures was restored. */
+  function applyDraft({ fieldStore }: OpenEnvelope, { entries }: Draft): boolean {
+    const { index } = fieldStore.answerState;
+    let isRestored = false;
+    for (const [entry, value] of entries) {
       if (entry === signatureEntry) {
-        const isFirst = state.$latestSignature.get().kind === null;
-        if (isFirst && isLatestSignature(value)) state.$latestSignature.set(value);
+        const hasNone = state.$latestSignature.get().kind === null;
+        if (hasNone && isLatestSignature(value)) state.$latestSignature.set(value);
         continue;
       }
-      const unsent = unsentNameOf(entry);
-      if (unsent !== null) {
-        const now = state.$unsent.get();
-        if (typeof value !== 'string' || value === '' || unsent in now) continue;
-        state.$unsent.set({ ...now, [unsent]: value });
-        isAnything = true;
+      const unfinished = unfinishedNameOf(entry);
+      if (unfinished !== null) {
+        const current = state.$unfinished.get();
+        if (typeof value !== 'string' || value === '' || unfinished in current) continue;
+        state.$unfinished.set({ ...current, [unfinished]: value });
+        isRestored = true;
         continue;
       }
       const position = positionOf(index, fieldIdOf(entry));
       if (position === null || !isEditable(index, position)) continue;
-      const changes = changesFor(filling, position, value);
+      const changes = restoreChanges(fieldStore, position, value);
       if (changes.size === 0) continue;
-      filling.change(changes);
-      isAnything = true;
+      fieldStore.change(changes);
+      isRestored = true;
     }
-    return isAnything;
+    return isRestored;
   }
 
-  async function begin(open: OpenEnvelope, name: string): Promise<void> {
-    const chapter = life.signal;
-    const place = { store, storage, name, fingerprint: fingerprintOf(open.filling.ledger.index) };
-    // First of all: what is typed while the draft is being read is kept too.
-    const started = keepAnswers(desk, open, place);
-    keeping = started;
-    chapter.addEventListener('abort', () => void started.stop(), { once: true });
-    const restoring = restore(open, place, started, chapter);
-    // A disk that takes for ever must not keep anybody from signing.
-    const patience = new Promise<void>((resolve) => desk.clock.after(maxRestoring, resolve));
-    await Promise.race([restoring, patience]);
+  async function start(open: OpenEnvelope, name: string): Promise<void> {
+    const { scope } = lifetime;
+    const fingerprint = fingerprintOf(open.fieldStore.answerState.index);
+    const location = { store, storage, name, fingerprint };
+    // Before the draft is read, so that what is typed meanwhile is saved too.
+    const current = startDraftWriter(context, open, location);
+    writer = current;
+    scope.addEventListener('abort', () => void current.stop(), { once: true });
+    const restoring = restore(open, location, current, scope);
+    // A slow disk must not keep anybody from signing.
+    const timeout = new Promise<void>((resolve) => clock.after(maxRestoreTime, resolve));
+    await Promise.race([restoring, timeout]);
   }
 
   async function restore(
     open: OpenEnvelope,
-    place: DraftPlace,
-    started: Keeping,
-    chapter: AbortSignal,
+    location: DraftLocation,
+    current: DraftWriter,
+    scope: AbortScope,
   ): Promise<void> {
-    const sifted = await sift(place, await store.read(place.name));
-    if (chapter.aborted || desk.envelope() !== open || state.$phase.get().name === 'ended') return;
+    const draft = await dropStale(location, await store.read(location.name));
+    const isEnded = state.$phase.get().name === 'ended';
+    if (scope.aborted || context.envelope() !== open || isEnded) return;
     if (['sending', 'accepted'].includes(state.$submission.get().name)) return;
-    // Not written again: another tab may have written something newer since.
-    if (started.without(() => bringBack(open, sifted))) {
-      notices.warn('alert.draftRestored', 'success');
-    } else if (sifted.isAnyStale) notices.warn('alert.draftDropped');
+    // Not saved again: another tab may have saved something newer meanwhile.
+    if (current.withoutSaving(() => applyDraft(open, draft))) {
+      alerts.show('alert.draftRestored', 'success');
+    } else if (draft.hadStale) alerts.show('alert.draftDropped');
   }
 
   async function end(name: string): Promise<void> {
-    const stopped = keeping?.stop();
-    keeping = null;
-    storage.remove(draftMark);
-    // At once, for the page may be about to leave; and again, after what was still being written.
+    const stopping = writer?.stop();
+    writer = null;
+    storage.remove(draftMarker);
+    // At once, because the page may be about to close, and again after writes under way.
     await store.remove(name);
-    if (stopped === undefined) return;
-    await stopped;
+    if (stopping === undefined) return;
+    await stopping;
     await store.remove(name);
   }
 
   return async () => {
-    const name = desk.mode === 'preview' ? null : draftName(desk, storage);
+    const name = mode === 'preview' ? null : draftName(context, storage);
     if (name === null) return;
     const phase = state.$phase.get().name;
-    const isSent = state.$submission.get().name === 'accepted';
-    if (phase === 'ended' || isSent || !isWanted) return end(name);
-    const open = desk.envelope();
-    if (open === null || open === followed) return;
-    followed = open;
-    await begin(open, name);
+    const isSubmitted = state.$submission.get().name === 'accepted';
+    if (phase === 'ended' || isSubmitted || !isEnabled) return end(name);
+    const open = context.envelope();
+    if (open === null || open === started) return;
+    started = open;
+    await start(open, name);
   };
 }

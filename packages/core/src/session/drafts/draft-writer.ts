@@ -1,117 +1,120 @@
 import type { DraftStore } from '../../ports/deferred-ports.ts';
 import type { Storage } from '../../ports/ports.ts';
-import type { Desk, OpenEnvelope } from '../session-context.ts';
-import type { KeptAnswer } from './draft-entries.ts';
+import type { OpenEnvelope, SessionContext } from '../session-context.ts';
+import type { DraftValue } from './draft-entries.ts';
 import {
   fieldEntry,
   fieldIdOf,
   signatureEntry,
-  unsentEntry,
-  unsentNameOf,
+  unfinishedEntry,
+  unfinishedNameOf,
 } from './draft-entries.ts';
-import { draftMark } from './draft-marker.ts';
+import { draftMarker } from './draft-marker.ts';
 
-/** Where a draft is kept, and of which fields it is. */
-export interface DraftPlace {
+/** Where a draft is saved, and for which fields. */
+export interface DraftLocation {
   readonly store: DraftStore;
-  /** Remembers that there is a draft, for a reload of this tab. */
+  /** Remembers for a reload of this tab that there is a draft. */
   readonly storage: Storage;
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** Pause before what could not be written is tried again, where nothing else is written (ms). */
-const retryAfter = 2000;
+/** Milliseconds until a failed write is retried, unless another entry is written before. */
+const retryDelay = 2000;
 
-/** Keeps what changes until it is stopped. */
-export interface Keeping {
-  /** Makes a change that need not be kept. */
-  without<T>(change: () => T): T;
-  /** Resolves when nothing is being written any more. */
+/** Saves changes until it is stopped. */
+export interface DraftWriter {
+  /** Makes a change without saving it. */
+  withoutSaving<T>(change: () => T): T;
+  /** Resolves once no write is under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes each answer as it changes: at once, for a tab may crash at any time, and each by itself:
- * what changes while it is being written is written once more, as it stands then. What could not be
- * written is written with whatever changes next, and after a while.
+ * Saves every answer when it changes: at once, because a tab may crash at any time, and in an entry of
+ * its own. An entry that changes during its write is written again afterwards. A failed write is
+ * retried with the next change, or after a delay.
  */
-export function keepAnswers(desk: Desk, open: OpenEnvelope, place: DraftPlace): Keeping {
-  const { emitter, state } = desk;
-  const { store, storage, name, fingerprint } = place;
-  const { filling } = open;
+export function startDraftWriter(
+  context: Pick<SessionContext, 'emitter' | 'state' | 'clock'>,
+  { fieldStore }: Pick<OpenEnvelope, 'fieldStore'>,
+  location: DraftLocation,
+): DraftWriter {
+  const { emitter, state, clock } = context;
+  const { store, storage, name, fingerprint } = location;
   const dirty = new Set<string>();
   const writing = new Map<string, Promise<void>>();
-  let isIgnoring = false;
+  let isPaused = false;
   let isStopped = false;
-  let stopRetry: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
 
-  function textOf(entry: string): string {
-    return JSON.stringify({ fingerprint, value: answerOf(entry) } satisfies KeptAnswer);
+  function serialize(entry: string): string {
+    return JSON.stringify({ fingerprint, value: currentValue(entry) } satisfies DraftValue);
   }
 
-  function answerOf(entry: string): unknown {
+  function currentValue(entry: string): unknown {
     if (entry === signatureEntry) return state.$latestSignature.get();
-    const unsent = unsentNameOf(entry);
-    if (unsent !== null) return state.$unsent.get()[unsent] ?? '';
-    return filling.at(filling.find(fieldIdOf(entry))).value;
+    const unfinished = unfinishedNameOf(entry);
+    if (unfinished !== null) return state.$unfinished.get()[unfinished] ?? '';
+    return fieldStore.at(fieldStore.find(fieldIdOf(entry))).value;
   }
 
   async function writeEntry(entry: string): Promise<void> {
     while (dirty.delete(entry)) {
-      if (await store.write(name, entry, textOf(entry))) continue;
-      // The disk may be full for a moment, or its database closed: the next attempt may fare better.
+      if (await store.write(name, entry, serialize(entry))) continue;
+      // A full disk or a closed database may be temporary.
       if (!isStopped) dirty.add(entry);
-      stopRetry ??= desk.clock.after(retryAfter, writeAll);
+      cancelRetry ??= clock.after(retryDelay, writeAll);
       break;
     }
     writing.delete(entry);
   }
 
   function writeAll(): void {
-    stopRetry?.();
-    stopRetry = null;
+    cancelRetry?.();
+    cancelRetry = null;
     for (const entry of dirty) {
       if (!writing.has(entry)) writing.set(entry, writeEntry(entry));
     }
   }
 
-  function note(entry: string): void {
-    if (isIgnoring) return;
-    storage.set(draftMark, '1');
+  function saveDraft(entry: string): void {
+    if (isPaused) return;
+    storage.set(draftMarker, '1');
     dirty.add(entry);
     writeAll();
   }
 
-  const { index } = filling.ledger;
+  const { index } = fieldStore.answerState;
   for (const position of index.editable) {
-    const field = filling.at(position);
-    // Answered before this part of the engine had come.
-    if (field !== index.fields[position]) note(fieldEntry(field.id));
+    const field = fieldStore.at(position);
+    // Answered before the writer was loaded.
+    if (field !== index.fields[position]) saveDraft(fieldEntry(field.id));
   }
-  const stops = [
-    emitter.on('field-change', ({ fieldId }) => note(fieldEntry(fieldId))),
-    state.$latestSignature.listen(() => note(signatureEntry)),
-    state.$unsent.listen((unsent, before) => {
-      for (const [key, text] of Object.entries(unsent)) {
-        if (before?.[key] !== text) note(unsentEntry(key));
+  const unsubscribe = [
+    emitter.on('field-change', ({ fieldId }) => saveDraft(fieldEntry(fieldId))),
+    state.$latestSignature.listen(() => saveDraft(signatureEntry)),
+    state.$unfinished.listen((unfinished, before) => {
+      for (const [key, text] of Object.entries(unfinished)) {
+        if (before?.[key] !== text) saveDraft(unfinishedEntry(key));
       }
     }),
   ];
 
   return {
-    without(change) {
-      isIgnoring = true;
+    withoutSaving(change) {
+      isPaused = true;
       try {
         return change();
       } finally {
-        isIgnoring = false;
+        isPaused = false;
       }
     },
     async stop() {
-      for (const stop of stops) stop();
+      for (const remove of unsubscribe) remove();
       isStopped = true;
-      stopRetry?.();
+      cancelRetry?.();
       dirty.clear();
       await Promise.all(writing.values());
     },

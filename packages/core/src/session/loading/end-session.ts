@@ -1,23 +1,27 @@
 import type { EnvelopeStatus } from '../../model/envelope.ts';
-import type { Desk } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 
-/** Nothing is left to sign here: the status screen stands, or the host goes where the sender wants. */
-export function endSession(
-  desk: Desk,
-  ending: { readonly status: EnvelopeStatus; readonly redirectUrl: string | null },
-): void {
-  showEnded(desk, ending);
-  desk.emitter.emit('ended', { status: ending.status, redirectUrl: ending.redirectUrl });
-  desk.notices.redirect(ending.redirectUrl);
+export interface Ending {
+  readonly status: EnvelopeStatus;
+  readonly redirectUrl: string | null;
 }
 
-/** Puts the status screen on, for whoever tells the host in their own words. */
-export function showEnded(
-  desk: Desk,
-  ending: { readonly status: EnvelopeStatus; readonly redirectUrl: string | null },
+/** Nothing is left to sign: shows the status screen, tells the host, and redirects if the sender wants it. */
+export function endSession(
+  context: Pick<SessionContext, 'state' | 'credentials' | 'emitter' | 'alerts'>,
+  ending: Ending,
 ): void {
-  const { status, redirectUrl } = ending;
-  desk.credentials.forgetPassword();
-  desk.state.$activeFieldId.set(null);
-  desk.state.$phase.set({ name: 'ended', status, redirectUrl });
+  showEnded(context, ending);
+  context.emitter.emit('ended', { status: ending.status, redirectUrl: ending.redirectUrl });
+  context.alerts.redirect(ending.redirectUrl);
+}
+
+/** Shows the status screen only. */
+export function showEnded(
+  { state, credentials }: Pick<SessionContext, 'state' | 'credentials'>,
+  { status, redirectUrl }: Ending,
+): void {
+  credentials.forgetPassword();
+  state.$activeFieldId.set(null);
+  state.$phase.set({ name: 'ended', status, redirectUrl });
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { answer, createFakePorts, hold, lose } from '../../testing/fake-ports.ts';
+import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
 const password = (status: 'required' | 'incorrect') =>
-  answer({ type: 'password', status, message: 'x' }, 401);
+  respond({ type: 'password', status, message: 'x' }, 401);
 const phaseName = (session: { readonly $phase: { get(): { readonly name: string } } }) =>
   session.$phase.get().name;
 
 test('a key is exchanged for a token, and the envelope is shown', async () => {
-  const { session, ports, names, told } = await openSession(fields);
+  const { session, ports, names, emitted } = await openSession(fields);
   expect(ports.calls('/auth')[0]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
   expect(ports.calls('/data/envelope')[0]?.headers).toEqual({ authorization: 'Bearer token' });
   expect(phaseName(session)).toBe('signing');
   expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
   expect(names()).toEqual(['loading', 'ready', 'loading']);
-  expect(told[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
+  expect(emitted[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
 });
 
 test('[AU-01] the token is kept with its expiry; without one the session is not authorised', async () => {
@@ -61,9 +61,9 @@ test('two links in one tab keep two tokens, and the same link shares one', async
   const ports = createFakePorts();
   const first = makeSession(fields, { ports });
   await first.session.open('one');
-  ports.reply('/auth', answer({ access_token: 'second', expires_in: 3600 }));
+  ports.reply('/auth', respond({ access_token: 'second', expires_in: 3600 }));
   const second = makeSession(fields, { ports });
-  ports.reply('/auth', answer({ access_token: 'second', expires_in: 3600 }));
+  ports.reply('/auth', respond({ access_token: 'second', expires_in: 3600 }));
   await second.session.open('two');
   await first.session.download();
   const bearer = (path: string) => ports.calls(path).map((call) => call.headers.authorization);
@@ -74,7 +74,7 @@ test('two links in one tab keep two tokens, and the same link shares one', async
 test('[AU-01] a key is exchanged, whatever token this tab keeps for it', async () => {
   const { ports } = await openSession(fields);
   const { session } = makeSession(fields, { ports });
-  ports.reply('/auth', answer({ access_token: 'new', expires_in: 3600 }));
+  ports.reply('/auth', respond({ access_token: 'new', expires_in: 3600 }));
   await session.open('key');
   expect(ports.calls('/auth')).toHaveLength(2);
   expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
@@ -86,12 +86,12 @@ test('[RT-04] a key whose exchange fails opens nothing that another key has open
     const ports = createFakePorts();
     const path = 'mode' in options ? '/auth/preview' : '/auth';
     const first = makeSession(fields, { ...options, ports });
-    ports.reply(path, answer({ access_token: 'old', expires_in: 3600 }));
+    ports.reply(path, respond({ access_token: 'old', expires_in: 3600 }));
     await first.session.open('one');
     expect(phaseName(first.session)).toBe('signing');
 
     const second = makeSession(fields, { ...options, ports });
-    ports.reply(path, answer({ message: 'error.notFound' }, 404));
+    ports.reply(path, respond({ message: 'error.notFound' }, 404));
     const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
     await second.session.open('two');
     // Trying again, and a reload: the key has left the address, but it was the last.
@@ -104,22 +104,22 @@ test('[RT-04] a key whose exchange fails opens nothing that another key has open
 });
 
 test('a failed exchange fails the opening with the message and status of the server', async () => {
-  const { session, ports, told } = makeSession(fields);
-  ports.reply('/auth', answer({ message: 'server_errors.envelope_not_found' }, 404));
+  const { session, ports, emitted } = makeSession(fields);
+  ports.reply('/auth', respond({ message: 'server_errors.envelope_not_found' }, 404));
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({
     name: 'failed',
     error: { code: 'not-found', status: 404, messageKey: 'server_errors.envelope_not_found' },
   });
-  expect(told.some((event) => event.name === 'error')).toBe(true);
+  expect(emitted.some((event) => event.name === 'error')).toBe(true);
 });
 
 test('trying again after a failed exchange needs no second key', async () => {
   const { session, ports } = makeSession(fields);
-  ports.reply('/auth', lose);
+  ports.reply('/auth', loseConnection);
   await session.open('key');
   expect(phaseName(session)).toBe('failed');
-  ports.reply('/auth', answer({ data: { access_token: 'token', expires_in: 3600 } }));
+  ports.reply('/auth', respond({ data: { access_token: 'token', expires_in: 3600 } }));
   await session.open();
   expect(phaseName(session)).toBe('signing');
   expect(ports.calls('/auth')[1]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
@@ -127,17 +127,17 @@ test('trying again after a failed exchange needs no second key', async () => {
 
 test('no answer, and an answer that is not the API: each is its own failure', async () => {
   const { session, ports } = makeSession(fields);
-  ports.reply('/data/envelope', lose);
+  ports.reply('/data/envelope', loseConnection);
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({ error: { code: 'network', status: 0 } });
-  ports.reply('/data/envelope', answer(undefined));
+  ports.reply('/data/envelope', respond(undefined));
   await session.open('key');
-  expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-answer' } });
+  expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-response' } });
 });
 
 test('[PW-04] a password is asked for, kept once right, and sent on later calls', async () => {
   const { session, ports } = makeSession(fields);
-  const wire = answer(toWireEnvelope(makeEnvelope(fields)));
+  const wire = respond(toWireEnvelope(makeEnvelope(fields)));
   ports.reply('/data/envelope', password('required'), password('incorrect'), wire);
   await session.open('key');
   expect(session.$phase.get()).toEqual({ name: 'password', incorrect: false });
@@ -147,7 +147,7 @@ test('[PW-04] a password is asked for, kept once right, and sent on later calls'
   await session.enterPassword('pässword');
   expect(phaseName(session)).toBe('signing');
   expect([...ports.kept.values()]).toContain('pässword');
-  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
   session.setValue('name', 'Ada');
   await session.submit();
   // UTF-8, a character a byte: a header can carry nothing else.
@@ -183,7 +183,7 @@ test('an empty password is asked for again, and nothing is sent', async () => {
 test('a password asked for in the middle of a signing keeps the answers', async () => {
   const { session, ports, value } = await openSession(fields);
   session.setValue('name', 'Ada');
-  ports.reply('/sign-envelope', password('required'), answer({ status: 'sent' }));
+  ports.reply('/sign-envelope', password('required'), respond({ status: 'sent' }));
   expect(await session.submit()).toBeNull();
   expect(phaseName(session)).toBe('password');
   await session.enterPassword('open sesame');
@@ -196,7 +196,7 @@ test('a one-time code is asked for, its session and digits kept and sent on', as
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/data/envelope',
-    answer({ type: 'otp', message: 'x', session_uid: 'uid', party_mobile_last4: '1234' }, 401),
+    respond({ type: 'otp', message: 'x', session_uid: 'uid', party_mobile_last4: '1234' }, 401),
   );
   await session.open('key');
   expect(session.$phase.get()).toEqual({ name: 'code', mobileLastFour: '1234' });
@@ -205,15 +205,15 @@ test('a one-time code is asked for, its session and digits kept and sent on', as
 });
 
 test('[SU-06] an envelope with nothing to sign ends, goes where the sender wants, forgets the password', async () => {
-  const { session, ports, told } = makeSession(fields);
+  const { session, ports, emitted } = makeSession(fields);
   const wire = toWireEnvelope(makeEnvelope(fields));
-  ports.reply('/data/envelope', password('required'), answer(wire));
+  ports.reply('/data/envelope', password('required'), respond(wire));
   await session.open('key');
   await session.enterPassword('secret');
   expect([...ports.kept.values()]).toContain('secret');
   ports.reply(
     '/user',
-    answer(
+    respond(
       toWireUser({
         unsignable: true,
         status: 'cancelled',
@@ -224,8 +224,8 @@ test('[SU-06] an envelope with nothing to sign ends, goes where the sender wants
   await session.open('key');
   const ended = { status: 'cancelled', redirectUrl: 'example.com/over' };
   expect(session.$phase.get()).toEqual({ name: 'ended', ...ended });
-  expect(told).toContainEqual({ name: 'ended', detail: ended });
-  expect(told).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/over' } });
+  expect(emitted).toContainEqual({ name: 'ended', detail: ended });
+  expect(emitted).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/over' } });
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
@@ -233,7 +233,7 @@ test('[SU-06] without an address to go to, the status is shown', async () => {
   const { session, ports, names } = makeSession(fields);
   ports.reply(
     '/data/envelope',
-    answer(toWireEnvelope(makeEnvelope(fields), { unsignable: true, status: 'expired' })),
+    respond(toWireEnvelope(makeEnvelope(fields), { unsignable: true, status: 'expired' })),
   );
   await session.open('key');
   expect(session.$phase.get()).toEqual({ name: 'ended', status: 'expired', redirectUrl: null });
@@ -241,10 +241,10 @@ test('[SU-06] without an address to go to, the status is shown', async () => {
 });
 
 test('an address that is not http or https is never followed', async () => {
-  const { session, ports, told, names } = makeSession(fields);
+  const { session, ports, emitted, names } = makeSession(fields);
   ports.reply(
     '/user',
-    answer(
+    respond(
       toWireUser({
         unsignable: true,
         status: 'signed',
@@ -254,7 +254,7 @@ test('an address that is not http or https is never followed', async () => {
   );
   await session.open('key');
   expect(names()).not.toContain('redirect');
-  expect(told.find((event) => event.name === 'error')?.detail).toMatchObject({
+  expect(emitted.find((event) => event.name === 'error')?.detail).toMatchObject({
     error: { code: 'redirect-refused' },
   });
 });
@@ -263,12 +263,12 @@ test('a session destroyed while it opens does nothing more', async () => {
   const { session, ports, names } = makeSession(fields);
   const held = hold();
   ports.reply('/data/envelope', held.reply);
-  const opening = session.open('key');
+  const loader = session.open('key');
   await Promise.resolve();
   session.destroy();
   const before = names().length;
   held.release({ status: 200, headers: {}, body: toWireEnvelope(makeEnvelope(fields)) });
-  await opening;
+  await loader;
   expect(phaseName(session)).toBe('loading');
   expect(session.$envelope.get()).toBeNull();
   expect(names()).toHaveLength(before);
@@ -280,7 +280,7 @@ test('an answer to an opening that another has followed is dropped', async () =>
   const { session, ports } = makeSession(fields);
   const held = hold();
   const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
-  ports.reply('/data/envelope', held.reply, answer(wire('second')));
+  ports.reply('/data/envelope', held.reply, respond(wire('second')));
   const first = session.open('one');
   while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
   await session.open('two');
@@ -295,18 +295,18 @@ test('an answer that comes at the very moment another opening begins is dropped'
     const { session, ports } = makeSession(fields);
     const held = hold();
     const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
-    ports.reply('/data/envelope', held.reply, answer(wire('second')));
+    ports.reply('/data/envelope', held.reply, respond(wire('second')));
     const first = session.open('one');
     while (ports.calls('/data/envelope').length === 0) await Promise.resolve();
     held.release({ status: 200, headers: {}, body: wire('first') });
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-    const told: string[] = [];
+    const emitted: string[] = [];
     session.$envelope.listen((envelope) => {
-      if (envelope !== null) told.push(envelope.title);
+      if (envelope !== null) emitted.push(envelope.title);
     });
     await session.open('two');
     await first;
-    expect(told.filter((title) => title === 'second')).toHaveLength(1);
+    expect(emitted.filter((title) => title === 'second')).toHaveLength(1);
     expect(session.$envelope.get()?.title).toBe('second');
   }
 });
@@ -316,7 +316,7 @@ test('a token for a link that has been left is not kept as another link’s', as
     const { session, ports } = makeSession(fields);
     const held = hold();
     const second = { access_token: 'second', expires_in: 3600 };
-    ports.reply('/auth', held.reply, answer(second));
+    ports.reply('/auth', held.reply, respond(second));
     const first = session.open('one');
     held.release({ status: 200, headers: {}, body: { access_token: 'first', expires_in: 3600 } });
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();

@@ -1,79 +1,72 @@
 import { parseEnvelope } from '../../contract/envelope.ts';
 import { parseUser } from '../../contract/user.ts';
-import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { Envelope, User } from '../../model/envelope.ts';
-import { aborted } from '../connection/lifetime.ts';
-import type { Desk } from '../session-context.ts';
+import { type AbortScope, aborted } from '../connection/lifetime.ts';
+import type { SessionContext } from '../session-context.ts';
 import { resetState } from '../session-state.ts';
-import type { Phase } from '../signing-session.ts';
 import { endSession, showEnded } from './end-session.ts';
+import type { LoadResult } from './load-result.ts';
 
-export interface Opening {
+export interface EnvelopeLoader {
   open(key?: string): Promise<void>;
-  /** Goes on behind a screen that was passed. Rejects where that fails, answers given are kept. */
-  goOn(): Promise<void>;
+  /** Loads again after a challenge was passed. Keeps the signer's answers; rejects if loading fails. */
+  continueLoading(): Promise<void>;
   /**
-   * Asks the server where things stand. An envelope that has ended is shown so, without sending the
-   * host elsewhere: there is something to tell first. Answers whether it has; answers given are kept,
-   * unless the envelope is to be shown `anew`.
+   * Asks the server for the current status. Shows the status screen of an envelope that has ended, but
+   * does not redirect, because the caller has something to say first. Returns whether it has ended.
+   *
+   * @param reload - Whether to show the envelope as it was loaded now, without the signer's answers.
    */
-  look(anew?: boolean): Promise<boolean>;
-  /** Shows the screen that a 401 asks for. Answers whether the error was one. */
-  challenge(error: SigningError): Promise<boolean>;
+  refreshStatus(reload?: boolean): Promise<boolean>;
+  /** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
+  showChallenge(error: SigningError): Promise<boolean>;
 }
 
-/** Where an envelope is put up, and taken down before another is opened. */
-export interface Stage {
+/** What the session provides to the loader. */
+interface Hooks extends Pick<EnvelopeLoader, 'showChallenge'> {
   show(envelope: Envelope, user: User | null): void;
   close(): void;
-  /** Puts back what this tab has kept of it, if anything, before anybody can go on without. */
-  restore(): Promise<void>;
+  /** Restores the draft of this tab, if there is one, before the signer can continue without it. */
+  restoreDraft(): Promise<void>;
 }
 
-/** What a load came to: something to sign, or whatever else stands in this mode. */
-export interface Loaded {
-  readonly user: User | null;
-  /** `null` where it cannot be had and the user's own data say that there is nothing to sign. */
-  readonly envelope: Envelope | null;
-  /** What stands where nothing is to be signed at all. */
-  readonly phase?: Phase;
-}
-
-async function load(desk: Desk): Promise<Loaded> {
-  if (desk.mode !== 'envelope') return (await import('./load-other-modes.ts')).loadOther(desk);
-  const chapter = desk.life.signal;
-  const get = async (path: string) => (await desk.calls.send({ method: 'GET', path })).body;
-  const askingWho = get('/user').then(parseUser);
-  // A password that may be wrong is sent once: each call with a wrong one counts as an attempt.
-  if (desk.credentials.isTryingPassword()) await askingWho;
-  // Both at once: the second is needed in all but the rarest case, and a signer waits for it.
+async function load(context: SessionContext): Promise<LoadResult> {
+  if (context.mode !== 'envelope') {
+    return (await import('./load-other-modes.ts')).loadOtherMode(context);
+  }
+  const { scope } = context.lifetime;
+  const get = async (path: string) => (await context.calls.send({ method: 'GET', path })).body;
+  const loadingUser = get('/user').then(parseUser);
+  // Every call with a wrong password counts as an attempt, so an unchecked one is sent once.
+  if (context.credentials.isTryingPassword()) await loadingUser;
+  // In parallel: the signer is waiting, and nearly always needs both.
   const [user, envelope] = await Promise.allSettled([
-    askingWho,
+    loadingUser,
     get('/data/envelope').then(parseEnvelope),
   ]);
   if (user.status === 'rejected') throw user.reason;
   if (envelope.status === 'fulfilled') return { user: user.value, envelope: envelope.value };
   if (user.value.unsignable) return { user: user.value, envelope: null };
-  // Whose documents they are may be known although more is asked for before they are shown.
-  if (!chapter.aborted) desk.state.$user.set(user.value);
+  // The sender is known although the envelope needs a code or a password: their branding is shown.
+  if (!scope.aborted) context.state.$user.set(user.value);
   throw envelope.reason;
 }
 
-/** Gets from a key to an envelope on the screen, or to the screen that says why not. */
-export function createOpening(
-  desk: Desk,
-  { show, close, restore, challenge }: Stage & Pick<Opening, 'challenge'>,
-): Opening {
-  const { state, emitter, notices, calls, life } = desk;
-  /** Kept so that trying again after a failed exchange needs no second look at the link. */
+/** Loads an envelope by its key, up to the signing screen or the screen that says why not. */
+export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): EnvelopeLoader {
+  const { state, emitter, alerts, calls, lifetime } = context;
+  const { showChallenge } = hooks;
+  /** Remembered, so that a retry after a failed exchange needs no key. */
   let linkKey: string | null = null;
 
-  /** Shows what was loaded. Answers whether there is anything to sign. */
-  async function settle(
-    { user, envelope, phase }: Loaded,
+  /** Shows what was loaded. Returns whether there is anything to sign. */
+  async function applyResult(
+    { user, envelope, phase }: LoadResult,
     end: typeof endSession,
-    isAnew: boolean,
-    chapter: AbortSignal,
+    reload: boolean,
+    scope: AbortScope,
   ): Promise<boolean> {
     if (phase) {
       state.$phase.set(phase);
@@ -83,73 +76,67 @@ export function createOpening(
     const ending = user?.unsignable === true ? user : envelope;
     if (ending === null || ending.unsignable) {
       state.$envelope.set(envelope);
-      end(desk, {
+      end(context, {
         status: ending?.status ?? 'unknown',
         redirectUrl: ending?.redirectUrl ?? null,
       });
       return false;
     }
     if (envelope === null) return false;
-    // Answers given before a password was asked for again are the signer's work: they stay.
-    const isShown = desk.envelope() !== null && state.$envelope.get()?.id === envelope.id;
-    if (isAnew || !isShown) {
-      show(envelope, user);
-      await restore();
-      if (chapter.aborted) throw aborted();
+    // The envelope may be open already, if a password was asked for while signing.
+    const isShown = context.envelope() !== null && state.$envelope.get()?.id === envelope.id;
+    if (reload || !isShown) {
+      hooks.show(envelope, user);
+      await hooks.restoreDraft();
+      if (scope.aborted) throw aborted();
     }
     state.$phase.set({ name: 'signing' });
     return true;
   }
 
-  async function loadAndSettle(end = endSession, isAnew = false): Promise<boolean> {
-    const chapter = life.signal;
-    const loaded = await load(desk);
-    if (chapter.aborted) throw aborted();
-    return settle(loaded, end, isAnew, chapter);
+  async function loadAndApply(end = endSession, reload = false): Promise<boolean> {
+    const { scope } = lifetime;
+    const result = await load(context);
+    if (scope.aborted) throw aborted();
+    return applyResult(result, end, reload, scope);
   }
 
-  async function goOn(): Promise<void> {
-    if (!(await loadAndSettle())) return;
+  async function continueLoading(): Promise<void> {
+    if (!(await loadAndApply())) return;
     const envelope = state.$envelope.get();
     if (envelope === null) return;
     const { id, title } = envelope;
     emitter.emit('ready', { envelopeId: id, title, progress: state.$progress.get() });
   }
 
-  async function fail(cause: unknown, chapter: AbortSignal): Promise<void> {
+  async function fail(cause: unknown, scope: AbortScope): Promise<void> {
     const error = toSigningError(cause);
-    if (error.code === 'aborted' || (await challenge(error)) || chapter.aborted) return;
+    if (error.code === 'aborted' || (await showChallenge(error)) || scope.aborted) return;
     state.$phase.set({ name: 'failed', error });
-    notices.report(error, 'open');
+    alerts.reportError(error, 'open');
   }
 
   return {
-    challenge,
-    goOn,
+    showChallenge,
+    continueLoading,
     async open(key) {
-      if (life.isOver) return;
+      if (lifetime.isOver) return;
       linkKey = key ?? linkKey;
-      life.restart();
+      lifetime.restart();
       resetState(state);
-      close();
+      hooks.close();
       state.$phase.set({ name: 'loading' });
-      // Silent once another opening has begun.
-      const chapter = life.signal;
+      // Emits nothing more once the session is opened again.
+      const { scope } = lifetime;
       emitter.emit('loading', { action: 'open', active: true });
       try {
         await calls.authorise(linkKey, key !== undefined);
-        await goOn();
+        await continueLoading();
       } catch (error) {
-        if (!chapter.aborted) await fail(error, chapter);
+        if (!scope.aborted) await fail(error, scope);
       }
-      if (!chapter.aborted) emitter.emit('loading', { action: 'open', active: false });
+      if (!scope.aborted) emitter.emit('loading', { action: 'open', active: false });
     },
-    look: async (anew) => !(await loadAndSettle(showEnded, anew)),
+    refreshStatus: async (reload) => !(await loadAndApply(showEnded, reload)),
   };
-}
-
-/** Whatever a call ended with, as the one class of errors. */
-export function toSigningError(cause: unknown): SigningError {
-  if (cause instanceof SigningError) return cause;
-  return new SigningError('bad-answer', 'The answer could not be used', { cause });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, createFakePorts, lose } from '../../testing/fake-ports.ts';
+import { createFakePorts, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { toWireEnvelope } from '../../testing/to-wire.ts';
@@ -10,7 +10,7 @@ const bulkPath = '/preview/bulk-send/c%2F1?expires=1790000000&signature=a%2Bb%3D
 
 test('[RT-05] a bulk-send preview is asked for with the page’s query as it stands, and with nothing else', async () => {
   const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
-  ports.reply(bulkPath, answer(toWireEnvelope(makeEnvelope(fields))));
+  ports.reply(bulkPath, respond(toWireEnvelope(makeEnvelope(fields))));
   await session.open();
   expect(session.$phase.get().name).toBe('signing');
   expect(ports.sent).toHaveLength(1);
@@ -18,9 +18,9 @@ test('[RT-05] a bulk-send preview is asked for with the page’s query as it sta
 });
 
 test.each([
-  ['refused', answer({ message: 'server_errors.verify_link_expired' }, 410), 410],
-  ['broken', answer('<html>', 500), 500],
-  ['without an answer', lose, 0],
+  ['refused', respond({ message: 'server_errors.verify_link_expired' }, 410), 410],
+  ['broken', respond('<html>', 500), 500],
+  ['without an answer', loseConnection, 0],
 ])(
   '[ER-06] a bulk-send preview that is %s says so, and can be tried again',
   async (_, reply, status) => {
@@ -36,7 +36,7 @@ test.each([
 
 test('a company that is gone has its own page, in a preview too', async () => {
   const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
-  ports.reply(bulkPath, answer({ message: 'server_errors.company_deleted' }, 410));
+  ports.reply(bulkPath, respond({ message: 'server_errors.company_deleted' }, 410));
   await session.open();
   expect(session.$phase.get()).toMatchObject({
     error: { messageKey: 'server_errors.company_deleted' },
@@ -64,7 +64,7 @@ test('previews and the envelope that is signed in one tab keep their own tokens'
 
 test('[RT-12] a download loads neither user nor envelope', async () => {
   const { session, ports } = makeSession(fields, { mode: 'download' });
-  ports.reply('/download/meta', answer({ title: 'Lease', branding: {} }));
+  ports.reply('/download/meta', respond({ title: 'Lease', branding: {} }));
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({ name: 'download', title: 'Lease' });
   ports.reply('/download/envelope', () => ({

@@ -2,33 +2,40 @@ import { parsePreview } from '../../contract/envelope.ts';
 import { parseDownloadMeta } from '../../contract/responses.ts';
 import { parseWidget } from '../../contract/widget.ts';
 import { SigningError } from '../../errors/signing-error.ts';
-import type { Desk, PreviewSource } from '../session-context.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { PreviewSource } from '../session-sources.ts';
 import { prefillEnvelope } from '../widget/prefill-envelope.ts';
 import { readWidgetQuery } from '../widget/widget-query.ts';
 import { readVerification } from '../widget/widget-verification.ts';
-import type { Loaded } from './envelope-loader.ts';
-import { toSigningError } from './envelope-loader.ts';
+import type { LoadResult } from './load-result.ts';
 
-/** Loads what a session shows that does not sign an envelope: few are, so few load this. */
-export async function loadOther(desk: Desk): Promise<Loaded> {
-  switch (desk.mode) {
+type Calls = Pick<SessionContext, 'calls'>;
+
+/** Loads what a session of any mode but `envelope` shows. Few sessions need this code. */
+export async function loadOtherMode(context: SessionContext): Promise<LoadResult> {
+  switch (context.mode) {
     case 'widget':
-      return loadWidget(desk);
+      return loadWidget(context);
     case 'widget-verify':
-      return { user: null, envelope: null, phase: await readVerification(desk) };
+      return { user: null, envelope: null, phase: await readVerification(context) };
     case 'download': {
-      const { body } = await desk.calls.send({ method: 'GET', path: '/download/meta' });
+      const { body } = await context.calls.send({ method: 'GET', path: '/download/meta' });
       const { title, branding } = parseDownloadMeta(body);
       return { user: null, envelope: null, phase: { name: 'download', title, branding } };
     }
     default:
-      return loadPreview(desk);
+      return loadPreview(context);
   }
 }
 
-async function loadWidget(desk: Desk): Promise<Loaded> {
-  const { code, query = '', prefill } = desk.widget ?? { code: '' };
-  const { body } = await desk.calls.send({
+async function loadWidget({
+  calls,
+  widget,
+  prefilledIds,
+}: Pick<SessionContext, 'calls' | 'widget' | 'prefilledIds'>): Promise<LoadResult> {
+  const { code, query = '', prefill } = widget ?? { code: '' };
+  const { body } = await calls.send({
     method: 'GET',
     path: '/data/widget',
     query: { widget: code },
@@ -37,24 +44,28 @@ async function loadWidget(desk: Desk): Promise<Loaded> {
     parseWidget(body),
     prefill ?? readWidgetQuery(query).prefill,
   );
-  desk.prefilledIds.clear();
-  for (const id of fieldIds) desk.prefilledIds.add(id);
+  prefilledIds.clear();
+  for (const id of fieldIds) prefilledIds.add(id);
   return { user: null, envelope };
 }
 
-async function loadPreview(desk: Desk): Promise<Loaded> {
-  const { preview } = desk;
+async function loadPreview(
+  context: Pick<SessionContext, 'calls' | 'preview'>,
+): Promise<LoadResult> {
+  const { preview } = context;
   if (preview === null) throw new SigningError('bad-request', 'There is no preview to load');
   const envelope =
-    'query' in preview ? await loadBulkPreview(desk, preview) : await loadOwnPreview(desk, preview);
+    'query' in preview
+      ? await loadBulkPreview(context, preview)
+      : await loadEnvelopePreview(context, preview);
   return { user: null, envelope };
 }
 
-async function loadOwnPreview(
-  desk: Desk,
+async function loadEnvelopePreview(
+  { calls }: Calls,
   preview: Extract<PreviewSource, { envelopeFingerprint: string }>,
 ) {
-  const { body } = await desk.calls.send({
+  const { body } = await calls.send({
     method: 'GET',
     path: '/data/preview',
     query: {
@@ -65,18 +76,21 @@ async function loadOwnPreview(
   return parsePreview(body);
 }
 
-/** The address's query is signed as it stands, so it goes on as it stands. */
-async function loadBulkPreview(desk: Desk, preview: Extract<PreviewSource, { query: string }>) {
+/** The address's query is signed, so it is passed on unchanged. */
+async function loadBulkPreview(
+  { calls }: Calls,
+  preview: Extract<PreviewSource, { query: string }>,
+) {
   const query = preview.query.replace(/^\?/, '');
   const path = `/preview/bulk-send/${encodeURIComponent(preview.contactFingerprint)}`;
   try {
-    const { body } = await desk.calls.send({ method: 'GET', path: `${path}?${query}` });
+    const { body } = await calls.send({ method: 'GET', path: `${path}?${query}` });
     return parsePreview(body);
   } catch (cause) {
     const error = toSigningError(cause);
     const isOwnPage = error.messageKey === 'server_errors.company_deleted';
     if (error.code === 'aborted' || isOwnPage) throw error;
-    // Specification, section 8: whatever failed, this is said of it.
+    // Specification, section 8: every other failure has this text.
     throw new SigningError(error.code, error.message, {
       messageKey: 'error.bulkSendPreview',
       retryable: true,

@@ -1,36 +1,43 @@
-import type { LaterPorts } from '../../ports/deferred-ports.ts';
-import type { Desk } from '../session-context.ts';
-import { toSigningError } from './envelope-loader.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
+import type { DeferredPorts } from '../../ports/deferred-ports.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
+import type { SessionContext } from '../session-context.ts';
 
 /**
- * Tells the server that a person has seen the envelope: once for each opening, when somebody does
- * something while it is on the screen. A program that follows the links of a mail loads the page and
- * does nothing. To be called whenever the phase has changed.
+ * Tells the server that a person has seen the envelope: once per `open`, on the first interaction
+ * while it is on the screen. A program that follows the links of a mail loads the page but does not
+ * interact. Call the returned function after every change of phase.
  */
 export function createOpenedReport(
-  { mode, life, state, calls, notices }: Desk,
-  { presence }: LaterPorts,
+  {
+    mode,
+    lifetime,
+    state,
+    calls,
+    alerts,
+  }: Pick<SessionContext, 'mode' | 'lifetime' | 'state' | 'calls' | 'alerts'>,
+  { presence }: Pick<DeferredPorts, 'presence'>,
 ): () => void {
-  let armed: AbortSignal | null = null;
+  let listeningIn: AbortScope | null = null;
 
-  async function report(chapter: AbortSignal): Promise<void> {
-    if (chapter.aborted || state.$phase.get().name !== 'signing') return;
+  async function report(scope: AbortScope): Promise<void> {
+    if (scope.aborted || state.$phase.get().name !== 'signing') return;
     try {
       await calls.send({ method: 'POST', path: '/opened', body: { kind: 'json', value: {} } });
     } catch (cause) {
       const error = toSigningError(cause);
-      // A server need not have this call, and what the signer came for does not depend on it.
-      const isKnown = error.status === 404 || error.status === 405 || error.code === 'aborted';
-      if (!isKnown && !chapter.aborted) notices.report(error, 'opened');
+      // A server need not support this call, and signing does not depend on it.
+      const isExpected = error.status === 404 || error.status === 405 || error.code === 'aborted';
+      if (!isExpected && !scope.aborted) alerts.reportError(error, 'opened');
     }
   }
 
   return () => {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     const isShown = mode === 'envelope' && state.$phase.get().name === 'signing';
-    if (!isShown || presence === undefined || armed === chapter) return;
-    armed = chapter;
-    const stop = presence.onAct(() => void report(chapter));
-    chapter.addEventListener('abort', stop, { once: true });
+    if (!isShown || presence === undefined || listeningIn === scope) return;
+    listeningIn = scope;
+    const stop = presence.onAct(() => void report(scope));
+    scope.addEventListener('abort', stop, { once: true });
   };
 }

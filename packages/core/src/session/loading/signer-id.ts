@@ -1,6 +1,6 @@
 import type { Envelope, User } from '../../model/envelope.ts';
 
-/** Whose fields they are: the party flagged as the signer, else the one the token speaks for. */
+/** Id of the party that signs: the one flagged as the signer, else the token's own. */
 export function signerId(envelope: Envelope, user: User | null): string {
   return envelope.parties.find((party) => party.isSigner)?.id ?? user?.partyId ?? '';
 }

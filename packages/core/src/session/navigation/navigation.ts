@@ -1,65 +1,72 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import { isEditable } from '../../rules/envelope-index.ts';
 import { isNextAllowed, nextDocument, nextField } from '../../rules/next-field.ts';
-import type { Filling } from '../answering/field-store.ts';
+import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionState } from '../session-state.ts';
 import type { NextAction } from '../signing-session.ts';
 
-/** Which field and document the signer is at, and the ways on. */
-export interface Walk {
+/** Moves the signer between fields and documents. */
+export interface Navigation {
   activate(fieldId: string): void;
   deactivate(): void;
   next(): void;
   goToDocument(documentIndex: number): void;
   nextDocument(): void;
-  /** Leaves a field, active or not, for the next by the rule. */
-  moveOnFrom(position: number): void;
-  /** What the button of the footer does now; `hasSignature`: the active signature field has one to confirm. */
+  /** Leaves a field, whether active or not, for the next one by the rule. */
+  advanceFrom(position: number): void;
+  /**
+   * What the footer's button does now.
+   *
+   * @param hasSignature - Whether there is a signature to confirm for a signature field.
+   */
   nextAction(hasSignature: (fieldId: string) => boolean): NextAction;
 }
 
-export function createWalk(state: SessionState, filling: Filling): Walk {
-  const { ledger } = filling;
-  const { index } = ledger;
+export function createNavigation(
+  state: Pick<SessionState, '$activeFieldId' | '$documentIndex' | '$pendingSignature'>,
+  fieldStore: FieldStore,
+): Navigation {
+  const { answerState } = fieldStore;
+  const { index } = answerState;
 
   function activePosition(): number | null {
     const fieldId = state.$activeFieldId.get();
-    return fieldId === null ? null : filling.find(fieldId);
+    return fieldId === null ? null : fieldStore.find(fieldId);
   }
 
-  function leave(): void {
+  function leaveField(): void {
     const active = activePosition();
-    // Leaving is what touches a field, so that an untouched optional one is still shown the way to.
-    if (active !== null) ledger.touch(active);
+    // Leaving touches a field. Navigation still leads to optional fields that are untouched.
+    if (active !== null) answerState.touch(active);
   }
 
-  function arrive(position: number | null): void {
-    state.$making.set(null);
+  function enterField(position: number | null): void {
+    state.$pendingSignature.set(null);
     if (position === null) {
       state.$activeFieldId.set(null);
       return;
     }
-    const { id, documentIndex } = filling.at(position);
+    const { id, documentIndex } = fieldStore.at(position);
     state.$documentIndex.set(documentIndex);
     state.$activeFieldId.set(id);
   }
 
-  function moveOnFrom(position: number): void {
-    leave();
-    ledger.touch(position);
-    arrive(nextField(ledger, filling.at(position).documentIndex, position));
+  function advanceFrom(position: number): void {
+    leaveField();
+    answerState.touch(position);
+    enterField(nextField(answerState, fieldStore.at(position).documentIndex, position));
   }
 
-  function turnTo(documentIndex: number): void {
-    leave();
-    arrive(null);
+  function showDocument(documentIndex: number): void {
+    leaveField();
+    enterField(null);
     state.$documentIndex.set(documentIndex);
   }
 
   return {
-    moveOnFrom,
+    advanceFrom,
     activate(fieldId) {
-      const position = filling.find(fieldId);
+      const position = fieldStore.find(fieldId);
       if (!isEditable(index, position)) {
         throw new SigningError(
           'field-locked',
@@ -67,38 +74,38 @@ export function createWalk(state: SessionState, filling: Filling): Walk {
         );
       }
       if (state.$activeFieldId.get() === fieldId) return;
-      leave();
-      arrive(position);
+      leaveField();
+      enterField(position);
     },
     deactivate() {
-      leave();
-      arrive(null);
+      leaveField();
+      enterField(null);
     },
     next() {
       const active = activePosition();
-      if (!isNextAllowed(ledger, active)) return;
-      if (active !== null) moveOnFrom(active);
-      else arrive(nextField(ledger, state.$documentIndex.get(), null));
+      if (!isNextAllowed(answerState, active)) return;
+      if (active !== null) advanceFrom(active);
+      else enterField(nextField(answerState, state.$documentIndex.get(), null));
     },
     goToDocument(documentIndex) {
       if (index.documents[documentIndex] === undefined) return;
-      if (documentIndex !== state.$documentIndex.get()) turnTo(documentIndex);
+      if (documentIndex !== state.$documentIndex.get()) showDocument(documentIndex);
     },
     nextDocument() {
-      const document = nextDocument(ledger, state.$documentIndex.get());
-      if (document !== null) turnTo(document);
+      const document = nextDocument(answerState, state.$documentIndex.get());
+      if (document !== null) showDocument(document);
     },
     nextAction(hasSignature) {
       const active = activePosition();
-      const activeField = active === null ? null : filling.at(active);
+      const activeField = active === null ? null : fieldStore.at(active);
       if (activeField?.type === 'signature' && hasSignature(activeField.id)) {
         return { name: 'confirm' };
       }
-      if (!isNextAllowed(ledger, active)) return { name: 'none' };
+      if (!isNextAllowed(answerState, active)) return { name: 'none' };
       const current = state.$documentIndex.get();
-      const field = nextField(ledger, current, active);
-      if (field !== null) return { name: 'next-field', fieldId: filling.at(field).id };
-      const document = nextDocument(ledger, current);
+      const field = nextField(answerState, current, active);
+      if (field !== null) return { name: 'next-field', fieldId: fieldStore.at(field).id };
+      const document = nextDocument(answerState, current);
       return document === null
         ? { name: 'none' }
         : { name: 'next-document', documentIndex: document };

@@ -1,31 +1,34 @@
 import { requireMessageSent } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
-import { createOnce } from '../connection/lifetime.ts';
-import type { Opening } from '../loading/envelope-loader.ts';
-import { toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk, OpenEnvelope } from '../session-context.ts';
+import { createSingleFlight } from '../connection/single-flight.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 
-/** One user action, however often it is tried. */
+/** One message. Retries reuse its key, which the server accepts only once. */
 interface Attempt {
   readonly key: string;
   readonly open: OpenEnvelope | null;
   readonly message: string;
 }
 
-/** Sends the signer's message to the sender, once. */
-export function createMessaging(
-  desk: Desk,
-  opening: Opening,
+/** Sends the signer's message to the sender. */
+export function createSendMessage(
+  context: Pick<
+    SessionContext,
+    'mode' | 'emitter' | 'alerts' | 'lifetime' | 'ids' | 'calls' | 'envelope'
+  >,
+  loader: Pick<EnvelopeLoader, 'showChallenge'>,
 ): (message: string) => Promise<boolean> {
-  const { emitter, notices, life, ids, calls } = desk;
-  const once = createOnce<boolean>();
+  const { emitter, alerts, lifetime, ids, calls } = context;
+  const once = createSingleFlight<boolean>();
   let attempt: Attempt | null = null;
 
   async function send(message: string): Promise<void> {
-    const open = desk.envelope();
+    const open = context.envelope();
     if (attempt?.open !== open || attempt.message !== message) {
       attempt = { key: ids.create(), open, message };
     }
@@ -36,43 +39,43 @@ export function createMessaging(
       headers: { 'idempotency-key': attempt.key },
     });
     requireMessageSent(response.body);
-    // The same words again are another message.
+    // The same text sent again is another message.
     attempt = null;
   }
 
   async function run(message: string): Promise<boolean> {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     emitter.emit('loading', { action: 'contact', active: true });
     try {
       await send(message);
-      return !chapter.aborted;
+      return !scope.aborted;
     } catch (cause) {
-      if (chapter.aborted) return false;
+      if (scope.aborted) return false;
       const error = toSigningError(cause);
-      const isAnswered = await opening.challenge(error);
-      if (chapter.aborted) return false;
-      if (isAnswered) notices.report(error, 'contact');
-      else notices.fail(error, 'contact');
+      const isChallenge = await loader.showChallenge(error);
+      if (scope.aborted) return false;
+      if (isChallenge) alerts.reportError(error, 'contact');
+      else alerts.showError(error, 'contact');
       return false;
     } finally {
-      if (!life.isOver) emitter.emit('loading', { action: 'contact', active: false });
+      if (!lifetime.isOver) emitter.emit('loading', { action: 'contact', active: false });
     }
   }
 
   return (message) => {
-    if (life.isOver || desk.envelope() === null) return Promise.resolve(false);
-    if (desk.mode === 'preview') {
-      notices.refuseInPreview('contact');
+    if (lifetime.isOver || context.envelope() === null) return Promise.resolve(false);
+    if (context.mode === 'preview') {
+      alerts.warnInPreview('contact');
       return Promise.resolve(false);
     }
     const text = message.trim();
     if (isLongerThan(text, inputLimits.messageLength)) {
-      notices.warn('alert.tooLong');
+      alerts.show('alert.tooLong');
       return Promise.resolve(false);
     }
     if (!hasVisibleText(text)) {
-      notices.warn('alert.messageEmpty');
-      notices.report(new SigningError('message-required', 'The message is empty'), 'contact');
+      alerts.show('alert.messageEmpty');
+      alerts.reportError(new SigningError('message-required', 'The message is empty'), 'contact');
       return Promise.resolve(false);
     }
     return once(() => run(text));

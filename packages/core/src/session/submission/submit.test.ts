@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toInput } from '../../submission/to-inputs.ts';
-import { answer, hold, lose } from '../../testing/fake-ports.ts';
+import { hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
 import { openSession } from '../../testing/open-session.ts';
@@ -34,14 +34,14 @@ test('[EN-17] an incomplete envelope is not submitted, and says which fields are
 
 test('[EN-17] an envelope that requires nothing can be submitted at once', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')], []]);
-  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
   expect(await session.submit()).toEqual({ status: 'signed', redirectUrl: null });
 });
 
 test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
   const { session, ports } = await openComplete();
   session.confirmSignature('sign', drawnSignature);
-  ports.reply('/sign-envelope', answer({ status: 'sent' }));
+  ports.reply('/sign-envelope', respond({ status: 'sent' }));
   await session.submit();
   expect(ports.calls('/sign-envelope')[0]?.body).toEqual({
     kind: 'json',
@@ -50,15 +50,15 @@ test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
 });
 
 test('[SU-05] a loading event goes before, then the answer is passed on as the submit result', async () => {
-  const { session, ports, told } = await openComplete();
+  const { session, ports, emitted } = await openComplete();
   ports.reply(
     '/sign-envelope',
-    answer({ status: 'signed', envelope_redirect_url: 'https://example.com/thanks' }),
+    respond({ status: 'signed', envelope_redirect_url: 'https://example.com/thanks' }),
   );
-  const before = told.length;
+  const before = emitted.length;
   const result = { status: 'signed', redirectUrl: 'https://example.com/thanks' };
   expect(await session.submit()).toEqual(result);
-  expect(told.slice(before)).toEqual([
+  expect(emitted.slice(before)).toEqual([
     { name: 'loading', detail: { action: 'submit', active: true } },
     { name: 'loading', detail: { action: 'submit', active: false } },
     { name: 'submitted', detail: result },
@@ -88,10 +88,10 @@ test('[SU-07] a lost answer is tried again under the same key, until the answers
   const { session, ports, value } = await openComplete();
   ports.reply(
     '/sign-envelope',
-    lose,
-    answer({ message: 'x' }, 503),
-    lose,
-    answer({ status: 'sent' }),
+    loseConnection,
+    respond({ message: 'x' }, 503),
+    loseConnection,
+    respond({ status: 'sent' }),
   );
   for (let tries = 0; tries < 2; tries++) expect(await session.submit()).toBeNull();
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { retryable: true } });
@@ -110,8 +110,8 @@ test('[SU-07] what the server has surely refused is, when sent again, another ac
   const { session, ports } = await openComplete();
   ports.reply(
     '/sign-envelope',
-    answer({ message: 'server_errors.validation', errors: { name: ['field.invalid'] } }, 422),
-    answer({ status: 'sent' }),
+    respond({ message: 'server_errors.validation', errors: { name: ['field.invalid'] } }, 422),
+    respond({ status: 'sent' }),
   );
   await session.submit();
   expect(session.$submission.get()).toMatchObject({
@@ -134,12 +134,12 @@ test.each([
   ['no status', {}],
 ])('[SU-07] a 200 with %s is no success: the answers stay, the key too', async (_, body) => {
   const { session, ports, names, value } = await openComplete();
-  ports.reply('/sign-envelope', answer(body), answer({ status: 'sent' }));
+  ports.reply('/sign-envelope', respond(body), respond({ status: 'sent' }));
   expect(await session.submit()).toBeNull();
   expect(names()).not.toContain('submitted');
   expect(session.$submission.get()).toMatchObject({
     name: 'failed',
-    error: { code: 'bad-answer' },
+    error: { code: 'bad-response' },
   });
   expect(value('name')).toBe('Ada');
   await session.submit();
@@ -162,25 +162,25 @@ test('while the answers are sent they cannot be changed, nor after they were tak
 });
 
 test('a conflict on an envelope that has ended shows so, and that these answers were not sent', async () => {
-  const { session, ports, told, names } = await openComplete();
-  ports.reply('/sign-envelope', answer({ message: 'server_errors.conflict' }, 409));
-  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'signed' })));
+  const { session, ports, emitted, names } = await openComplete();
+  ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
+  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
   expect(await session.submit()).toBeNull();
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'conflict' } });
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
-  expect(told.at(-1)).toMatchObject({ name: 'error', detail: { action: 'submit' } });
+  expect(emitted.at(-1)).toMatchObject({ name: 'error', detail: { action: 'submit' } });
   // A host that leaves the page on these would take the word away.
   expect(names()).not.toContain('ended');
   expect(names()).not.toContain('redirect');
 });
 
 test('answers changed after a lost response: what was signed is told by the first submission', async () => {
-  const { session, ports, told, names } = await openComplete();
-  ports.reply('/sign-envelope', lose);
+  const { session, ports, emitted, names } = await openComplete();
+  ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
   await untilSent({ ports });
-  session.stopWaiting();
+  session.cancelWaiting();
   await first;
   session.setValue('name', 'Grace');
   const [firstKey] = keys(ports.calls('/sign-envelope'));
@@ -189,12 +189,12 @@ test('answers changed after a lost response: what was signed is told by the firs
       ? { status: 200, headers: {}, body: { status: 'sent' } }
       : { status: 409, headers: {}, body: { message: 'server_errors.already_signed' } },
   );
-  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'sent' })));
+  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'sent' })));
   expect(await session.submit()).toMatchObject({ status: 'sent' });
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.earlierAnswersSent' });
   expect(session.$submission.get().name).toBe('accepted');
   expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
-  expect(told.some(({ name }) => name === 'redirect')).toBe(false);
+  expect(emitted.some(({ name }) => name === 'redirect')).toBe(false);
   const last = ports.calls('/sign-envelope').at(-1);
   expect(JSON.stringify(last?.body)).toContain('Ada');
   expect(JSON.stringify(last?.body)).not.toContain('Grace');
@@ -202,14 +202,14 @@ test('answers changed after a lost response: what was signed is told by the firs
 
 test('answers changed after a lost response, and signed elsewhere: none of them were sent', async () => {
   const { session, ports, names } = await openComplete();
-  ports.reply('/sign-envelope', lose);
+  ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
   await untilSent({ ports });
-  session.stopWaiting();
+  session.cancelWaiting();
   await first;
   session.setValue('name', 'Grace');
-  ports.reply('/sign-envelope', answer({ message: 'server_errors.already_signed' }, 409));
-  ports.reply('/user', answer(toWireUser({ unsignable: true, status: 'signed' })));
+  ports.reply('/sign-envelope', respond({ message: 'server_errors.already_signed' }, 409));
+  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
   expect(await session.submit()).toBeNull();
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
   expect(names()).not.toContain('submitted');
@@ -217,7 +217,7 @@ test('answers changed after a lost response, and signed elsewhere: none of them 
 
 test('a conflict on an envelope still open keeps the answers and says so', async () => {
   const { session, ports, value } = await openComplete();
-  ports.reply('/sign-envelope', answer({ message: 'server_errors.conflict' }, 409));
+  ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
   expect(await session.submit()).toBeNull();
   expect(session.$phase.get().name).toBe('signing');
   expect(session.$alert.get()?.messageKey).toBe('error.conflict');
@@ -226,14 +226,14 @@ test('a conflict on an envelope still open keeps the answers and says so', async
 
 test("a status that is no signature ends the envelope without saying 'submitted'", async () => {
   const { session, ports, names } = await openComplete();
-  ports.reply('/sign-envelope', answer({ status: 'expired' }));
+  ports.reply('/sign-envelope', respond({ status: 'expired' }));
   expect(await session.submit()).toBeNull();
   expect(names()).not.toContain('submitted');
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'expired' });
 });
 
 test('[EN-18] [DL-07] a preview warns and sends nothing', async () => {
-  const { session, ports, told } = await openComplete(fields, {
+  const { session, ports, emitted } = await openComplete(fields, {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
@@ -242,7 +242,7 @@ test('[EN-18] [DL-07] a preview warns and sends nothing', async () => {
   expect(await session.reject('no thanks')).toBe(false);
   expect(await session.download()).toBeNull();
   expect(ports.sent).toHaveLength(before);
-  expect(told.filter((event) => event.name === 'preview-warning').map((e) => e.detail)).toEqual([
+  expect(emitted.filter((event) => event.name === 'preview-warning').map((e) => e.detail)).toEqual([
     { action: 'submit' },
     { action: 'reject' },
     { action: 'download' },
@@ -260,8 +260,8 @@ async function openFilledWidget() {
 }
 
 test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the meta data', async () => {
-  const { session, ports, told } = await openFilledWidget();
-  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  const { session, ports, emitted } = await openFilledWidget();
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
   const result = await session.submit({ name: ' Ada ', email: 'ada@example.com' });
   expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
     kind: 'json',
@@ -274,7 +274,10 @@ test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the me
     },
   });
   expect(result).toEqual({ status: 'verify', redirectUrl: 'example.com/thanks' });
-  expect(told).toContainEqual({ name: 'redirect', detail: { url: 'http://example.com/thanks' } });
+  expect(emitted).toContainEqual({
+    name: 'redirect',
+    detail: { url: 'http://example.com/thanks' },
+  });
 });
 
 test('[WV-08] a widget without name or email raises an error and sends nothing', async () => {
@@ -330,7 +333,7 @@ test('a submission left behind by another opening is neither joined nor believed
   const opened = await openComplete();
   const { session, ports } = opened;
   const held = hold();
-  ports.reply('/sign-envelope', held.reply, answer({ status: 'signed' }));
+  ports.reply('/sign-envelope', held.reply, respond({ status: 'signed' }));
   const stale = session.submit();
   await untilSent(opened);
   await session.open('other');
@@ -345,11 +348,11 @@ test('a submission left behind by another opening is neither joined nor believed
 
 test('a click meant for one envelope never submits another that has been opened since', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')]]);
-  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
   const click = session.submit();
-  const opening = session.open('other');
+  const loader = session.open('other');
   expect(await click).toBeNull();
-  await opening;
+  await loader;
   expect(ports.calls('/sign-envelope').length).toBeLessThanOrEqual(1);
   expect(session.$phase.get().name).toBe('signing');
 });

@@ -1,112 +1,64 @@
 import { parseSubmitResult } from '../../contract/submit-result.ts';
 import { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
-import { isLongerThan } from '../../model/count-characters.ts';
-import { inputLimits } from '../../model/input-limits.ts';
-import type { SubmittedInput } from '../../model/submitted-input.ts';
-import { hasVisibleText } from '../../model/visible-text.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
-import { faultOf } from '../../rules/field-fault.ts';
-import { progressOf } from '../../rules/progress.ts';
-import { toInput, toInputs } from '../../submission/to-inputs.ts';
 import { carryAnswers } from '../answering/carry-answers.ts';
-import { createOnce } from '../connection/lifetime.ts';
+import { createSingleFlight } from '../connection/single-flight.ts';
 import { endSession, showEnded } from '../loading/end-session.ts';
-import type { Opening } from '../loading/envelope-loader.ts';
-import { toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk, OpenEnvelope } from '../session-context.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { WidgetSigner } from '../signing-session.ts';
-import { envelopeMetaOf } from '../widget/widget-query.ts';
+import { requireComplete, submissionBody } from './submission-body.ts';
 
-/** One user action, however often it is tried: the server answers the same key only once. */
+/** One submission. Retries reuse its key, which the server accepts only once. */
 interface Attempt {
   readonly key: string;
   readonly open: OpenEnvelope;
-  /** What was sent: other answers, or another signer, are another action. */
+  /** With other answers or another signer it is a different submission. */
   readonly revision: number;
   readonly signer: string;
   readonly body: unknown;
 }
 
-/** A name and an address such as `ada@example.com`: the server's mail is what proves it. */
-const couldBeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-const detailsMissing = 'Need signer name and email to submit widget';
-
-function widgetBody(
-  desk: Desk,
-  inputs: readonly SubmittedInput[],
-  signer: WidgetSigner | undefined,
-): Readonly<Record<string, unknown>> {
-  const name = signer?.name.trim() ?? '';
-  const email = signer?.email.trim() ?? '';
-  const { signerNameLength, signerEmailLength } = inputLimits;
-  if (
-    !hasVisibleText(name) ||
-    isLongerThan(name, signerNameLength) ||
-    isLongerThan(email, signerEmailLength) ||
-    !couldBeEmail.test(email)
-  ) {
-    throw new SigningError('signer-details-required', detailsMissing, {
-      messageKey: 'alert.widgetDetails',
-    });
-  }
-  return {
-    widget: desk.widget?.code ?? '',
-    name,
-    email,
-    inputs,
-    envelope_meta: envelopeMetaOf(desk.widget ?? {}),
-  };
-}
-
-/** What the signer answers, and what the widget's address has answered for them. */
-function inputsOf(desk: Desk, { filling }: OpenEnvelope): readonly SubmittedInput[] {
-  const { ledger } = filling;
-  const fields = ledger.fields();
-  const prefilled = fields.filter(({ id }) => desk.prefilledIds.has(id));
-  return [...toInputs(ledger.index, fields), ...prefilled.map(toInput)];
-}
-
-function requireComplete({ filling }: OpenEnvelope): void {
-  const { ledger } = filling;
-  filling.judge(faultOf);
-  if (progressOf(ledger.required, ledger.done).complete) return;
-  const fieldIds = Array.from(ledger.index.editable).flatMap((position) => {
-    const unit = ledger.index.units[ledger.index.unitOf[position] ?? -1];
-    const isDue = unit?.required === true || ledger.isFaulty(position);
-    return isDue && !ledger.isDone(position) ? filling.at(position).id : [];
-  });
-  throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
-}
-
 /**
- * Whether the server has surely not taken this very submission: then another try is another action.
- * After anything less sure, the key is kept, so that nobody signs twice.
+ * Whether the server has certainly not accepted the submission, so that the next one may use a new key.
+ * Otherwise the key is kept, so that nobody signs twice.
  */
-function wasRefused(error: SigningError): boolean {
-  return ['bad-request', 'forbidden', 'not-found', 'too-large', 'rules-broken'].includes(
-    error.code,
-  );
+function wasRefused({ code }: SigningError): boolean {
+  return ['bad-request', 'forbidden', 'not-found', 'too-large', 'rules-broken'].includes(code);
 }
 
-/** Sends the answers: once, whatever is clicked and however the network fails. */
-export function createSubmitting(
-  desk: Desk,
-  opening: Opening,
+/** Submits the answers once, however often the signer clicks and however the network fails. */
+export function createSubmit(
+  context: Pick<
+    SessionContext,
+    | 'mode'
+    | 'widget'
+    | 'prefilledIds'
+    | 'state'
+    | 'emitter'
+    | 'alerts'
+    | 'lifetime'
+    | 'ids'
+    | 'calls'
+    | 'credentials'
+    | 'envelope'
+  >,
+  loader: Pick<EnvelopeLoader, 'refreshStatus' | 'showChallenge'>,
 ): (signer?: WidgetSigner) => Promise<SubmitResult | null> {
-  const { state, emitter, notices, life, ids, calls } = desk;
-  const once = createOnce<SubmitResult | null>();
+  const { state, emitter, alerts, lifetime, ids, calls } = context;
+  const once = createSingleFlight<SubmitResult | null>();
   let attempt: Attempt | null = null;
-  /** The last one before it of which nobody knows whether the server took it. */
-  let unsure: Attempt | null = null;
+  /** The attempt before, if it is not known whether the server accepted it. */
+  let uncertain: Attempt | null = null;
 
   function attemptOf(open: OpenEnvelope, signer: string, body: unknown): Attempt {
-    const { revision } = open.filling.ledger;
+    const { revision } = open.fieldStore.answerState;
     const isSame =
       attempt?.open === open && attempt.revision === revision && attempt.signer === signer;
     if (attempt !== null && isSame) return attempt;
-    unsure = attempt ?? unsure;
+    uncertain = attempt ?? uncertain;
     attempt = { key: ids.create(), open, revision, signer, body };
     return attempt;
   }
@@ -114,147 +66,155 @@ export function createSubmitting(
   function post({ key, body }: Attempt): Promise<TransportResponse> {
     return calls.send({
       method: 'POST',
-      path: desk.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
+      path: context.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
       body: { kind: 'json', value: body },
       headers: { 'idempotency-key': key },
-      waits: true,
+      waitsForNetwork: true,
     });
   }
 
   async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<SubmitResult> {
-    requireComplete(open);
-    const inputs = inputsOf(desk, open);
-    const value = desk.mode === 'widget' ? widgetBody(desk, inputs, signer) : { inputs };
-    const sent = attemptOf(open, JSON.stringify(signer ?? null), value);
+    requireComplete(open.fieldStore);
+    const body = submissionBody(context, open.fieldStore, signer);
+    const current = attemptOf(open, JSON.stringify(signer ?? null), body);
     state.$submission.set({ name: 'sending' });
     emitter.emit('loading', { action: 'submit', active: true });
     try {
-      return parseSubmitResult((await post(sent)).body);
+      return parseSubmitResult((await post(current)).body);
     } finally {
-      if (!life.isOver) emitter.emit('loading', { action: 'submit', active: false });
+      if (!lifetime.isOver) emitter.emit('loading', { action: 'submit', active: false });
     }
   }
 
-  /** Where to go after a widget's signing came with the widget. */
+  /** A widget's redirect address comes with the widget, not with the result. */
   function withWidgetRedirect(result: SubmitResult): SubmitResult {
     const redirectUrl = result.redirectUrl ?? state.$envelope.get()?.redirectUrl ?? null;
     return { ...result, redirectUrl };
   }
 
   /**
-   * Specification, section 4: after any result but `verify`, the widget's data are loaded anew. The
-   * answers stay, and the next try is another action.
+   * Specification, section 4: after any result but `verify`, the widget's data are loaded again. The
+   * answers stay, and the next attempt is a new submission.
    */
   async function reloadWidget({ status }: SubmitResult): Promise<null> {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     attempt = null;
     state.$submission.set({ name: 'none' });
-    notices.report(new SigningError('bad-answer', `The widget's signing is "${status}"`), 'submit');
-    const before = desk.envelope();
-    await opening.look(true);
-    if (chapter.aborted) return null;
-    const after = desk.envelope();
-    if (before !== null && after !== null) carryAnswers(before.filling, after.filling);
-    notices.warn('alert.widgetReloaded');
+    const error = new SigningError('bad-response', `The widget's signing is "${status}"`);
+    alerts.reportError(error, 'submit');
+    const before = context.envelope();
+    await loader.refreshStatus(true);
+    if (scope.aborted) return null;
+    const after = context.envelope();
+    if (before !== null && after !== null) carryAnswers(before.fieldStore, after.fieldStore);
+    alerts.show('alert.widgetReloaded');
     return null;
   }
 
   /**
-   * What the server made of an earlier submission whose answer was lost, before the answers were
-   * changed. Asked only once the envelope has ended, when the same key can sign nothing more: it
-   * brings the result of then, or a refusal.
+   * The result of an earlier submission whose response was lost before the answers were changed; `null`
+   * if the server did not accept it. Sent only once the envelope has ended, when repeating the same
+   * key can sign nothing more.
    */
-  async function askAfterEarlier(): Promise<SubmitResult | null> {
-    if (unsure === null) return null;
+  async function resultOfUncertain(): Promise<SubmitResult | null> {
+    if (uncertain === null) return null;
     try {
-      return parseSubmitResult((await post(unsure)).body);
+      return parseSubmitResult((await post(uncertain)).body);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (error.code !== 'conflict') notices.report(error, 'submit');
+      if (error.code !== 'conflict') alerts.reportError(error, 'submit');
       return null;
     }
   }
 
   async function accept(result: SubmitResult): Promise<SubmitResult | null> {
     const { status, redirectUrl } = result;
-    if (desk.mode === 'widget' && status !== 'verify') return reloadWidget(result);
-    const isTaken = status === 'sent' || status === 'signed' || status === 'verify';
-    if (!isTaken) {
-      // The server's word, and not the one hoped for: the envelope ended while it was filled in.
+    if (context.mode === 'widget' && status !== 'verify') return reloadWidget(result);
+    const isAccepted = status === 'sent' || status === 'signed' || status === 'verify';
+    if (!isAccepted) {
+      // The envelope ended while it was filled in.
       state.$submission.set({ name: 'none' });
-      endSession(desk, { status, redirectUrl });
+      endSession(context, { status, redirectUrl });
       return null;
     }
     state.$submission.set({ name: 'accepted', result });
     emitter.emit('submitted', result);
-    if (status !== 'verify') showEnded(desk, { status, redirectUrl });
-    notices.redirect(redirectUrl);
+    if (status !== 'verify') showEnded(context, { status, redirectUrl });
+    alerts.redirect(redirectUrl);
     return result;
   }
 
-  async function refuse(error: SigningError): Promise<SubmitResult | null> {
+  /**
+   * After a conflict, such as an envelope signed on another device or cancelled by the sender, shows
+   * what has become of it. Returns `undefined` if it can still be signed.
+   */
+  async function resolveConflict(error: SigningError): Promise<SubmitResult | null | undefined> {
+    const { scope } = lifetime;
+    try {
+      if (!(await loader.refreshStatus())) return undefined;
+      const earlier = await resultOfUncertain();
+      if (scope.aborted) return null;
+      if (earlier === null) {
+        alerts.showError(error, 'submit', 'alert.answersNotSent');
+        return null;
+      }
+      state.$submission.set({ name: 'accepted', result: earlier });
+      emitter.emit('submitted', earlier);
+      alerts.show('alert.earlierAnswersSent');
+      return earlier;
+    } catch (cause) {
+      if (scope.aborted) return null;
+      alerts.reportError(toSigningError(cause), 'open');
+      return undefined;
+    }
+  }
+
+  async function handleError(error: SigningError): Promise<SubmitResult | null> {
     if (error.code === 'aborted') {
-      // Given up by the signer, who waited for the network long enough.
+      // The signer has cancelled waiting for the network.
       state.$submission.set({ name: 'none' });
       return null;
     }
     if (wasRefused(error)) attempt = null;
     state.$submission.set({ name: 'failed', error });
     if (error.code === 'conflict') {
-      // Something else was faster: signed on another device, cancelled by the sender.
-      const chapter = life.signal;
-      try {
-        if (await opening.look()) {
-          const earlier = await askAfterEarlier();
-          if (chapter.aborted) return null;
-          if (earlier === null) {
-            notices.fail(error, 'submit', 'alert.answersNotSent');
-            return null;
-          }
-          state.$submission.set({ name: 'accepted', result: earlier });
-          emitter.emit('submitted', earlier);
-          notices.warn('alert.earlierAnswersSent');
-          return earlier;
-        }
-      } catch (cause) {
-        if (chapter.aborted) return null;
-        notices.report(toSigningError(cause), 'open');
-      }
+      const resolved = await resolveConflict(error);
+      if (resolved !== undefined) return resolved;
     }
-    const chapter = life.signal;
-    const isAnswered = await opening.challenge(error);
-    if (chapter.aborted) return null;
-    if (isAnswered) notices.report(error, 'submit');
-    else notices.fail(error, 'submit');
+    const { scope } = lifetime;
+    const isChallenge = await loader.showChallenge(error);
+    if (scope.aborted) return null;
+    if (isChallenge) alerts.reportError(error, 'submit');
+    else alerts.showError(error, 'submit');
     return null;
   }
 
   async function run(signer: WidgetSigner | undefined): Promise<SubmitResult | null> {
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return submission.result;
-    const open = desk.envelope();
+    const open = context.envelope();
     if (open === null || state.$phase.get().name !== 'signing') {
-      notices.report(new SigningError('ended', 'There is nothing to submit'), 'submit');
+      alerts.reportError(new SigningError('ended', 'There is nothing to submit'), 'submit');
       return null;
     }
-    const chapter = life.signal;
+    const { scope } = lifetime;
     try {
       const result = await send(open, signer);
-      if (chapter.aborted) return null;
-      return await accept(desk.mode === 'widget' ? withWidgetRedirect(result) : result);
+      if (scope.aborted) return null;
+      return await accept(context.mode === 'widget' ? withWidgetRedirect(result) : result);
     } catch (cause) {
-      if (chapter.aborted) return null;
-      return refuse(toSigningError(cause));
+      if (scope.aborted) return null;
+      return handleError(toSigningError(cause));
     }
   }
 
   return (signer) => {
-    if (life.isOver) return Promise.resolve(null);
-    if (desk.mode === 'preview') {
-      notices.refuseInPreview('submit');
+    if (lifetime.isOver) return Promise.resolve(null);
+    if (context.mode === 'preview') {
+      alerts.warnInPreview('submit');
       return Promise.resolve(null);
     }
-    // A second click while one is under way is the same action.
+    // A second click joins the submission under way.
     return once(() => run(signer));
   };
 }

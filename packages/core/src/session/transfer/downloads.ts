@@ -1,49 +1,53 @@
 import { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { AlertKey } from '../alerts/message-keys.ts';
-import { createOnce } from '../connection/lifetime.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
-import type { Opening } from '../loading/envelope-loader.ts';
-import { toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk } from '../session-context.ts';
+import { createSingleFlight } from '../connection/single-flight.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { SessionContext } from '../session-context.ts';
 import { downloadMessageKeys, storageMessageKeys } from './download-message-keys.ts';
 import { downloadName } from './file-name.ts';
 
-/** The percentage stays for this long after a download: specification, section 9. */
-const percentStays = 500;
+/** How long the percentage stays after a download (ms): specification, section 9. */
+const percentDuration = 500;
 
 export interface Download {
   readonly fileName: string;
   readonly blob: Blob;
 }
 
-/** What a proxy says, or an API, where there should be a file. */
-const noFile = /^(?:text\/html|application\/(?:problem\+)?json)/i;
+/** Types of a page or message that a proxy or an API may send instead of a file. */
+const notAFile = /^(?:text\/html|application\/(?:problem\+)?json)/i;
 
-/** A file, as an answer must be one: not empty, and no page or message instead. */
+/** The body as a file. Throws `bad-response` if it is empty, or a page or message instead. */
 export function requireFile(body: unknown): Blob {
-  if (body instanceof Blob && body.size > 0 && !noFile.test(body.type)) return body;
-  throw new SigningError('bad-answer', 'The answer is not a file');
+  if (body instanceof Blob && body.size > 0 && !notAFile.test(body.type)) return body;
+  throw new SigningError('bad-response', 'The response is not a file');
 }
 
-/** Fetches the envelope's documents, or one uploaded file: each one download at a time. */
-export function createDownloading(
-  desk: Desk,
-  opening: Opening,
+/** Downloads the envelope's documents, or one uploaded file. Each is downloaded once at a time. */
+export function createDownloads(
+  context: Pick<
+    SessionContext,
+    'mode' | 'state' | 'emitter' | 'alerts' | 'lifetime' | 'clock' | 'calls' | 'credentials'
+  >,
+  loader: Pick<EnvelopeLoader, 'showChallenge'>,
 ): (uuid?: string) => Promise<Download | null> {
-  const { state, emitter, notices, life, clock, calls, credentials } = desk;
-  const once = createOnce<Download | null>();
+  const { state, emitter, alerts, lifetime, clock, calls, credentials } = context;
+  const once = createSingleFlight<Download | null>();
   const files = new Map<string, Promise<Download | null>>();
   let cancelReset: (() => void) | null = null;
 
   async function fetchFile(call: Pick<ServerCall, 'path' | 'onProgress'>): Promise<Download> {
-    const response = await calls.send({ method: 'GET', answer: 'blob', ...call });
+    const response = await calls.send({ method: 'GET', responseType: 'blob', ...call });
     const blob = requireFile(response.body);
     const type = response.headers['content-type'] ?? blob.type;
     return { fileName: downloadName(response.headers['content-disposition'], type), blob };
   }
 
   async function run(): Promise<Download | null> {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     cancelReset?.();
     state.$downloadPercent.set(0);
     emitter.emit('loading', { action: 'download', active: true });
@@ -51,55 +55,55 @@ export function createDownloading(
       const download = await fetchFile({
         path: '/download/envelope',
         onProgress: (fraction) => {
-          if (chapter.aborted) return;
+          if (scope.aborted) return;
           state.$downloadPercent.set(Math.min(100, Math.max(0, Math.round(fraction * 100))));
         },
       });
-      if (chapter.aborted) return null;
+      if (scope.aborted) return null;
       state.$downloadPercent.set(100);
       credentials.forgetPassword();
-      cancelReset = clock.after(percentStays, () => {
-        if (!chapter.aborted) state.$downloadPercent.set(null);
+      cancelReset = clock.after(percentDuration, () => {
+        if (!scope.aborted) state.$downloadPercent.set(null);
       });
       return download;
     } catch (cause) {
-      if (chapter.aborted) return null;
+      if (scope.aborted) return null;
       state.$downloadPercent.set(null);
-      return await fail(cause, chapter);
+      return await fail(cause, scope);
     } finally {
-      if (!life.isOver) emitter.emit('loading', { action: 'download', active: false });
+      if (!lifetime.isOver) emitter.emit('loading', { action: 'download', active: false });
     }
   }
 
   async function fail(
     cause: unknown,
-    chapter: AbortSignal,
+    scope: AbortScope,
     messageKey: AlertKey = 'alert.downloadFailed',
   ): Promise<null> {
     const error = toSigningError(cause);
-    const isAnswered = await opening.challenge(error);
-    if (chapter.aborted) return null;
-    if (isAnswered) notices.report(error, 'download');
-    else notices.fail(error, 'download', textOf(error, messageKey));
+    const isChallenge = await loader.showChallenge(error);
+    if (scope.aborted) return null;
+    if (isChallenge) alerts.reportError(error, 'download');
+    else alerts.showError(error, 'download', messageKeyFor(error, messageKey));
     return null;
   }
 
   async function runFile(uuid: string): Promise<Download | null> {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     try {
       const file = await fetchFile({ path: `/download/files/${encodeURIComponent(uuid)}` });
-      return chapter.aborted ? null : file;
+      return scope.aborted ? null : file;
     } catch (cause) {
-      return chapter.aborted ? null : await fail(cause, chapter, 'alert.fileFailed');
+      return scope.aborted ? null : await fail(cause, scope, 'alert.fileFailed');
     } finally {
       files.delete(uuid);
     }
   }
 
   return (uuid) => {
-    if (life.isOver) return Promise.resolve(null);
-    if (desk.mode === 'preview') {
-      notices.refuseInPreview('download');
+    if (lifetime.isOver) return Promise.resolve(null);
+    if (context.mode === 'preview') {
+      alerts.warnInPreview('download');
       return Promise.resolve(null);
     }
     if (uuid === undefined) return once(run);
@@ -109,8 +113,8 @@ export function createDownloading(
   };
 }
 
-/** The server's own text where it says why there is no file: the error's message is its key. */
-function textOf({ message }: SigningError, otherwise: AlertKey): string {
+/** The server's own message key if it says why there is no file. */
+function messageKeyFor({ message }: SigningError, otherwise: AlertKey): string {
   const known = [...downloadMessageKeys, ...storageMessageKeys];
   return known.includes(message) ? message : otherwise;
 }

@@ -1,4 +1,4 @@
-/** Extensions by what a download may be: specification, section 7. */
+/** File extension by content type: specification, section 7. */
 const extensions: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
   'application/x-zip-compressed': 'zip',
@@ -6,11 +6,11 @@ const extensions: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
 };
 
-/** Path separators, control characters, and the signs that reverse a name's reading order. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+/** Path separators, control characters, and characters that change a name's reading direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const unsafe = /[\\/\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** One parameter of a header: a token or a quoted text, in which a `;` ends nothing. */
+/** One parameter of a header: a token, or a quoted string, which may contain `;`. */
 const parameter = /;\s*([a-z*]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;"]*))/gi;
 
 function parametersOf(header: string): ReadonlyMap<string, string> {
@@ -18,7 +18,7 @@ function parametersOf(header: string): ReadonlyMap<string, string> {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();
     return [name.toLowerCase(), value] as const;
   });
-  // Of one given twice the first counts.
+  // Of duplicate parameters the first counts.
   return new Map(entries.reverse());
 }
 
@@ -26,14 +26,14 @@ function decodeBytes(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    // Not in that charset after all, or in none that is known: then it names nothing.
+    // Invalid in that charset, or an unknown charset.
     return null;
   }
 }
 
 const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** `UTF-8'en'na%C3%AFve.pdf` (RFC 5987), in whatever charset it says. */
+/** Decodes `UTF-8'en'na%C3%AFve.pdf` (RFC 5987), in the charset it names. */
 function decodeExtended(value: string | undefined): string | null {
   const [, charset, encoded] = /^([\w-]+)'[^']*'(.*)$/.exec(value ?? '') ?? [];
   if (charset === undefined || encoded === undefined) return null;
@@ -42,7 +42,7 @@ function decodeExtended(value: string | undefined): string | null {
   return decodeBytes(toBytes(text), charset);
 }
 
-/** A header arrives one character a byte; servers that write UTF-8 into it are understood. */
+/** A header arrives as one character per byte. Some servers write UTF-8 into it. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined || !/[\x80-\xff]/.test(value)) return value;
   return /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
@@ -56,7 +56,7 @@ export function dispositionName(header: string | undefined): string | null {
   return name?.replace(unsafe, '').trim() || null;
 }
 
-/** The name to save a download under: the server's, else 'Documents' for several and 'Envelope' for one. */
+/** The name to save a download under: the server's, else `Documents` for a zip file and `Envelope` otherwise. */
 export function downloadName(header: string | undefined, type: string): string {
   const named = dispositionName(header);
   if (named !== null) return named;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer } from '../../testing/fake-ports.ts';
+import { respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { toWireEnvelope } from '../../testing/to-wire.ts';
@@ -19,14 +19,14 @@ async function openWithText(textSrc: string | null) {
     ...document,
     pages: [{ text_src: textSrc }],
   }));
-  test.ports.reply('/data/envelope', answer({ ...envelope, documents }));
+  test.ports.reply('/data/envelope', respond({ ...envelope, documents }));
   await test.session.open('key');
   return test;
 }
 
 test('a page’s text is fetched from below the CDN, with no token', async () => {
   const { session, ports } = await openWithText('text/f00-0.json');
-  ports.reply('/text/f00-0.json', answer(wire));
+  ports.reply('/text/f00-0.json', respond(wire));
   const text = await session.pageText(0, 1);
   expect(text?.blocks[0]).toMatchObject({ level: 1, lines: [{ text: 'Lease', fontSize: 20 }] });
   const [call] = ports.calls('/text/f00-0.json');
@@ -35,7 +35,7 @@ test('a page’s text is fetched from below the CDN, with no token', async () =>
 
 test('a whole address is taken as it is', async () => {
   const { session, ports } = await openWithText('https://else.test/words.json?page=1');
-  ports.reply('/words.json?page=1', answer(wire));
+  ports.reply('/words.json?page=1', respond(wire));
   expect(await session.pageText(0, 1)).not.toBeNull();
   expect(ports.calls('/words.json?page=1')[0]).toMatchObject({ base: 'https://else.test' });
 });
@@ -46,10 +46,10 @@ test('a page that has no text asks for none', async () => {
 });
 
 test('a text that cannot be had is told to the host, and the signing goes on', async () => {
-  const { session, ports, told } = await openWithText('text/f00-0.json');
-  ports.reply('/text/f00-0.json', answer({ message: 'x' }, 404));
+  const { session, ports, emitted } = await openWithText('text/f00-0.json');
+  ports.reply('/text/f00-0.json', respond({ message: 'x' }, 404));
   await expect(session.pageText(0, 1)).rejects.toMatchObject({ code: 'not-found' });
-  expect(told.at(-1)).toMatchObject({ name: 'error', detail: { action: 'page-text' } });
+  expect(emitted.at(-1)).toMatchObject({ name: 'error', detail: { action: 'page-text' } });
   expect(session.$alert.get()).toBeNull();
   expect(session.$phase.get().name).toBe('signing');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, hold, lose } from '../../testing/fake-ports.ts';
+import { hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -19,8 +19,8 @@ test('a reason of one character or none is asked for again', async () => {
 });
 
 test('a rejection is sent once, and ends the envelope', async () => {
-  const { session, ports, told } = await openSession(fields);
-  ports.reply('/reject', lose, answer({ status: 'rejected' }));
+  const { session, ports, emitted } = await openSession(fields);
+  ports.reply('/reject', loseConnection, respond({ status: 'rejected' }));
   expect(await session.reject('Wrong name')).toBe(false);
   expect(session.$alert.get()?.messageKey).toBe('error.network');
   expect(await Promise.all([session.reject('Wrong name'), session.reject('Wrong name')])).toEqual([
@@ -32,13 +32,13 @@ test('a rejection is sent once, and ends the envelope', async () => {
     Array(2).fill({ kind: 'json', value: { rejection_reason: 'Wrong name' } }),
   );
   expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
-  expect(told).toContainEqual({ name: 'rejected', detail: { status: 'rejected' } });
+  expect(emitted).toContainEqual({ name: 'rejected', detail: { status: 'rejected' } });
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
 });
 
 test('an answer that does not say rejected is no rejection', async () => {
   const { session, ports, names } = await openSession(fields);
-  ports.reply('/reject', answer({ status: 'sent' }));
+  ports.reply('/reject', respond({ status: 'sent' }));
   expect(await session.reject('Wrong name')).toBe(false);
   expect(names()).not.toContain('rejected');
 });
@@ -54,8 +54,8 @@ test('an empty message is asked for again, and nothing is sent', async () => {
 });
 
 test('a message goes to the sender, and a lost answer never sends it twice', async () => {
-  const { session, ports, told } = await openSession(fields);
-  ports.reply('/send-message', lose, answer(''));
+  const { session, ports, emitted } = await openSession(fields);
+  ports.reply('/send-message', loseConnection, respond(''));
   expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
   expect(session.$alert.get()?.messageKey).toBe('error.network');
   const both = ['Is the garden ours?', 'Is the garden ours?'].map(session.sendMessage);
@@ -65,7 +65,7 @@ test('a message goes to the sender, and a lost answer never sends it twice', asy
     Array(2).fill({ kind: 'json', value: { message: 'Is the garden ours?', to: 'sender' } }),
   );
   expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
-  expect(told).toContainEqual({ name: 'loading', detail: { action: 'contact', active: true } });
+  expect(emitted).toContainEqual({ name: 'loading', detail: { action: 'contact', active: true } });
 
   expect(await session.sendMessage('Is the garden ours?')).toBe(true);
   const keys = ports.calls('/send-message').map((call) => call.headers['idempotency-key']);
@@ -75,20 +75,20 @@ test('a message goes to the sender, and a lost answer never sends it twice', asy
 test('only the empty answer says that a message was sent', async () => {
   const { session, ports } = await openSession(fields);
   for (const body of [undefined, '<html>', { status: 'ok' }]) {
-    ports.reply('/send-message', answer(body));
+    ports.reply('/send-message', respond(body));
     expect(await session.sendMessage('Hello')).toBe(false);
-    expect(session.$alert.get()?.messageKey).toBe('error.bad-answer');
+    expect(session.$alert.get()?.messageKey).toBe('error.bad-response');
   }
 });
 
 test('a preview warns and sends no message', async () => {
-  const { session, ports, told } = await openSession(fields, {
+  const { session, ports, emitted } = await openSession(fields, {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
   expect(await session.sendMessage('Hello')).toBe(false);
   expect(session.$alert.get()?.messageKey).toBe('alert.previewContact');
-  expect(told).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
+  expect(emitted).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
   expect(ports.calls('/send-message')).toEqual([]);
 });
 
@@ -110,11 +110,11 @@ test('[DL-05] a download tells its percentage, at most 100, and clears it half a
 });
 
 test('a failed download says so and can be tried again', async () => {
-  const { session, ports, told } = await openSession(fields);
-  ports.reply('/download/envelope', answer({ message: 'x' }, 500), answer(pdf));
+  const { session, ports, emitted } = await openSession(fields);
+  ports.reply('/download/envelope', respond({ message: 'x' }, 500), respond(pdf));
   expect(await session.download()).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe('alert.downloadFailed');
-  expect(told.find((event) => event.name === 'error')?.detail).toMatchObject({
+  expect(emitted.find((event) => event.name === 'error')?.detail).toMatchObject({
     action: 'download',
     error: { code: 'server' },
   });
@@ -127,8 +127,8 @@ test.each([
   ['server_errors.file_damaged', 500],
 ])('a download that fails for %s says so', async (message, status) => {
   const { session, ports } = await openSession(fields);
-  ports.reply('/download/envelope', answer({ message }, status));
-  ports.reply('/download/files/u-1', answer({ message }, status));
+  ports.reply('/download/envelope', respond({ message }, status));
+  ports.reply('/download/files/u-1', respond({ message }, status));
   expect(await session.download()).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe(message);
   expect(await session.download('u-1')).toBeNull();
@@ -137,7 +137,7 @@ test.each([
 
 test('an uploaded file is downloaded by its uuid, once however often it is asked for', async () => {
   const { session, ports } = await openSession(fields);
-  ports.reply('/download/files/u-1', answer(pdf));
+  ports.reply('/download/files/u-1', respond(pdf));
   const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
   expect(first?.blob).toBe(pdf);
   expect(again).toBe(first);
@@ -148,7 +148,7 @@ test('an uploaded file is downloaded by its uuid, once however often it is asked
 
 test('an uploaded file that cannot be had is told of as a file', async () => {
   const { session, ports } = await openSession(fields);
-  ports.reply('/download/files/u-1', answer({ message: 'x' }, 500), answer(pdf));
+  ports.reply('/download/files/u-1', respond({ message: 'x' }, 500), respond(pdf));
   expect(await session.download('u-1')).toBeNull();
   expect(session.$alert.get()?.messageKey).toBe('alert.fileFailed');
   expect((await session.download('u-1'))?.blob).toBe(pdf);
@@ -166,7 +166,7 @@ test('[DL-07] a preview downloads no file', async () => {
 
 test('a page of HTML is not a download', async () => {
   const { session, ports } = await openSession(fields);
-  ports.reply('/download/envelope', answer(new Blob(['<html>'], { type: 'text/html' })));
+  ports.reply('/download/envelope', respond(new Blob(['<html>'], { type: 'text/html' })));
   expect(await session.download()).toBeNull();
 });
 
@@ -174,12 +174,12 @@ test('[DL-05] [PW-07] a download takes the stored password with it', async () =>
   const { session, ports } = await openSession(fields);
   ports.reply(
     '/data/envelope',
-    answer({ type: 'password', status: 'required', message: 'x' }, 401),
-    answer(toWireEnvelope(makeEnvelope(fields))),
+    respond({ type: 'password', status: 'required', message: 'x' }, 401),
+    respond(toWireEnvelope(makeEnvelope(fields))),
   );
   await session.open('key');
   await session.enterPassword('secret');
-  ports.reply('/download/envelope', answer(pdf));
+  ports.reply('/download/envelope', respond(pdf));
   await session.download();
   expect([...ports.kept.values()]).not.toContain('secret');
 });
@@ -188,15 +188,15 @@ test('[AU-02] the token, the password and the code’s session go with every cal
   const { session, ports } = makeSession([
     [makeField('upload', 'proof'), makeField('signature', 'sign')],
   ]);
-  const password = answer({ type: 'password' }, 401);
-  const code = answer({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
-  ports.reply('/user', password, code, answer(toWireUser()));
-  ports.reply('/verify-otp', answer({ verified: true }));
-  const uploaded = answer({ success: true, uuid: 'u1', fileName: 'a.png' });
+  const password = respond({ type: 'password' }, 401);
+  const code = respond({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
+  ports.reply('/user', password, code, respond(toWireUser()));
+  ports.reply('/verify-otp', respond({ verified: true }));
+  const uploaded = respond({ success: true, uuid: 'u1', fileName: 'a.png' });
   ports.reply('/upload/envelope-file', uploaded);
   ports.reply('/upload/envelope-signature', uploaded);
-  ports.reply('/send-message', answer(''));
-  ports.reply('/sign-envelope', answer({ status: 'signed' }));
+  ports.reply('/send-message', respond(''));
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await session.open('key');
   await session.enterPassword('secret');
   await session.enterCode('123456');
@@ -259,10 +259,10 @@ test.each([
   '[UP-04] files and signatures of an %s have their own addresses',
   async (kind, open) => {
     const { session, ports, value } = await open(fields);
-    ports.reply(`/upload/${kind}-file`, answer({ success: true, uuid: 'u1', fileName: 'a.pdf' }));
+    ports.reply(`/upload/${kind}-file`, respond({ success: true, uuid: 'u1', fileName: 'a.pdf' }));
     ports.reply(
       `/upload/${kind}-signature`,
-      answer({ success: true, uuid: 'u2', fileName: 's.png' }),
+      respond({ success: true, uuid: 'u2', fileName: 's.png' }),
     );
     await session.uploadFile('files', file('a.pdf'));
     expect(value('files')).toEqual([{ name: 'a.pdf', id: 'u1', uuid: 'u1' }]);
@@ -281,8 +281,8 @@ test.each([
 
 test('[UP-04] an upload that the server does not call a success is none', async () => {
   const { session, ports, value } = await openSession(fields);
-  ports.reply('/upload/envelope-file', answer({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
-  await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-answer'));
+  ports.reply('/upload/envelope-file', respond({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
+  await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-response'));
   expect(value('files')).toEqual([]);
 });
 
@@ -290,7 +290,7 @@ test('[UP-05] a file is removed by a POST with a method override, also when it i
   const { session, ports, value } = await openSession(fields);
   const files = ['u1', 'u2'].map((uuid) => ({ name: uuid, id: uuid, uuid }));
   session.setValue('files', files);
-  ports.reply('/upload/envelope-file', answer({ success: true }), answer({ message: 'x' }, 404));
+  ports.reply('/upload/envelope-file', respond({ success: true }), respond({ message: 'x' }, 404));
   await session.removeFile('files', 'u1');
   expect(ports.calls('/upload/envelope-file')[0]).toMatchObject({
     method: 'POST',
@@ -316,14 +316,14 @@ test.each([
 
 test('a file at every limit is taken', async () => {
   const { session, ports } = await openSession(fields);
-  ports.reply('/upload/envelope-file', answer({ success: true, uuid: 'u', fileName: 'a.pdf' }));
+  ports.reply('/upload/envelope-file', respond({ success: true, uuid: 'u', fileName: 'a.pdf' }));
   await session.uploadFile('files', file(`${'a'.repeat(66)}.PDF`, uploadLimits.size));
   expect(ports.calls('/upload/envelope-file')).toHaveLength(1);
 });
 
 test('an upload that fails, or is stopped, leaves the field as it was', async () => {
   const { session, ports, value, names } = await openSession(fields);
-  ports.reply('/upload/envelope-file', answer({ message: 'x' }, 413), hold().reply);
+  ports.reply('/upload/envelope-file', respond({ message: 'x' }, 413), hold().reply);
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('too-large'));
   const errors = names().filter((name) => name === 'error').length;
   const stop = new AbortController();
@@ -338,7 +338,7 @@ test('a signature image becomes a signature, and its picture is fetched from the
   const { session, ports } = await openSession(fields, { cdn: 'https://cdn.example.com' });
   ports.reply(
     '/upload/envelope-signature',
-    answer({ success: true, uuid: 'u', fileName: 's 1.png' }),
+    respond({ success: true, uuid: 'u', fileName: 's 1.png' }),
   );
   expect(await session.uploadSignature(file('me.png'))).toEqual({
     kind: 'upload',
@@ -346,7 +346,7 @@ test('a signature image becomes a signature, and its picture is fetched from the
   });
   await expect(session.uploadSignature(file('me.pdf'))).rejects.toThrow(refusal('upload-type'));
   const picture = new Blob(['png'], { type: 'image/png' });
-  ports.reply('/signatures/s%201.png', answer(picture));
+  ports.reply('/signatures/s%201.png', respond(picture));
   expect(await session.signatureImage('s 1.png')).toBe(picture);
   expect(ports.sent.at(-1)).toMatchObject({
     base: 'https://cdn.example.com',

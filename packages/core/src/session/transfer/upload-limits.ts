@@ -10,7 +10,7 @@ export const uploadLimits = {
   signatureTypes: ['jpeg', 'jpg', 'png'],
 } as const;
 
-/** Refuses a file before it is sent. Throws `upload-name`, `upload-type` or `upload-size`. */
+/** Checks a file before it is uploaded. Throws `upload-name`, `upload-type` or `upload-size`. */
 export function checkUpload(file: File, types: readonly string[]): void {
   if (isLongerThan(file.name, uploadLimits.nameLength)) {
     throw new SigningError(
@@ -20,7 +20,7 @@ export function checkUpload(file: File, types: readonly string[]): void {
   }
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   if (extension === undefined || !types.includes(extension)) {
-    throw new SigningError('upload-type', `Only these are taken: ${types.join(', ')}`);
+    throw new SigningError('upload-type', `Only these types are accepted: ${types.join(', ')}`);
   }
   if (file.size > uploadLimits.size) {
     throw new SigningError('upload-size', `A file may have ${uploadLimits.size} bytes at most`);

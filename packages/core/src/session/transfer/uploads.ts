@@ -1,45 +1,52 @@
 import { parseUpload } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { UploadedFile, UploadField } from '../../model/field.ts';
 import type { Signature } from '../../model/signature.ts';
 import { withAnswer } from '../answering/field-store.ts';
 import { aborted } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
-import type { Opening } from '../loading/envelope-loader.ts';
-import { toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk, OpenEnvelope } from '../session-context.ts';
+import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
+import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { UploadOptions } from '../signing-session.ts';
 import { requireFile } from './downloads.ts';
 import { checkUpload, uploadLimits } from './upload-limits.ts';
 
-export interface Uploading {
+export interface Uploads {
   uploadFile(fieldId: string, file: File, options?: UploadOptions): Promise<void>;
   removeFile(fieldId: string, uuid: string): Promise<void>;
   uploadSignature(file: File, options?: UploadOptions): Promise<Signature>;
   signatureImage(name: string): Promise<Blob>;
 }
 
-/** Files on their way to and from the server. Each failure is the caller's to show. */
-export function createUploading(desk: Desk, opening: Opening): Uploading {
-  const { calls, ids, life, notices, mode } = desk;
+/** Uploads and removes files, and fetches signature images. The caller shows the errors. */
+export function createUploads(
+  context: Pick<
+    SessionContext,
+    'mode' | 'widget' | 'cdn' | 'calls' | 'ids' | 'lifetime' | 'alerts' | 'envelope'
+  >,
+  loader: Pick<EnvelopeLoader, 'showChallenge'>,
+): Uploads {
+  const { calls, ids, lifetime, alerts, mode } = context;
   const endpoint = mode === 'widget' ? 'widget' : 'envelope';
-  // Whoever signs a widget has no token: its code says what the file is for.
-  const purpose = desk.mode === 'widget' ? { widget: desk.widget?.code ?? '' } : {};
+  // The signer of a widget has no token, so its code says what the file is for.
+  const purpose = context.mode === 'widget' ? { widget: context.widget?.code ?? '' } : {};
 
   function requireOpen(): OpenEnvelope {
-    const open = desk.envelope();
-    if (open === null || life.isOver) throw new SigningError('ended', 'There is no open envelope');
+    const open = context.envelope();
+    if (open === null || lifetime.isOver)
+      throw new SigningError('ended', 'There is no open envelope');
     if (mode === 'preview') throw new SigningError('preview', 'A preview sends nothing');
     return open;
   }
 
-  /** The field as it stands when asked: several files may be on their way to it at once. */
+  /** The current state of the field: several files may be uploaded to it at once. */
   function uploadField(
     open: OpenEnvelope,
     fieldId: string,
   ): { readonly position: number; readonly field: UploadField } {
-    const position = open.filling.findOpen(fieldId);
-    const field = open.filling.at(position);
+    const position = open.fieldStore.findEditable(fieldId);
+    const field = open.fieldStore.at(position);
     if (field.type === 'upload') return { position, field };
     throw new SigningError('invalid-value', `The field "${fieldId}" takes no files`);
   }
@@ -49,23 +56,23 @@ export function createUploading(desk: Desk, opening: Opening): Uploading {
     fieldId: string,
     change: (files: readonly UploadedFile[]) => readonly UploadedFile[],
   ): void {
-    // Another envelope may be on the screen by now, or none.
-    if (desk.envelope() !== open || life.isOver) throw aborted();
+    // Another envelope may be open by now, or none.
+    if (context.envelope() !== open || lifetime.isOver) throw aborted();
     const { position, field } = uploadField(open, fieldId);
-    open.filling.change(new Map([[position, withAnswer(field, change(field.value))]]));
+    open.fieldStore.change(new Map([[position, withAnswer(field, change(field.value))]]));
   }
 
-  /** Makes a call whose failure the host hears of, but for one that was stopped on purpose. */
+  /** Makes a call and reports its failure to the host, unless it was stopped on purpose. */
   async function send(call: ServerCall, action: string) {
-    const chapter = life.signal;
+    const { scope } = lifetime;
     try {
       return await calls.send(call);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (!chapter.aborted && error.code !== 'aborted') {
-        notices.report(error, action);
-        // A picture comes by itself: a screen that stands in its way is not put up for it.
-        if (action === 'upload') await opening.challenge(error);
+      if (!scope.aborted && error.code !== 'aborted') {
+        alerts.reportError(error, action);
+        // Images load in the background: they do not bring up the password or code screen.
+        if (action === 'upload') await loader.showChallenge(error);
       }
       throw error;
     }
@@ -98,7 +105,8 @@ export function createUploading(desk: Desk, opening: Opening): Uploading {
       checkUpload(file, uploadLimits.documentTypes);
       const path = `/upload/${endpoint}-file`;
       const { uuid, fileName } = await upload(path, file, { input_id: fieldId }, options);
-      if (uuid === '') throw new SigningError('bad-answer', 'The upload came back without a uuid');
+      if (uuid === '')
+        throw new SigningError('bad-response', 'The response to an upload has no uuid');
       setFiles(open, fieldId, (files) => [
         ...files.filter((known) => known.uuid !== uuid),
         { name: fileName || file.name, id: uuid, uuid },
@@ -118,7 +126,7 @@ export function createUploading(desk: Desk, opening: Opening): Uploading {
           'upload',
         );
       } catch (error) {
-        // Already gone is what was asked for.
+        // It was removed before.
         if (!(error instanceof SigningError) || error.code !== 'not-found') throw error;
       }
       setFiles(open, fieldId, (files) => files.filter((file) => file.uuid !== uuid));
@@ -131,7 +139,7 @@ export function createUploading(desk: Desk, opening: Opening): Uploading {
     },
     async signatureImage(name) {
       const path = `/signatures/${encodeURIComponent(name)}`;
-      const call: ServerCall = { method: 'GET', base: desk.cdn, path, answer: 'blob' };
+      const call: ServerCall = { method: 'GET', base: context.cdn, path, responseType: 'blob' };
       return requireFile((await send(call, 'image')).body);
     },
   };

@@ -1,52 +1,52 @@
 import { formatOf } from '../../field-types/answer-formats.ts';
-import { isAnswered, kindOf } from '../../field-types/field-type-behaviors.ts';
+import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { faultOf } from '../../rules/field-fault.ts';
 
 const noFiles = { findFile: () => null, hasSignatureImage: () => false };
 
-/** The field with this text as its answer, locked; `null` where it cannot be one. */
+/** The field with this text as its locked answer; `null` if the text is not a valid answer. */
 function filled(field: Field, text: string): Field | null {
-  const answered = formatOf(field).received(
+  const result = formatOf(field).deserialize(
     field,
     {
       inputId: field.id,
       contractId: field.contractId,
       contractSentId: field.contractSentId,
       inputValue: text,
-      // Neither a signature nor an upload: nobody signs by an address.
+      // Neither a signature nor an upload: an address cannot sign.
       inputFormat: '',
       inputFont: field.font,
       inputSize: field.fontSize,
     },
     noFiles,
   );
-  return typeof answered === 'string' || !isAnswered(answered) || faultOf(answered) !== null
+  return typeof result === 'string' || !isAnswered(result) || faultOf(result) !== null
     ? null
-    : { ...answered, prefilled: true };
+    : { ...result, prefilled: true };
 }
 
-/** Of a group only one can be ticked. */
+/** The group of a checkbox or radio, of which only one can be ticked. */
 const groupOf = (field: Field): string | null =>
   field.type === 'checkbox' || field.type === 'radio' ? field.group : null;
 
 export interface Prefilled {
   readonly envelope: Envelope;
-  /** Ids of the fields that were filled, or emptied for one of their group. */
+  /** Ids of the fields that were filled, or unticked in favour of another of their group. */
   readonly fieldIds: readonly string[];
 }
 
 /**
- * Fills merge fields by their names, and locks them. What the sender has filled stays, and a text
- * that cannot be a field's answer fills nothing.
+ * Fills merge fields by name and locks them. Fields filled by the sender stay as they are; a text that
+ * is not a valid answer is ignored.
  */
 export function prefillEnvelope(
   envelope: Envelope,
   texts: Readonly<Record<string, string>>,
 ): Prefilled {
   const fieldIds: string[] = [];
-  // What the sender has ticked settles its group.
+  // A box ticked by the sender settles its group.
   const ticked = new Set(
     envelope.documents.flatMap(({ fields }) =>
       fields.flatMap((field) => (field.prefilled ? (groupOf(field) ?? []) : [])),
@@ -67,18 +67,18 @@ export function prefillEnvelope(
     return result;
   };
 
-  /** What the sender had merely suggested gives way, or two of the group would be ticked. */
-  const withoutRival = (field: Field): Field => {
+  /** Unticks a default of the sender if another of its group has been filled. */
+  const withoutOtherTicks = (field: Field): Field => {
     const group = groupOf(field);
     if (group === null || !ticked.has(group) || field.prefilled || !isAnswered(field)) return field;
     fieldIds.push(field.id);
-    return kindOf(field).cleared(field);
+    return behaviorOf(field).withoutValue(field);
   };
 
   const filledIn = envelope.documents.map((document) => document.fields.map(toFilled));
   const documents = envelope.documents.map((document, index) => ({
     ...document,
-    fields: (filledIn[index] ?? []).map(withoutRival),
+    fields: (filledIn[index] ?? []).map(withoutOtherTicks),
   }));
   return { envelope: { ...envelope, documents }, fieldIds };
 }

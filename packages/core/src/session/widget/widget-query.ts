@@ -1,22 +1,22 @@
 import { writeEnvelopeMeta } from '../../model/envelope-meta.ts';
 import { inputLimits } from '../../model/input-limits.ts';
-import type { WidgetSource } from '../session-context.ts';
+import type { WidgetSource } from '../session-sources.ts';
 
-/** What a widget's address says beside its code. */
+/** What the query of a widget's address provides. */
 export type WidgetQuery = Required<Pick<WidgetSource, 'meta' | 'prefill'>>;
 
 const metaName = 'envelope_meta';
 
-/** Characters of base64 for the longest metadata: a character of JSON is at most three bytes of UTF-8. */
+/** Characters of base64 of the longest metadata. A character of JSON is at most three bytes of UTF-8. */
 const maxBase64Length = inputLimits.envelopeMeta.length * 4;
 
 /**
- * Bytes of base64, one character each: of either alphabet, with its padding or without. A `+` that
- * stood bare in a query has become a space, and a value encoded twice still holds its escapes.
+ * Decodes base64 of either alphabet, padded or not, to one character per byte. An unescaped `+` in a
+ * query arrives as a space, and a value encoded twice still contains escapes.
  */
 function decodeBase64(text: string): string {
   const once = text.includes('%') ? decodeURIComponent(text) : text;
-  // Padding says nothing, and half of it is refused. Line breaks, from tools that wrap, are let be.
+  // `atob` rejects incomplete padding, so all of it goes. It ignores the line breaks of wrapped base64.
   const standard = once
     .replace(/=[=\s]*$/, '')
     .replace(/-/g, '+')
@@ -24,7 +24,7 @@ function decodeBase64(text: string): string {
   return atob(standard.replace(/ /g, '+'));
 }
 
-/** Text of bytes: UTF-8, or else Latin-1, as `btoa(JSON.stringify(value))` makes it of an accent. */
+/** Decodes UTF-8, or else Latin-1, which is what `btoa(JSON.stringify(value))` encodes. */
 function decodeBytes(bytes: string): string {
   try {
     const utf8 = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
@@ -34,7 +34,7 @@ function decodeBytes(bytes: string): string {
   }
 }
 
-/** Metadata as `read` gives it; `null`, with a word to the console, where it cannot be kept. */
+/** The metadata that `read` returns; `null`, with a console error, if it cannot be accepted. */
 function acceptMeta(source: string, read: () => unknown): unknown {
   try {
     const meta = read();
@@ -57,18 +57,18 @@ function readMeta(text: string | null): unknown {
   });
 }
 
-/** What goes with the signing of a widget: what the host gives, or else its address. */
+/** The metadata sent with a widget's signature: the host's, or else that of the address. */
 export function envelopeMetaOf({ meta, query = '' }: Omit<WidgetSource, 'code'>): unknown {
   if (meta === undefined || meta === null) return readWidgetQuery(query).meta;
-  // The server would refuse the signature for it, and the signer could do nothing about that.
+  // Invalid metadata would make the server refuse the signature, which the signer could not fix.
   return acceptMeta('meta of a widget', () => meta);
 }
 
 /**
- * Reads the query of a widget's address: `envelope_meta` is JSON in base64 and goes with the signing
- * as it is; everything else is the content of a merge field, by its name. The base64 may be of either
- * alphabet, padded or not, and of UTF-8 or, where it is not that, Latin-1. Metadata that is not JSON,
- * or more than is kept, is reported to the console and left out.
+ * Reads the query of a widget's address. `envelope_meta` is JSON in base64 and is sent with the
+ * signature unchanged; every other parameter is the value of a merge field, by name. The base64 may
+ * use either alphabet, with or without padding, and encode UTF-8 or Latin-1. Metadata that is not
+ * JSON, or too long, is reported to the console and left out.
  *
  * @param query - With or without its `?`.
  * @example

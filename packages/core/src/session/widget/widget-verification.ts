@@ -1,10 +1,17 @@
 import { parseWidgetSigning, requireWidgetVerified } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../loading/envelope-loader.ts';
-import type { Desk, VerificationSource } from '../session-context.ts';
+import { toSigningError } from '../../errors/to-signing-error.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { VerificationSource } from '../session-sources.ts';
 import type { Phase, WidgetResult } from '../signing-session.ts';
 
-/** What a refusal says of the link; `null` where it says nothing of it. */
+type Context = Pick<
+  SessionContext,
+  'alerts' | 'calls' | 'emitter' | 'ids' | 'lifetime' | 'state' | 'verification'
+>;
+
+/** What a failed call says about the link; `null` if nothing. */
 function resultOf(error: SigningError): WidgetResult | null {
   if (error.messageKey === 'server_errors.company_deleted') return null;
   switch (error.code) {
@@ -20,61 +27,63 @@ function resultOf(error: SigningError): WidgetResult | null {
   }
 }
 
-function requireVerification({ verification }: Desk): VerificationSource {
+function requireVerification({ verification }: Context): VerificationSource {
   if (verification !== null) return verification;
   throw new SigningError('bad-request', 'There is no link to verify');
 }
 
-/** Shows what came of the link, and tells the host. */
-function toResult({ emitter }: Desk, chapter: AbortSignal, result: WidgetResult): Phase {
-  if (!chapter.aborted) emitter.emit('widget-verified', { result });
+/** The screen of a result. Tells the host too. */
+function resultPhase({ emitter }: Context, scope: AbortScope, result: WidgetResult): Phase {
+  if (!scope.aborted) emitter.emit('widget-verified', { result });
   return { name: 'widget-result', result };
 }
 
-/** What a refusal came to; throws it where it says nothing of the link. */
-function toRefusal(desk: Desk, chapter: AbortSignal, cause: unknown): Phase {
+/** The screen of a failed call. Throws the error if it says nothing about the link. */
+function failurePhase(context: Context, scope: AbortScope, cause: unknown): Phase {
   const error = toSigningError(cause);
   const result = resultOf(error);
   if (result === null) throw error;
-  if (!chapter.aborted) desk.notices.report(error, 'verify');
-  return toResult(desk, chapter, result);
+  if (!scope.aborted) context.alerts.reportError(error, 'verify');
+  return resultPhase(context, scope, result);
 }
 
 /**
- * Reads what the emailed link of a widget's signing would confirm. Reading changes nothing, so a
- * program that opens every link of a mail confirms nothing: a person does, by `confirmWidget`.
+ * Reads what the emailed link of a widget would confirm. Reading changes nothing, so a program that
+ * opens the links of a mail confirms nothing: a person does, by `confirmWidget`.
  */
-export async function readVerification(desk: Desk): Promise<Phase> {
-  const { code, envelopeFingerprint, expires, signature } = requireVerification(desk);
-  const chapter = desk.life.signal;
-  const pending: Phase = { name: 'widget-confirm', signing: null, confirming: false };
+export async function readVerification(context: Context): Promise<Phase> {
+  const { code, envelopeFingerprint, expires, signature } = requireVerification(context);
+  const { scope } = context.lifetime;
+  const confirmPhase: Phase = { name: 'widget-confirm', signing: null, confirming: false };
   try {
-    const { body } = await desk.calls.send({
+    const { body } = await context.calls.send({
       method: 'GET',
       path: '/data/widget-signing',
       query: { widget: code, envelope_fingerprint: envelopeFingerprint, expires, signature },
     });
     const { verified, ...signing } = parseWidgetSigning(body);
-    return verified ? toResult(desk, chapter, 'already-verified') : { ...pending, signing };
+    return verified
+      ? resultPhase(context, scope, 'already-verified')
+      : { ...confirmPhase, signing };
   } catch (cause) {
-    // A server that does not tell beforehand says it once the signer has confirmed.
+    // A server without this call reports the result when the signer confirms.
     const { status } = toSigningError(cause);
-    if (status === 404 || status === 405) return pending;
-    return toRefusal(desk, chapter, cause);
+    if (status === 404 || status === 405) return confirmPhase;
+    return failurePhase(context, scope, cause);
   }
 }
 
-/** Confirms the signing that the emailed link is about. A repeated call waits for the first. */
-export function createConfirming(desk: Desk): () => Promise<void> {
-  const { calls, life, notices, state } = desk;
-  // One action however often it is tried: a lost response never makes it look confirmed before.
-  const idempotencyKey = desk.ids.create();
+/** Confirms the signature that the emailed link is about. A repeated call waits for the first. */
+export function createConfirmWidget(context: Context): () => Promise<void> {
+  const { calls, lifetime, alerts, state } = context;
+  // The same key for every attempt: a lost response must not look like an earlier confirmation.
+  const idempotencyKey = context.ids.create();
 
   return async () => {
     const phase = state.$phase.get();
     if (phase.name !== 'widget-confirm' || phase.confirming) return;
-    const { code, envelopeFingerprint, expires, signature } = requireVerification(desk);
-    const chapter = life.signal;
+    const { code, envelopeFingerprint, expires, signature } = requireVerification(context);
+    const { scope } = lifetime;
     state.$alert.set(null);
     state.$phase.set({ ...phase, confirming: true });
     let next: Phase;
@@ -86,16 +95,16 @@ export function createConfirming(desk: Desk): () => Promise<void> {
         headers: { 'idempotency-key': idempotencyKey },
       });
       requireWidgetVerified(body);
-      next = toResult(desk, chapter, 'verified');
+      next = resultPhase(context, scope, 'verified');
     } catch (cause) {
       try {
-        next = toRefusal(desk, chapter, cause);
-      } catch (unplaced) {
+        next = failurePhase(context, scope, cause);
+      } catch (unrelated) {
         next = { ...phase, confirming: false };
-        const error = toSigningError(unplaced);
-        if (!chapter.aborted && error.code !== 'aborted') notices.fail(error, 'verify');
+        const error = toSigningError(unrelated);
+        if (!scope.aborted && error.code !== 'aborted') alerts.showError(error, 'verify');
       }
     }
-    if (!chapter.aborted) state.$phase.set(next);
+    if (!scope.aborted) state.$phase.set(next);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, hold } from '../../testing/fake-ports.ts';
+import { hold, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -29,7 +29,7 @@ test('[RT-07] the query fills merge fields by name, locks them, and they are sen
   ]);
   expect(value('name')).toBe('');
   session.setValue('name', 'Ada');
-  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
   await session.submit(signer);
   const body = ports.calls('/sign-widget')[0]?.body;
   const sent = body?.kind === 'json' ? JSON.parse(JSON.stringify(body.value)) : null;
@@ -90,7 +90,7 @@ test('of a group the sender’s own tick stays, and a mere suggestion gives way 
     { source: { prefill: { dog: '1', bike: '1' } } },
   );
   expect(['cat', 'dog', 'car', 'bike'].map(value)).toEqual([true, false, false, true]);
-  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
   await session.submit(signer);
   expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
     value: {
@@ -105,7 +105,7 @@ test('of a group the sender’s own tick stays, and a mere suggestion gives way 
 test('[WV-04] any result but verify loads the widget anew; the answers stay, to be sent again', async () => {
   const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
-  ports.reply('/sign-widget', answer({ status: 'sent' }), answer({ status: 'verify' }));
+  ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
   expect(await session.submit(signer)).toBeNull();
   expect(ports.calls('/data/widget')).toHaveLength(2);
   expect(names()).not.toContain('submitted');
@@ -138,10 +138,10 @@ test('[WV-04] what has changed in the widget is shown, with the answers that sti
     path,
     query: { widget: 'w1' },
     headers: {},
-    answer: 'json',
+    responseType: 'json',
   });
-  ports.reply('/data/widget', answer(body));
-  ports.reply('/sign-widget', answer({ status: 'sent' }), answer({ status: 'verify' }));
+  ports.reply('/data/widget', respond(body));
+  ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
   expect(await session.submit(signer)).toBeNull();
   expect(session.$field('name').get()).toMatchObject({ title: 'Full name', value: 'Ada' });
   expect(value('agree')).toBe(true);
@@ -154,13 +154,13 @@ test('[WV-04] what has changed in the widget is shown, with the answers that sti
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
   'a widget’s address %s is not followed, and the signing counts all the same',
   async (address) => {
-    const { session, ports, told } = await openWidget([[makeField('text', 'name')]], {
+    const { session, ports, emitted } = await openWidget([[makeField('text', 'name')]], {
       wire: { redirect_url: address },
     });
-    ports.reply('/sign-widget', answer({ status: 'verify' }));
+    ports.reply('/sign-widget', respond({ status: 'verify' }));
     expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
-    expect(told.some(({ name }) => name === 'redirect')).toBe(false);
-    expect(told).toContainEqual({
+    expect(emitted.some(({ name }) => name === 'redirect')).toBe(false);
+    expect(emitted).toContainEqual({
       name: 'error',
       detail: expect.objectContaining({
         error: expect.objectContaining({ code: 'redirect-refused' }),
@@ -171,7 +171,7 @@ test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
 
 test('a widget’s calls carry no token, password or session of the tab', async () => {
   const { session, ports } = await openWidget([[makeField('text', 'name')]]);
-  ports.reply('/sign-widget', answer({ status: 'verify' }));
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
   await session.submit(signer);
   for (const { headers } of ports.sent) {
     expect(Object.keys(headers)).not.toContain('authorization');
@@ -197,7 +197,7 @@ const signing = {
 /** A session over a link that waits to be confirmed, unless `read` says otherwise. */
 function makeVerification(
   reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
-  read: typeof reply = answer(signing),
+  read: typeof reply = respond(signing),
 ) {
   const made = makeSession([], { mode: 'widget-verify', verification });
   made.ports.reply('/data/widget-signing', read);
@@ -212,7 +212,7 @@ const query = {
 };
 
 test('[WV-05] an emailed link shows what it would confirm, and confirms nothing by itself', async () => {
-  const { session, ports, names } = makeVerification(answer({ status: 'verified' }));
+  const { session, ports, names } = makeVerification(respond({ status: 'verified' }));
   await session.open();
   expect(session.$phase.get()).toEqual({
     name: 'widget-confirm',
@@ -232,11 +232,11 @@ test('[WV-05] an emailed link shows what it would confirm, and confirms nothing 
 });
 
 test('[WV-06] a link that was confirmed before says so without a press', async () => {
-  const read = answer({ ...signing, verified: true });
-  const { session, ports, told } = makeVerification(answer({ status: 'verified' }), read);
+  const read = respond({ ...signing, verified: true });
+  const { session, ports, emitted } = makeVerification(respond({ status: 'verified' }), read);
   await session.open();
   expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'already-verified' });
-  expect(told).toContainEqual({
+  expect(emitted).toContainEqual({
     name: 'widget-verified',
     detail: { result: 'already-verified' },
   });
@@ -250,7 +250,7 @@ test.each([
 ])(
   '[WV-06] a link that is refused with %i when it is read is not verified',
   async (status, message) => {
-    const { session } = makeVerification(answer({}), answer({ message }, status));
+    const { session } = makeVerification(respond({}), respond({ message }, status));
     await session.open();
     expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'not-verified' });
   },
@@ -259,7 +259,7 @@ test.each([
 test.each([404, 405])(
   'a server that answers %i to the reading is asked once a person confirms',
   async (status) => {
-    const { session } = makeVerification(answer({ status: 'verified' }), answer({}, status));
+    const { session } = makeVerification(respond({ status: 'verified' }), respond({}, status));
     await session.open();
     expect(session.$phase.get()).toEqual({
       name: 'widget-confirm',
@@ -278,11 +278,11 @@ test.each([
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
   [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
 ] as const)('[WV-06] an answer %i to the press is %s', async (status, body, result) => {
-  const { session, ports, told } = makeVerification(answer(body, status));
+  const { session, ports, emitted } = makeVerification(respond(body, status));
   await session.open();
   await session.confirmWidget();
   expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
-  expect(told).toContainEqual({ name: 'widget-verified', detail: { result } });
+  expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
   const [call] = ports.calls('/verify-widget/w1');
   expect(call).toMatchObject({ method: 'POST', query });
   expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
@@ -297,13 +297,13 @@ test.each([
 ])(
   'an answer %i %j is no verification: the press can be tried again, by the same key',
   async (status, body) => {
-    const { session, ports, names } = makeVerification(answer(body, status));
+    const { session, ports, names } = makeVerification(respond(body, status));
     await session.open();
     await session.confirmWidget();
     expect(session.$phase.get()).toMatchObject({ name: 'widget-confirm', confirming: false });
     expect(session.$alert.get()?.tone).toBe('danger');
     expect(names()).not.toContain('widget-verified');
-    ports.reply('/verify-widget/w1', answer({ status: 'verified' }));
+    ports.reply('/verify-widget/w1', respond({ status: 'verified' }));
     await session.confirmWidget();
     expect(session.$phase.get()).toEqual({ name: 'widget-result', result: 'verified' });
     expect(session.$alert.get()).toBeNull();

@@ -26,10 +26,10 @@ export interface CanvasEncoder {
 }
 
 /** Pixels. decisions.md: at least 600 wide. The most keeps a picture below what a server takes. */
-const leastWidth = 600;
-const mostWidth = 1600;
+const minWidth = 600;
+const defaultMaxWidth = 1600;
 /** Sharp on paper at any size a signature has; beyond it a dot would fill the picture. */
-const mostScale = 4;
+const maxScale = 4;
 const margin = 16;
 
 /**
@@ -40,7 +40,7 @@ const margin = 16;
 export function toInkPicture(
   strokes: readonly Stroke[],
   color: string,
-  maxWidth: number = mostWidth,
+  maxWidth: number = defaultMaxWidth,
 ): InkPicture | null {
   const bounds = inkBounds(strokes);
   if (bounds === null) return null;
@@ -49,11 +49,11 @@ export function toInkPicture(
 
 function place(bounds: InkBounds, maxWidth: number): Omit<InkPicture, 'path' | 'color'> {
   const scale = Math.min(
-    mostScale,
+    maxScale,
     (maxWidth - 2 * margin) / bounds.width,
     (maxWidth / 2 - 2 * margin) / bounds.height,
   );
-  const width = Math.max(leastWidth, Math.round(bounds.width * scale) + 2 * margin);
+  const width = Math.max(minWidth, Math.round(bounds.width * scale) + 2 * margin);
   const height = Math.round(bounds.height * scale) + 2 * margin;
   return {
     width,

@@ -36,7 +36,7 @@ export interface InkRecorder {
 }
 
 /** Reports closer than this to the last kept point, in CSS px, only make the data longer. */
-const leastStep = 0.5;
+const minStep = 0.5;
 
 /** A hand at rest presses this much, a fast one that much; between, by speed in CSS px per ms. */
 const restPressure = 0.75;
@@ -107,9 +107,7 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
   }
 
   function isStep({ x, y }: PointerSample): boolean {
-    return (
-      previous === null || (x - previous.x) ** 2 + (y - previous.y) ** 2 >= leastStep * leastStep
-    );
+    return previous === null || (x - previous.x) ** 2 + (y - previous.y) ** 2 >= minStep * minStep;
   }
 
   function end(): Stroke | null {

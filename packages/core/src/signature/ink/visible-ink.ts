@@ -2,16 +2,16 @@ import type { Stroke } from '../../model/signature.ts';
 import { penSize } from './outline.ts';
 
 /** CSS px, the pen's width included: less than this either way is a tap or a slip, not a signature. */
-const leastExtent = 10;
+const minExtent = 10;
 
 /** decisions.md: at least 1% of its box's width and height. */
-const leastShare = 0.01;
+const minShare = 0.01;
 
 /** A line thinner than this share of its drawing's longer side is not seen when that fits its box. */
 const thinnestLine = 1 / 1500;
 
 /** Contrast to white paper: WCAG 2.2, criterion 1.4.11, asks for it of everything that must be seen. */
-export const leastInkContrast = 3;
+export const minInkContrast = 3;
 
 type Interval = readonly [from: number, to: number];
 
@@ -51,9 +51,9 @@ export function isInkVisible(strokes: readonly Stroke[], boxRatio: number): bool
   const y = cover(intervalsOf(strokes, 1));
   const longer = Math.max(x.extent, y.extent);
   // A drawing that is no number anywhere is larger than nothing.
-  if (!(longer >= leastExtent) || penSize / longer < thinnestLine) return false;
+  if (!(longer >= minExtent) || penSize / longer < thinnestLine) return false;
   const scale = Math.min(boxRatio / x.extent, 1 / y.extent);
-  return (x.covered * scale) / boxRatio >= leastShare && y.covered * scale >= leastShare;
+  return (x.covered * scale) / boxRatio >= minShare && y.covered * scale >= minShare;
 }
 
 /** Relative luminance of a colour channel from 0 to 255: WCAG 2.2. */
@@ -68,5 +68,5 @@ export function isInkColorVisible(color: string): boolean {
     linear(Number.parseInt(color.slice(at, at + 2), 16)),
   );
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= leastInkContrast;
+  return 1.05 / (luminance + 0.05) >= minInkContrast;
 }

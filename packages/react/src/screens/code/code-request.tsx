@@ -36,7 +36,7 @@ export function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: strin
         {isSending && <LoadingDots />}
       </Button>
       <p>
-        <button type="button" className="link code-link" onClick={() => session.haveCode()}>
+        <button type="button" className="link code-link" onClick={() => session.goToCodeEntry()}>
           {i18n._('code.have')}
         </button>
       </p>

@@ -13,7 +13,7 @@ export function ConnectionAlert() {
     <Alert key={connection} tone="warning">
       {i18n._(`connection.${connection}`)}
       {connection === 'waiting' && (
-        <Button variant="quiet" onClick={session.stopWaiting}>
+        <Button variant="quiet" onClick={session.cancelWaiting}>
           {i18n._('connection.stop')}
         </Button>
       )}

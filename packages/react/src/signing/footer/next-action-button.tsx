@@ -15,7 +15,7 @@ export function NextActionButton() {
     switch (action.name) {
       case 'confirm': {
         if (activeFieldId === null) return;
-        const { signature } = session.offeredSignature(activeFieldId);
+        const { signature } = session.suggestedSignature(activeFieldId);
         if (signature) session.confirmSignature(activeFieldId, signature);
         return;
       }

@@ -46,7 +46,7 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
 
   // Who keeps the envelope must not find it rejected as soon as there is a network again.
   const keep = () => {
-    session.stopWaiting();
+    session.cancelWaiting();
     onClose();
   };
 

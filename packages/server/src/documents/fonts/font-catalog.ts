@@ -1,4 +1,4 @@
-import { signatureHands } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core';
 
 /** One font file: a family's glyphs for one part of Unicode. */
 export interface FontFile {
@@ -88,7 +88,7 @@ const namedFamilies: Readonly<Record<string, string>> = {
   'times-new-roman': 'tinos',
   courier: 'cousine',
   'courier-new': 'cousine',
-  ...Object.fromEntries(signatureHands.map((hand) => [hand, hand])),
+  ...Object.fromEntries(signatureFonts.map((hand) => [hand, hand])),
 };
 
 const defaultFamily = 'arimo';

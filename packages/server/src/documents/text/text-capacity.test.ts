@@ -1,4 +1,4 @@
-import { fitsBox, inputLimits, signatureHands, type TextBox } from '@sign-envelope/core';
+import { fitsBox, inputLimits, signatureFonts, type TextBox } from '@sign-envelope/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
@@ -41,7 +41,7 @@ test('no character of arial is wider than the rule takes it to be', () => {
   expect([...assigned()].filter((character) => tooWide('arial', character))).toEqual([]);
 });
 
-test.each(['times', 'courier', ...signatureHands])(
+test.each(['times', 'courier', ...signatureFonts])(
   'no letter of %s is wider than the rule takes it to be',
   (font) => {
     const letters = [...assigned()].filter((character) => character < '\u2200');
@@ -88,7 +88,7 @@ const texts = fc.oneof(
 const boxes: fc.Arbitrary<TextBox> = fc.record({
   width: fc.double({ min: 14, max: 320, noNaN: true }),
   height: fc.double({ min: 10, max: 90, noNaN: true }),
-  font: fc.constantFrom(...textFonts, ...signatureHands, 'unknown'),
+  font: fc.constantFrom(...textFonts, ...signatureFonts, 'unknown'),
   fontSize: fc.constantFrom(4, 4.1, 8, 12, 18.6),
   wraps: fc.boolean(),
 });

@@ -26,11 +26,11 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const session = useSession();
   const { signatureKinds } = useConfig();
   const latest = useStore(session.$latestSignature);
-  const offered = session.offeredSignature(field.id);
+  const offered = session.suggestedSignature(field.id);
   // What was there when the popup opened can be used as it is, in one step.
   const [atFirst] = useState(offered);
   const name = draftKey(field.id);
-  const begun = useRef(parseSignatureDraft(session.$unsent.get()[name]));
+  const begun = useRef(parseSignatureDraft(session.$unfinished.get()[name]));
   const firstKind = (offered.signature === null && begun.current?.kind) || offered.kind;
   const [kind, setKind] = useState<SignatureKind>(
     signatureKinds.includes(firstKind) ? firstKind : (signatureKinds[0] ?? 'drawn'),
@@ -54,7 +54,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
 
   const keepWork = (next: SignatureDraft | null) => {
     begun.current = next;
-    session.keepUnsent(name, next === null ? '' : JSON.stringify(next));
+    session.saveUnfinished(name, next === null ? '' : JSON.stringify(next));
   };
 
   const keep = (signature: Signature | null) => {
@@ -80,7 +80,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const confirm = async () => {
     // The last stroke may still be on its way into the signature.
     await work.current;
-    const { signature } = session.offeredSignature(field.id);
+    const { signature } = session.suggestedSignature(field.id);
     if (!signature || signatureFault(field, signature) !== null) return;
     keepWork(null);
     session.confirmSignature(field.id, signature);

@@ -1,4 +1,4 @@
-import { hasVisibleText, type SignatureHand, signatureHands } from '@sign-envelope/core';
+import { hasVisibleText, type SignatureFont, signatureFonts } from '@sign-envelope/core';
 import { useState } from 'react';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
@@ -15,11 +15,11 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
   const name = useUniqueId();
   const typed = existing?.kind === 'typed' ? existing : null;
   const [text, setText] = useState(typed?.text ?? '');
-  const [hand, setHand] = useState<SignatureHand>(knownFont(typed?.font ?? ''));
+  const [hand, setHand] = useState<SignatureFont>(knownFont(typed?.font ?? ''));
 
   const isBlank = !hasVisibleText(text);
 
-  const make = (nextText: string, nextHand: SignatureHand) => {
+  const make = (nextText: string, nextHand: SignatureFont) => {
     setText(nextText);
     setHand(nextHand);
     onMade({ kind: 'typed', text: nextText, font: nextHand });
@@ -46,7 +46,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
         onInput={(event) => make(event.currentTarget.value, hand)}
       />
       <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.hands')}>
-        {signatureHands.map((candidate, index) => (
+        {signatureFonts.map((candidate, index) => (
           <FontOption
             key={candidate}
             hand={candidate}
@@ -64,7 +64,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
 }
 
 interface FontOptionProps {
-  readonly hand: SignatureHand;
+  readonly hand: SignatureFont;
   readonly label: string;
   readonly name: string;
   readonly text: string;

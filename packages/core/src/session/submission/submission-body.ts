@@ -1,0 +1,81 @@
+import { SigningError } from '../../errors/signing-error.ts';
+import { isLongerThan } from '../../model/count-characters.ts';
+import { inputLimits } from '../../model/input-limits.ts';
+import type { SubmittedInput } from '../../model/submitted-input.ts';
+import { hasVisibleText } from '../../model/visible-text.ts';
+import { faultOf } from '../../rules/field-fault.ts';
+import { progressOf } from '../../rules/progress.ts';
+import { toInput, toInputs } from '../../submission/to-inputs.ts';
+import type { FieldStore } from '../answering/field-store.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { WidgetSigner } from '../signing-session.ts';
+import { envelopeMetaOf } from '../widget/widget-query.ts';
+
+/** An address such as `ada@example.com`. Whether it exists is proved by the server's mail. */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+const detailsMissing = 'Need signer name and email to submit widget';
+
+type Context = Pick<SessionContext, 'mode' | 'widget' | 'prefilledIds'>;
+
+function widgetBody(
+  { widget }: Context,
+  inputs: readonly SubmittedInput[],
+  signer: WidgetSigner | undefined,
+): Readonly<Record<string, unknown>> {
+  const name = signer?.name.trim() ?? '';
+  const email = signer?.email.trim() ?? '';
+  const { signerNameLength, signerEmailLength } = inputLimits;
+  if (
+    !hasVisibleText(name) ||
+    isLongerThan(name, signerNameLength) ||
+    isLongerThan(email, signerEmailLength) ||
+    !emailPattern.test(email)
+  ) {
+    throw new SigningError('signer-details-required', detailsMissing, {
+      messageKey: 'alert.widgetDetails',
+    });
+  }
+  return {
+    widget: widget?.code ?? '',
+    name,
+    email,
+    inputs,
+    envelope_meta: envelopeMetaOf(widget ?? {}),
+  };
+}
+
+/** The signer's answers, and those prefilled from a widget's address. */
+function inputsOf({ prefilledIds }: Context, { answerState }: FieldStore): SubmittedInput[] {
+  const fields = answerState.fields();
+  const prefilled = fields.filter(({ id }) => prefilledIds.has(id));
+  return [...toInputs(answerState.index, fields), ...prefilled.map(toInput)];
+}
+
+/**
+ * The body of a submission.
+ *
+ * @throws SigningError `signer-details-required` for a widget without a valid name and email.
+ */
+export function submissionBody(
+  context: Context,
+  fieldStore: FieldStore,
+  signer: WidgetSigner | undefined,
+): Readonly<Record<string, unknown>> {
+  const inputs = inputsOf(context, fieldStore);
+  return context.mode === 'widget' ? widgetBody(context, inputs, signer) : { inputs };
+}
+
+/** Validates all answers. Throws `incomplete` if a required field is not done, or an answer is not valid. */
+export function requireComplete(fieldStore: FieldStore): void {
+  const { answerState } = fieldStore;
+  fieldStore.validateWith(faultOf);
+  if (progressOf(answerState.required, answerState.done).complete) return;
+  const { editable, groupOf, groups } = answerState.index;
+  const fieldIds = Array.from(editable).flatMap((position) => {
+    const isDue =
+      groups[groupOf[position] ?? -1]?.required === true || answerState.isFaulty(position);
+    return isDue && !answerState.isDone(position) ? fieldStore.at(position).id : [];
+  });
+  throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
+}
