@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DevMessage } from '../../packages/server/src/dev-mailbox/dev-mailbox.ts';
 import { linkOf } from '../../packages/server/src/testing/answer.ts';
 import { envelopeOf, field } from '../../packages/server/src/testing/sample-requests.ts';
+import { envelopeForm } from '../../packages/server/src/testing/test-client.ts';
 import {
-  envelopeForm,
   makePdf,
   startTestServer,
   type TestServer,

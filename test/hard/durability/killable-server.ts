@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { SigningServerOptions } from '../../../packages/server/src/server.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
@@ -19,11 +20,13 @@ export interface KillableServerOptions {
   readonly apiKey?: string;
   /** How many files and connections the process may have open; what the machine gives unless told. */
   readonly descriptors?: number;
+  /** Anything that JSON can carry. */
+  readonly settings?: Partial<SigningServerOptions>;
 }
 
 export async function startKillableServer(
   dataDir: string,
-  { apiKey, descriptors }: KillableServerOptions = {},
+  { apiKey, descriptors, settings = {} }: KillableServerOptions = {},
 ): Promise<KillableServer> {
   const command = [
     process.execPath,
@@ -31,6 +34,7 @@ export async function startKillableServer(
     here('./source-packages.ts').href,
     fileURLToPath(here('./server-process.ts')),
     dataDir,
+    JSON.stringify(settings),
     ...(apiKey === undefined ? [] : [apiKey]),
   ];
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;

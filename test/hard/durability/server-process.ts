@@ -1,11 +1,16 @@
 import { createDocumentEngine } from '../../../packages/server/src/documents/create-document-engine.ts';
-import { createSigningServer } from '../../../packages/server/src/server.ts';
+import {
+  createSigningServer,
+  type SigningServerOptions,
+} from '../../../packages/server/src/server.ts';
 
 // A server as main.ts runs one, but without samples: only what the test sends is in it.
-const [dataDir = ''] = process.argv.slice(2);
+const [dataDir = '', json = '{}', knownKey] = process.argv.slice(2);
+const settings: Partial<SigningServerOptions> = JSON.parse(json);
 const server = await createSigningServer({
   dataDir,
   port: 0,
+  ...settings,
   documentEngine: createDocumentEngine({
     workers: { pages: 1, intake: 1 },
     workerUrl: new URL(
@@ -14,5 +19,5 @@ const server = await createSigningServer({
     ),
   }),
 });
-const apiKey = process.argv[3] ?? (await server.addCompany('Harbour Lettings')).apiKey;
+const apiKey = knownKey ?? (await server.addCompany('Harbour Lettings')).apiKey;
 process.stdout.write(`${JSON.stringify({ url: server.url, apiKey })}\n`);

@@ -15,7 +15,8 @@ import {
   input,
   ownFieldsOf,
 } from '../../../packages/server/src/testing/sample-requests.ts';
-import { envelopeForm, makePdf } from '../../../packages/server/src/testing/test-server.ts';
+import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
+import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type PoisonedServer, startPoisonedServer } from './start-poisoned-server.ts';
 
 /** Envelopes of a phase, and the milliseconds between two: well below what two processors can do. */

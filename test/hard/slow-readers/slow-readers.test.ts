@@ -7,7 +7,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
-import { envelopeForm } from '../../../packages/server/src/testing/test-server.ts';
+import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
 import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
 
 let dataDir: string;

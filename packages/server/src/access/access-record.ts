@@ -63,10 +63,7 @@ export async function readAccessRecord(
     .where('envelopes.id', '=', envelopeId)
     .executeTakeFirst();
   if (row === undefined) throw new ServerError(404, 'server_errors.envelope_not_found');
-  if (row.deleted_at !== null) throw companyDeleted();
-  if (row.link_revoked_at !== null || row.link_version !== linkVersion) {
-    throw new ServerError(410, 'server_errors.link_revoked');
-  }
+  refuseDeadLink(row, linkVersion);
   return {
     partyId,
     envelopeId,
@@ -90,6 +87,22 @@ export function isClosed(
 ): boolean {
   if (status !== 'sent') return closedStatuses.includes(status);
   return expires_at !== null && expires_at <= now.toISOString();
+}
+
+/** What ends a link, and every token that was issued by it. */
+export interface LinkState {
+  readonly link_version: number;
+  readonly link_revoked_at: string | null;
+  /** When its company was removed. */
+  readonly deleted_at: string | null;
+}
+
+/** Throws a 410 where the company is gone, or the link was revoked or replaced by another version. */
+export function refuseDeadLink(state: LinkState, linkVersion: number): void {
+  if (state.deleted_at !== null) throw companyDeleted();
+  if (state.link_revoked_at !== null || state.link_version !== linkVersion) {
+    throw new ServerError(410, 'server_errors.link_revoked');
+  }
 }
 
 /** The company is gone, and everything it sent. */

@@ -1,6 +1,6 @@
 import { isClosed } from '../access/access-record.ts';
 import { consumeAttempt } from '../access/attempts.ts';
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
@@ -10,7 +10,7 @@ import { recordOpened } from './record-opened.ts';
 import type { Services } from './services.ts';
 
 export interface MessageToSender {
-  readonly signer: Signer;
+  readonly signer: LinkHolder;
   readonly message: string;
   readonly attempt: Attempt;
   readonly caller: Caller;

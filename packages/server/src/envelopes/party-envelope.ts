@@ -1,4 +1,5 @@
-import type { Signer } from '../access/tokens.ts';
+import { refuseDeadLink } from '../access/access-record.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { findParty, isSignable } from './envelope-status.ts';
@@ -21,30 +22,41 @@ export interface PartyEnvelope extends PartyHead {
   readonly stored: StoredEnvelope;
 }
 
-/** As `readPartyEnvelope`, at a cost that no number of fields and answers changes. */
+/**
+ * As `readPartyEnvelope`, at a cost that no number of fields and answers changes.
+ *
+ * @param now - The moment at which the envelope is looked at: what is done because of it has this time.
+ */
 export async function readPartyHead(
   db: Database | DatabaseTransaction,
-  signer: Signer,
+  signer: LinkHolder,
+  now = new Date(),
 ): Promise<PartyHead> {
-  return withParty(await readEnvelopeHead(db, signer.envelopeId), signer);
+  return withParty(await readEnvelopeHead(db, signer.envelopeId, now), signer);
 }
 
-/** What a signer's token gives access to. Throws a 404 when it is no longer there. */
+/**
+ * What a signer's token gives access to.
+ *
+ * @throws ServerError 404 when it is no longer there; 410 when the link has been revoked or replaced
+ * since the call was let in, or the company is gone.
+ */
 export async function readPartyEnvelope(
   db: Database | DatabaseTransaction,
-  signer: Signer,
+  signer: LinkHolder,
 ): Promise<PartyEnvelope> {
   return withParty(await readEnvelope(db, signer.envelopeId), signer);
 }
 
 function withParty<T extends EnvelopeHead>(
   stored: T | null,
-  signer: Signer,
+  signer: LinkHolder,
 ): { readonly stored: T; readonly party: StoredParty } {
   const party = stored === null ? null : findParty(stored, signer.partyId);
   if (stored === null || party === null) {
     throw new ServerError(404, 'server_errors.envelope_not_found');
   }
+  refuseDeadLink({ ...party, deleted_at: stored.company.deleted_at }, signer.linkVersion);
   return { stored, party };
 }
 

@@ -1,4 +1,4 @@
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder, Signer } from '../access/tokens.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
 import { isSignable } from './envelope-status.ts';
@@ -32,7 +32,7 @@ export async function recordOpened(
 }
 
 /** The call of a page that somebody uses. What has ended is not opened any more. */
-export async function markOpened(db: Database, signer: Signer, caller: Caller): Promise<void> {
+export async function markOpened(db: Database, signer: LinkHolder, caller: Caller): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { stored, party } = await readPartyHead(transaction, signer);
     if (!isSignable(stored, party)) return;

@@ -1,4 +1,4 @@
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
 import { addAuditEvent, type Caller } from './audit-trail.ts';
@@ -7,7 +7,7 @@ import { recordOpened } from './record-opened.ts';
 import type { Services } from './services.ts';
 
 export interface Rejection {
-  readonly signer: Signer;
+  readonly signer: LinkHolder;
   readonly reason: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
@@ -27,11 +27,12 @@ export async function rejectEnvelope(
     rejection.attempt,
     (): RejectionResult => ({ status: 'rejected' }),
     async (transaction): Promise<RejectionResult> => {
-      const target = await readPartyHead(transaction, rejection.signer);
+      const now = new Date();
+      const { signer, caller } = rejection;
+      const target = await readPartyHead(transaction, signer, now);
       refuseUnlessSignable(target);
       const { stored, party } = target;
-      const at = new Date().toISOString();
-      const { signer, caller } = rejection;
+      const at = now.toISOString();
       await recordOpened(transaction, { signer, caller, at });
       await transaction
         .updateTable('envelopes')

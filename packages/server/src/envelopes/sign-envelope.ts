@@ -1,5 +1,5 @@
 import type { SubmittedAnswer, SubmittedInput } from '@sign-envelope/core';
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder, Signer } from '../access/tokens.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
@@ -19,7 +19,7 @@ import type { Services } from './services.ts';
 import { uploadsIn } from './uploads-in-answer.ts';
 
 export interface Signing {
-  readonly signer: Signer;
+  readonly signer: LinkHolder;
   readonly inputs: readonly SubmittedInput[];
   readonly attempt: Attempt;
   readonly caller: Caller;
@@ -57,12 +57,14 @@ export async function signEnvelope(services: Services, signing: Signing): Promis
   if (prepared.replayed) return prepared.result;
   const { read, checked } = prepared.result;
   const { result, replayed } = await once(db, attempt, parseResult, async (transaction) => {
-    const head = await readPartyHead(transaction, signer);
+    const now = new Date();
+    const head = await readPartyHead(transaction, signer, now);
     refuseUnlessSignable(head);
     await requireUploads(transaction, signer, checked);
-    await recordOpened(transaction, { signer, caller, at: new Date().toISOString() });
+    const at = now.toISOString();
+    await recordOpened(transaction, { signer, caller, at });
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
-    return record(transaction, target, checked.answers, caller);
+    return record(transaction, target, checked.answers, { caller, at });
   });
   if (!replayed && result.status === 'signed') services.wakeJobs();
   return result;
@@ -72,12 +74,11 @@ async function record(
   transaction: DatabaseTransaction,
   target: PartyEnvelope,
   answers: ReadonlyMap<string, SubmittedAnswer>,
-  caller: Caller,
+  { caller, at }: { readonly caller: Caller; readonly at: string },
 ): Promise<SigningResult> {
   const { stored, party } = target;
   await keepAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
   const answered = { ...stored, answers: new Map([...stored.answers, ...answers]) };
-  const at = new Date().toISOString();
   const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
   const redirect = stored.envelope.redirect_url;
   return {

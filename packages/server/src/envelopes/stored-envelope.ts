@@ -40,6 +40,7 @@ export interface StoredEnvelope extends EnvelopeHead {
 export async function readEnvelopeHead(
   db: Database | DatabaseTransaction,
   envelopeId: string,
+  now = new Date(),
 ): Promise<EnvelopeHead | null> {
   const row = await db
     .selectFrom('envelopes')
@@ -47,7 +48,7 @@ export async function readEnvelopeHead(
     .where('id', '=', envelopeId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const envelope = asItStands(row, new Date());
+  const envelope = asItStands(row, now);
   const company = await db
     .selectFrom('companies')
     .selectAll()

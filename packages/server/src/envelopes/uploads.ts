@@ -1,5 +1,5 @@
 import type { WireField } from '@sign-envelope/core';
-import type { Signer } from '../access/tokens.ts';
+import type { LinkHolder } from '../access/tokens.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
@@ -15,7 +15,7 @@ import type { StoredParty } from './stored-envelope.ts';
 import type { UploadKind } from './upload-rules.ts';
 
 export interface NewUpload extends IncomingUpload {
-  readonly signer: Signer;
+  readonly signer: LinkHolder;
   /** The upload field it goes into; `null` for a signature. */
   readonly fieldId: string | null;
 }
@@ -68,7 +68,7 @@ async function requireUploadField(
 }
 
 export interface UploadRemoval {
-  readonly signer: Signer;
+  readonly signer: LinkHolder;
   readonly kind: UploadKind;
   readonly uploadId: string;
   readonly attempt: Attempt;

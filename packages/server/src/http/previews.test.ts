@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { errorsOf, partyOf } from '../testing/answer.ts';
 import { reportOf } from '../testing/envelopes.ts';
 import { envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
-import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { envelopeForm } from '../testing/test-client.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let contract: Uint8Array;

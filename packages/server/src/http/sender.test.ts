@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorsOf, linkOf, partyOf } from '../testing/answer.ts';
 import { eventTypesOf, loadOwnFields, reportOf } from '../testing/envelopes.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
-import { envelopeForm, makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { envelopeForm } from '../testing/test-client.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let contract: Uint8Array;

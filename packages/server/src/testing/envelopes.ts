@@ -2,7 +2,8 @@ import type { WireEnvelope, WireField } from '@sign-envelope/core';
 import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import type { Answer } from './answer.ts';
 import { envelopeOf, ownFieldsOf } from './sample-requests.ts';
-import { makePdf, type TestServer } from './test-server.ts';
+import type { TestClient } from './test-client.ts';
+import { makePdf } from './test-server.ts';
 
 /** An envelope that was sent, and its parties as they came in by their links. */
 export interface OpenedEnvelope {
@@ -16,7 +17,7 @@ export interface OpenedEnvelope {
 
 /** Sends an envelope of one document of two pages, and opens every link of it. */
 export async function sendAndOpen(
-  server: TestServer,
+  server: TestClient,
   fields: readonly object[],
   more: Parameters<typeof envelopeOf>[1] = {},
 ): Promise<OpenedEnvelope> {
@@ -30,13 +31,13 @@ export async function sendAndOpen(
 }
 
 /** What a token shows of its envelope. */
-export async function loadEnvelope(server: TestServer, token: string): Promise<WireEnvelope> {
+export async function loadEnvelope(server: TestClient, token: string): Promise<WireEnvelope> {
   return (await server.call<WireEnvelope>('/api/data/envelope', { token })).body;
 }
 
 /** The fields of a token's own party: all, or those of a title. */
 export async function loadOwnFields(
-  server: TestServer,
+  server: TestClient,
   token: string,
   title?: string,
 ): Promise<readonly WireField[]> {
@@ -45,7 +46,7 @@ export async function loadOwnFields(
 }
 
 export function sign(
-  server: TestServer,
+  server: TestClient,
   token: string,
   inputs: readonly object[],
   idempotencyKey?: string,
@@ -59,7 +60,7 @@ export function sign(
 
 /** What the sender is told of an envelope. */
 export function reportOf(
-  server: TestServer,
+  server: TestClient,
   fingerprint: string,
 ): Promise<Answer<SenderEnvelopeReport>> {
   return server.call(`/api/sender/envelopes/${fingerprint}`, { apiKey: server.apiKey });
@@ -67,7 +68,7 @@ export function reportOf(
 
 /** What has happened to an envelope, the oldest first. */
 export async function eventTypesOf(
-  server: TestServer,
+  server: TestClient,
   fingerprint: string,
 ): Promise<readonly string[]> {
   return (await reportOf(server, fingerprint)).body.events.map(({ type }) => type);

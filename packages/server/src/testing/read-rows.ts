@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts';
 
 /** Reads the database beside the server. */
 export function readRows(
-  { dataDir }: TestServer,
+  { dataDir }: Pick<TestServer, 'dataDir'>,
   sql: string,
   ...values: readonly string[]
 ): readonly Record<string, SQLOutputValue>[] {
@@ -17,6 +17,10 @@ export function readRows(
 }
 
 /** How many rows there are, from the `from` of a query on. */
-export function countRows(server: TestServer, sql: string, ...values: readonly string[]): number {
+export function countRows(
+  server: Pick<TestServer, 'dataDir'>,
+  sql: string,
+  ...values: readonly string[]
+): number {
   return Number(readRows(server, `select count(*) as n ${sql}`, ...values)[0]?.n);
 }

@@ -2,8 +2,8 @@ import type { WireError } from '@sign-envelope/core';
 import { type Answer, linkOf } from './answer.ts';
 import { type HttpStandIn, startHttpStandIn } from './http-stand-in.ts';
 import { envelopeOf, field } from './sample-requests.ts';
+import type { Call } from './test-client.ts';
 import {
-  type Call,
   makePdf,
   startTestServer,
   type TestServer,

@@ -5,7 +5,8 @@ import type { UploadResult } from '../envelopes/keep-upload.ts';
 import type { Answer } from './answer.ts';
 import { jpeg } from './pictures.ts';
 import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
-import { type Call, makePdf, type TestServer } from './test-server.ts';
+import type { Call } from './test-client.ts';
+import { makePdf, type TestServer } from './test-server.ts';
 
 /** A widget of one page with a name, a rent that its address may fill in, and a signature. */
 export function widgetOf(fields: readonly object[] = usualFields, more: object = {}) {

@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
+import type { Answer } from '../../../packages/server/src/testing/answer.ts';
+import {
+  type RacesServer,
+  type RacingEnvelope,
+  type RacingParty,
+  startRacesServer,
+  wordOf,
+} from './races-server.ts';
+
+let server: RacesServer;
+beforeAll(async () => {
+  server = await startRacesServer();
+});
+afterAll(() => server.close());
+
+const ended = { status: 409, body: { message: 'server_errors.envelope_ended' } };
+
+/** Runs rounds at the same time, each with its number. */
+const rounds = <T>(count: number, run: (round: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, round) => run(round)));
+
+/** The first few sign; then all others sign at the same moment as `end` is called. */
+async function signAll(
+  parties: readonly RacingParty[],
+  first: number,
+  end: () => Promise<Answer>,
+): Promise<{ readonly signed: readonly Answer[]; readonly other: Answer }> {
+  const sign = (party: RacingParty) => party.sign(wordOf(party));
+  const before = await Promise.all(parties.slice(0, first).map(sign));
+  const [other, ...after] = await Promise.all([end(), ...parties.slice(first).map(sign)]);
+  return { signed: [...before, ...after], other };
+}
+
+/** What the report says of each party is what the party was told, and the trail says it once. */
+function requireHonest(
+  { parties, events }: SenderEnvelopeReport,
+  racing: readonly RacingParty[],
+  responses: readonly Answer[],
+): void {
+  for (const [index, { partyId }] of racing.entries()) {
+    const isSigned = responses[index]?.status === 200;
+    const status = parties.find(({ party_id }) => party_id === partyId)?.status;
+    expect(status === 'signed').toBe(isSigned);
+    const own = events.filter(({ type, party_id }) => type === 'signed' && party_id === partyId);
+    expect(own).toHaveLength(isSigned ? 1 : 0);
+  }
+}
+
+/** Nobody's signature follows the end. */
+function requireNothingAfter({ events }: SenderEnvelopeReport, end: string): void {
+  const types = events.map(({ type }) => type as string);
+  expect(types).toContain(end);
+  expect(types.slice(types.indexOf(end))).not.toContain('signed');
+  expect(types).not.toContain('completed');
+}
+
+async function requireFinished(
+  envelope: RacingEnvelope,
+  report: SenderEnvelopeReport,
+): Promise<void> {
+  expect(report.status).toBe('signed');
+  expect(report.events.map(({ type }) => type)).not.toContain('cancelled');
+  const words = await envelope.finishedWords(envelope.parties[0]);
+  expect(words).toEqual(expect.arrayContaining(envelope.parties.map(wordOf)));
+}
+
+test('an envelope that is cancelled while its parties sign is cancelled or signed, never both', async () => {
+  const outcomes = await rounds(6, async (round) => {
+    const envelope = await server.sendTo(4);
+    const { parties } = envelope;
+    const { signed, other } = await signAll(parties, round % 4, envelope.cancel);
+    const report = await envelope.report();
+    requireHonest(report, parties, signed);
+    if (other.status === 200) {
+      expect(report.status).toBe('cancelled');
+      requireNothingAfter(report, 'cancelled');
+      for (const response of signed) {
+        if (response.status !== 200) expect(response).toMatchObject(ended);
+      }
+      expect((await parties[0]?.sign('late'))?.status).toBe(409);
+    } else {
+      expect(other).toMatchObject(ended);
+      await requireFinished(envelope, report);
+    }
+    return signed.filter(({ status }) => status === 200).length;
+  });
+  // It would prove nothing if the cancellation had always been first, or last.
+  expect(outcomes.some((count) => count > 0 && count < 4)).toBe(true);
+});
+
+const reject = ({ token }: RacingParty) =>
+  server.call('/api/reject', { token, body: { rejection_reason: 'No.' } });
+
+test('of a rejection and the last signatures one ends the envelope', async () => {
+  await rounds(4, async (round) => {
+    const envelope = await server.sendTo(4);
+    const [rejecting, ...signing] = envelope.parties;
+    if (rejecting === undefined) throw new Error('There is no party.');
+    // The one who rejects signs as well, so that the envelope may come to be complete.
+    const order = [...signing, rejecting];
+    const { signed, other } = await signAll(order, round % 4, () => reject(rejecting));
+    const report = await envelope.report();
+    if (other.status === 200) {
+      expect(report.status).toBe('rejected');
+      requireHonest(report, signing, signed);
+      requireNothingAfter(report, 'rejected');
+      expect(signed.at(-1)).toMatchObject(ended);
+    } else {
+      expect(other.status).toBe(409);
+      requireHonest(report, order, signed);
+      expect(signed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      await requireFinished(envelope, report);
+    }
+  });
+});
+
+test('of two parties who reject at once one has rejected', async () => {
+  await rounds(2, async () => {
+    const envelope = await server.sendTo(2);
+    const responses = await Promise.all(envelope.parties.map(reject));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { status, parties, events } = await envelope.report();
+    expect(status).toBe('rejected');
+    expect(parties.map((party) => party.status).sort()).toEqual(['rejected', 'waiting']);
+    expect(events.filter(({ type }) => type === 'rejected')).toHaveLength(1);
+  });
+});
+
+/** Moves an envelope's end to the near future, as if its time had passed until then. */
+function endAt({ fingerprint }: RacingEnvelope, time: string): void {
+  const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'), { timeout: 5_000 });
+  try {
+    const { id } =
+      db.prepare('select id from envelopes where fingerprint = ?').get(fingerprint) ?? {};
+    db.prepare('update envelopes set expires_at = ? where id = ?').run(time, id ?? null);
+    db.prepare("update jobs set due_at = ? where envelope_id = ? and kind = 'expire-envelope'").run(
+      time,
+      id ?? null,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+test('signatures around the moment of expiry count before it, and are refused from it on', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const another = await server.sendTo(1);
+  const outcomes = await rounds(3, async () => {
+    const envelope = await server.sendTo(6, { expires_at: inAnHour });
+    const { parties } = envelope;
+    const end = Date.now() + 250;
+    const expiresAt = new Date(end).toISOString();
+    endAt(envelope, expiresAt);
+    const responses = await Promise.all(
+      parties.map(async (party, index) => {
+        // From well before the end to just after it: the last is always too late.
+        await until(end + (index - 4) * 40);
+        return party.sign(wordOf(party));
+      }),
+    );
+    for (const response of responses) {
+      if (response.status !== 200) expect(response).toMatchObject(ended);
+    }
+    const report = await envelope.report();
+    expect(report.status).toBe('expired');
+    requireHonest(report, parties, responses);
+    for (const { type, at } of report.events) {
+      if (type === 'signed') expect(at < expiresAt).toBe(true);
+    }
+    // Makes the server look for what is due.
+    await server.call(another.parties[0]?.linkPath ?? '', { apiKey: server.apiKey, body: {} });
+    const types = async () => (await envelope.report()).events.map(({ type }) => type as string);
+    await expect.poll(types, { timeout: 20_000 }).toContain('expired');
+    requireNothingAfter(await envelope.report(), 'expired');
+    return responses.filter(({ status }) => status === 200).length;
+  });
+  expect(outcomes.some((count) => count > 0)).toBe(true);
+});
+
+async function until(time: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now())));
+}
+
+test('nothing is signed by a link once its revocation is acknowledged', async () => {
+  const revoked = { status: 410, body: { message: 'server_errors.link_revoked' } };
+  await rounds(3, async () => {
+    const envelope = await server.sendTo(6);
+    const { parties } = envelope;
+    const responses = await Promise.all(
+      parties.map(async (party) => {
+        const signing = party.sign(wordOf(party));
+        const { apiKey } = server;
+        const revocation = await server.call(party.linkPath, { apiKey, method: 'DELETE' });
+        expect(revocation.status).toBe(200);
+        return signing;
+      }),
+    );
+    const report = await envelope.report();
+    requireHonest(report, parties, responses);
+    for (const [index, { partyId }] of parties.entries()) {
+      const response = responses[index];
+      const own = report.events.filter(({ party_id }) => party_id === partyId);
+      const types = own.map(({ type }) => type as string);
+      const after = types.slice(types.indexOf('link_revoked') + 1);
+      // A mail that was on its way may still leave.
+      expect(after.filter((type) => type !== 'invited')).toEqual([]);
+      if (response?.status !== 200) expect(response).toMatchObject(revoked);
+    }
+  });
+});
