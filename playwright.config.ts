@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testMatch: '**/*.browser.test.ts',
   testIgnore: ['**/node_modules/**', '**/dist/**'],
+  globalSetup: './test/harness/prepare-samples.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,9 +60,16 @@ export interface SigningServer {
   ): Promise<T>;
   /** What the sender is told of an envelope. */
   status(fingerprint: string): Promise<Record<string, unknown>>;
-  /** Ends it as Ctrl+C does and removes its folder. */
+  /** Ends it as Ctrl+C does. */
+  end(): Promise<void>;
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
+
+/** Names the folder of a server that has created the samples: see `prepare-samples.ts`. */
+export const samplesVariable = 'SIGN_ENVELOPE_SAMPLES';
+
+export const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
 
 /** Waits until the server has said where it listens and written its addresses. */
 async function readDemo(server: ChildProcess, file: string): Promise<Demo> {
@@ -86,6 +93,10 @@ export async function startSigningServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<SigningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
+  const samples = process.env[samplesVariable];
+  // Other settings may call for other samples.
+  const isPrepared = samples !== undefined && Object.keys(environment).length === 0;
+  if (isPrepared) await cp(samples, dataDir, { recursive: true });
   const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,6 +119,13 @@ export async function startSigningServer(
     return answer.json();
   };
 
+  async function end(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGINT');
+    await exited;
+  }
+
   return {
     url: new URL(demo.apiBase).origin,
     dataDir,
@@ -123,13 +141,10 @@ export async function startSigningServer(
       });
       return answer.json();
     },
+    end,
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        const exited = once(server, 'exit');
-        server.kill('SIGINT');
-        await exited;
-      }
-      await rm(dataDir, { recursive: true, force: true });
+      await end();
+      await removeDataDir(dataDir);
     },
   };
 }

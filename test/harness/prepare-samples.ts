@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { removeDataDir, samplesVariable, startSigningServer } from './signing-server.ts';
+
+/** Milliseconds without a new file after which nothing is being drawn in the background any more. */
+const quietTime = 500;
+
+async function settle(dataDir: string): Promise<void> {
+  const count = async () => (await readdir(join(dataDir, 'files'), { recursive: true })).length;
+  for (let before = -1, now = await count(); now !== before; now = await count()) {
+    before = now;
+    await pause(quietTime);
+  }
+}
+
+/**
+ * Creates the samples once for all servers of a run. Each starts on a copy, and so draws no page that
+ * has been drawn before.
+ */
+export default async function prepareSamples(): Promise<() => Promise<void>> {
+  const server = await startSigningServer();
+  await settle(server.dataDir);
+  await server.end();
+  process.env[samplesVariable] = server.dataDir;
+  return () => removeDataDir(server.dataDir);
+}
