@@ -1,5 +1,6 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
-import { type FieldPlace, readFields } from './field.ts';
+import { readFields } from './field.ts';
+import type { FieldPlace } from './field-readers.ts';
 import { badResponse, isRecord } from './read-response.ts';
 import {
   passthrough,

@@ -1,75 +1,11 @@
-import type { Page } from '../model/envelope.ts';
-import type { Box, Field, FieldBase, FieldType } from '../model/field.ts';
-import { defaultFontSize, fieldTypes } from '../model/field.ts';
+import type { Box, Field, FieldBase } from '../model/field.ts';
+import { defaultFontSize } from '../model/field.ts';
+import { compareFields } from '../model/field-order.ts';
 import { inkColors } from '../model/signature.ts';
+import { type FieldPlace, type FieldReading, fieldReaders } from './field-readers.ts';
 import { toField } from './field-value.ts';
 import { badResponse, isRecord } from './read-response.ts';
-import {
-  passthrough,
-  type Reader,
-  type Reading,
-  readEntries,
-  toBoolean,
-  toFont,
-  toHexColor,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-  toTextOrNull,
-} from './readers.ts';
-import type { WireField } from './wire/wire-field.ts';
-
-const toChoices = (value: unknown): readonly string[] =>
-  toList(value)
-    .map(toText)
-    .filter((choice) => choice !== '');
-
-const toFieldType = (value: unknown): FieldType | null =>
-  fieldTypes.find((type) => type === value) ?? null;
-
-const fieldReaders = {
-  id: toText,
-  page: toNumber,
-  index: toNumber,
-  type: toFieldType,
-  title: toTextOrNull,
-  party_id: toText,
-  required: toBoolean,
-  content: toText,
-  drawn_json: passthrough,
-  upload: passthrough,
-  font: toFont,
-  font_size: toNumber,
-  group: toTextOrNull,
-  x: toNumber,
-  y: toNumber,
-  width: toNumber,
-  height: toNumber,
-  color: toHexColor,
-  dropdown_choices: toChoices,
-  merge_field: toTextOrNull,
-  is_merge_field: toBoolean,
-  prefilled: toBoolean,
-  contract_id: toText,
-  contract_sent_id: toText,
-  date_format: toTextOrNull,
-} satisfies Record<keyof WireField, Reader>;
-
-/** A field as it was before its type decides what its content means. */
-export type FieldReading = Reading<typeof fieldReaders>;
-
-/** What a field's reading depends on beside the field itself. */
-export interface FieldPlace {
-  /** Names the call in errors. */
-  readonly call: string;
-  readonly documentIndex: number;
-  readonly pages: readonly Page[];
-  /** `null` where nobody signs: then no field is anybody's own. */
-  readonly signerId: string | null;
-  /** The company's date pattern. */
-  readonly dateFormat: string;
-}
+import { readEntries, toInteger } from './readers.ts';
 
 /** Too thin to see or touch below this, in percent of the page. */
 const minSide = 0.5;
@@ -157,9 +93,6 @@ function readField(
   return toField(reading.type, reading, toBase(reading, place, page, position, box), place);
 }
 
-/** By page, then index (EN-13); fields of one index keep the order they came in. */
-const inOrder = (a: Field, b: Field): number => a.page - b.page || a.index - b.index;
-
 /**
  * The fields of a document from the wire's lists by page number, in the order of filling in.
  *
@@ -180,5 +113,5 @@ export function readFields(value: unknown, place: FieldPlace, where: string): re
       if (field !== null) fields.push(field);
     });
   }
-  return fields.sort(inOrder);
+  return fields.sort(compareFields);
 }

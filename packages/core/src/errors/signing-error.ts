@@ -3,7 +3,7 @@
  * docs/guide/errors.md has a section for each.
  */
 export const signingErrorCodes = [
-  // The network and the server's answer
+  // The network and the server's response
   'network',
   'timeout',
   'aborted',
@@ -23,7 +23,7 @@ export const signingErrorCodes = [
   'rate-limited',
   'server',
   'unavailable',
-  // What the caller asked for
+  // The caller's request
   'preview',
   'incomplete',
   'busy',
@@ -40,26 +40,26 @@ export const signingErrorCodes = [
   'ended',
 ] as const;
 
-/** One of `signingErrorCodes`: what went wrong, for programs to tell apart. */
+/** One of `signingErrorCodes`. */
 export type SigningErrorCode = (typeof signingErrorCodes)[number];
 
-/** What is known of a failure beside its code. Whatever is left out takes its default. */
+/** Details of a failure. Each has a default. */
 export interface SigningErrorDetails {
-  /** HTTP status of the answer; 0 when none came. */
+  /** HTTP status of the response; 0 without one. */
   readonly status?: number;
-  /** Key of the text a person is shown; by default `error.<code>`. */
+  /** Key of the text shown to a person; by default `error.<code>`. */
   readonly messageKey?: string;
-  /** Whether trying the same thing again can succeed. By default true for `network`, `timeout`, `rate-limited`, `server`, `unavailable`. */
+  /** Whether a retry can succeed. By default true for `network`, `timeout`, `rate-limited`, `server`, `unavailable`. */
   readonly retryable?: boolean;
-  /** Milliseconds the server asked to wait before a retry. */
+  /** Milliseconds the server asks to wait before a retry. */
   readonly retryAfter?: number;
-  /** What the server said in words of its own. */
+  /** The server's own text. */
   readonly serverText?: string;
   /** Ids of the fields at fault; by default those with a problem. */
   readonly fieldIds?: readonly string[];
-  /** What the server said of single fields: message keys by field id. */
+  /** The server's message keys about single fields, by field id. */
   readonly fieldProblems?: ReadonlyMap<string, readonly string[]>;
-  /** The error underneath, for whoever looks for the reason; never shown. */
+  /** The underlying error; never shown. */
   readonly cause?: unknown;
 }
 
@@ -72,33 +72,39 @@ const retryableByDefault: ReadonlySet<SigningErrorCode> = new Set([
 ]);
 
 /**
- * The one error class of the engine.
+ * The one error class of the engine. The methods of a session that wait for the server do not reject
+ * with it, but report it: in the `error` event and in their state, such as `$submission`. Only
+ * `uploadFile`, `removeFile`, `uploadSignature`, `signatureImage` and `pageText` reject with it.
  *
  * @example
  * ```ts
+ * session.on('error', ({ error, action }) => {
+ *   if (action === 'submit' && error.retryable) offerRetry();
+ * });
+ *
  * try {
- *   await session.submit();
+ *   await session.uploadFile(fieldId, file);
  * } catch (error) {
- *   if (error instanceof SigningError && error.retryable) offerRetry();
+ *   if (error instanceof SigningError && error.code === 'upload-size') showLimit();
  * }
  * ```
  */
 export class SigningError extends Error {
   override readonly name = 'SigningError';
   readonly code: SigningErrorCode;
-  /** HTTP status of the answer, 0 when none came; `null` where that is not what failed. */
+  /** HTTP status of the response, 0 without one; `null` if no call failed. */
   readonly status: number | null;
-  /** Key of the text a person is shown. `message` is for developers, and in English. */
+  /** Key of the text shown to a person. `message` is in English, for developers. */
   readonly messageKey: string;
-  /** Whether trying the same thing again can succeed. */
+  /** Whether a retry can succeed. */
   readonly retryable: boolean;
-  /** Milliseconds to wait before a retry; `null` when the server asked for none. */
+  /** Milliseconds to wait before a retry; `null` if the server did not say. */
   readonly retryAfter: number | null;
-  /** What the server said in words of its own, in whichever language; `null` when it did not. */
+  /** The server's own text, in any language; `null` if there is none. */
   readonly serverText: string | null;
-  /** Ids of the fields at fault; empty when it is about none. */
+  /** Ids of the fields at fault; may be empty. */
   readonly fieldIds: readonly string[];
-  /** Keys of what the server said of single fields, such as `field.invalid`, by field id. */
+  /** The server's message keys about single fields, such as `field.invalid`, by field id. */
   readonly fieldProblems: ReadonlyMap<string, readonly string[]>;
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails = {}) {

@@ -1,7 +1,7 @@
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
-import { compareFields } from './field-order.ts';
+import { compareFields } from '../model/field-order.ts';
 
 /** What counts once: a field standing alone, or a group of boxes. */
 export interface FieldGroup {
@@ -97,7 +97,8 @@ function documentRanges(envelope: Envelope): readonly PositionRange[] {
  *
  * @example
  * ```ts
- * const index = indexEnvelope(envelope, signerOf(envelope)?.id ?? '');
+ * const signer = envelope.parties.find((party) => party.isSigner);
+ * const index = indexEnvelope(envelope, signer?.id ?? '');
  * ```
  */
 export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeIndex {

@@ -1,4 +1,4 @@
-import type { Field } from '../model/field.ts';
+import type { Field } from './field.ts';
 
 /** The order of filling in: document, then page, then index. Fields that tie keep their order. */
 export function compareFields(one: Field, other: Field): number {

@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every source file, test files and tools included. */
+const sources = [
+  'packages/*/src/**/*.{ts,tsx}',
+  'packages/*/scripts/**/*.{ts,tsx}',
+  'packages/*/stories/**/*.{ts,tsx}',
+  'test/**/*.{ts,tsx}',
+  'bench/**/*.ts',
+  'scripts/**/*.ts',
+];
+
+/** What the packages' names resolve to: the same as in tsconfig.json. */
+function readAliases(): ReadonlyMap<string, string> {
+  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
+  const { paths } = config.compilerOptions as {
+    readonly paths: Readonly<Record<string, readonly string[]>>;
+  };
+  return new Map(
+    Object.entries(paths).map(([name, [target = '']]) => [name, posix.normalize(target)]),
+  );
+}
+
+/** The files that each file imports: values and types, static and dynamic. */
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+function readGraph(): Graph {
+  const files = new Set(
+    globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }),
+  );
+  const aliases = readAliases();
+  return new Map(
+    [...files].map((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(`${root}/${file}`, 'utf8'));
+      const targets = importedFiles.map(({ fileName }) =>
+        fileName.startsWith('.')
+          ? posix.join(dirname(file), fileName)
+          : (aliases.get(fileName) ?? fileName),
+      );
+      return [file, targets.filter((target) => files.has(target))];
+    }),
+  );
+}
+
+/** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
+function findCycles(graph: Graph): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+
+  function visit(file: string): number {
+    const rank = order.size;
+    order.set(file, rank);
+    stack.push(file);
+    let low = rank;
+    for (const target of graph.get(file) ?? []) {
+      const known = order.get(target);
+      if (known === undefined) low = Math.min(low, visit(target));
+      else if (stack.includes(target)) low = Math.min(low, lowest.get(target) ?? known);
+    }
+    lowest.set(file, low);
+    if (low === rank) {
+      const members = stack.splice(stack.indexOf(file));
+      if (members.length > 1 || graph.get(file)?.includes(file)) cycles.push(members.sort());
+    }
+    return low;
+  }
+
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return cycles.sort();
+}
+
+/** Cycles that are being removed. The list may only become shorter. */
+const knownCycles = [
+  ['packages/server/src/http/caller-address.ts', 'packages/server/src/http/context.ts'],
+  [
+    'packages/server/src/openapi/operations.ts',
+    'packages/server/src/openapi/preview-operations.ts',
+    'packages/server/src/openapi/widget-operations.ts',
+  ],
+];
+
+test('no file imports itself, directly or through other files', () => {
+  expect(findCycles(readGraph())).toEqual(knownCycles);
+});
+
+test('a cycle is found through values, types and dynamic imports', () => {
+  const graph = new Map([
+    ['a.ts', ['b.ts', 'd.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['a.ts']],
+    ['d.ts', []],
+    ['e.ts', ['e.ts', 'a.ts']],
+  ]);
+  expect(findCycles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['e.ts']]);
+  const { importedFiles } = ts.preProcessFile(
+    `import { a } from './a.ts'; import type { B } from './b.ts'; export { c } from './c.ts';
+     const d = await import('./d.ts'); type E = typeof import('./e.ts');`,
+  );
+  expect(importedFiles.map(({ fileName }) => fileName)).toEqual([
+    './a.ts',
+    './b.ts',
+    './c.ts',
+    './d.ts',
+    './e.ts',
+  ]);
+});
