@@ -13,7 +13,7 @@ export function LoadFailed({ onRetry, ...dismiss }: LoadFailedProps) {
   const i18n = useI18n();
   return (
     <Alert tone="danger" {...dismiss}>
-      {i18n._('part.failed')}
+      {i18n._('load.failed')}
       <Button variant="quiet" onClick={onRetry}>
         {i18n._('action.try-again')}
       </Button>

@@ -1,8 +1,8 @@
 import type { Envelope } from '@sign-envelope/core';
 
-const alone: readonly string[] = [];
+const noGroup: readonly string[] = [];
 
-/** Looks up the fields that share a box's group, itself included; none for a field that stands alone. */
+/** Returns the ids of the fields in a box's group, including the box; none for a field without a group. */
 export type ChoiceGroups = (fieldId: string) => readonly string[];
 
 /** A group belongs to one party and may span pages and documents. */
@@ -17,5 +17,5 @@ export function indexChoiceGroups(envelope: Envelope): ChoiceGroups {
     members.set(key, group);
     groupOf.set(field.id, group);
   }
-  return (fieldId) => groupOf.get(fieldId) ?? alone;
+  return (fieldId) => groupOf.get(fieldId) ?? noGroup;
 }

@@ -3,7 +3,7 @@ import type { Field } from '@sign-envelope/core';
 import type { FieldState } from './field-state.ts';
 import { hasAnswer } from './has-answer.ts';
 
-/** Which of the signer's fields it is, from 1; of another's field it says nothing. */
+/** Position among the signer's fields, from 1; unused for another party's field. */
 export interface FieldPlace {
   readonly position: number;
   readonly count: number;
@@ -12,12 +12,12 @@ export interface FieldPlace {
 export interface FieldFacts {
   readonly state: FieldState;
   readonly required: boolean;
-  /** Name of its party; `''` where nobody has one, as in a widget. */
+  /** Name of its party; `''` if there is none, as in a widget. */
   readonly party: string;
   readonly place: FieldPlace;
 }
 
-/** The answer in words, for those who do not see it; `''` where there is none. */
+/** The answer as text for assistive technology; `''` if there is none. */
 export function answerText(i18n: I18n, field: Field): string {
   if (!hasAnswer(field)) return '';
   switch (field.type) {
@@ -35,7 +35,7 @@ export function answerText(i18n: I18n, field: Field): string {
   }
 }
 
-/** How a field stands that nothing can be done with: what it holds, or that it holds nothing. */
+/** The state of a field that the signer cannot change: its answer, or that it is empty. */
 export function stateText(i18n: I18n, field: Field): string {
   const { type, value } = field;
   if (type === 'checkbox' || type === 'radio') return i18n._(`field.state.${type}-${value}`);
@@ -44,30 +44,30 @@ export function stateText(i18n: I18n, field: Field): string {
 }
 
 /**
- * The accessible name of a field: what it is, whose, whether it is needed, and how it stands. What is
- * not known is left out.
+ * The accessible name of a field: its title and type, its party, whether it is required, and its state.
+ * Unknown parts are omitted.
  */
 export function describeField(i18n: I18n, field: Field, facts: FieldFacts): string {
   const { type, title } = field;
   const { state, party, required, place } = facts;
   const isChoice = type === 'checkbox' || type === 'radio';
   const isOwn = state !== 'other' && state !== 'prefilled';
-  // An answer that cannot stand is still to be given.
+  // A field with an invalid answer is still to do.
   const answer = isChoice || state === 'todo' ? '' : answerText(i18n, field);
 
-  const standing = () => {
-    // Read out where it stands, as it may be long.
+  const stateOf = () => {
+    // A screen reader reads it from the page, since it may be long.
     if (answer && state === 'prefilled' && type === 'textarea') return '';
     if (answer) return i18n._('field.state.done', { answer });
     return isOwn ? i18n._('field.state.todo') : stateText(i18n, field);
   };
   return [
     title,
-    // Of a box of the signer's its role says the kind, and whether it is ticked.
-    (!isOwn || !isChoice || !title) && i18n._(`field.kind.${type}`),
+    // The role of the signer's box conveys its type and whether it is ticked.
+    (!isOwn || !isChoice || !title) && i18n._(`field.type-name.${type}`),
     isOwn && i18n._(required ? 'field.required' : 'field.optional'),
     state === 'prefilled' ? i18n._('field.prefilled') : party && i18n._('field.for', { party }),
-    !(isOwn && isChoice) && standing(),
+    !(isOwn && isChoice) && stateOf(),
     isOwn && i18n._('field.place', { ...place }),
   ]
     .filter(Boolean)

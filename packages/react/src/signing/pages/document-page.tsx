@@ -15,48 +15,48 @@ export interface DocumentPageProps {
   readonly zoom: number;
   /** The page's fields as loaded, in the order of filling in; the same array at every render. */
   readonly fields: readonly Field[];
-  /** The active field, if it stands on this page. */
+  /** The active field, if it is on this page. */
   readonly activeFieldId: string | null;
   readonly index: FieldIndex;
-  readonly reading: TextLayer;
+  readonly textLayer: TextLayer;
 }
 
-/** So many pages are whole from the start; those further down are made ready by the stage. */
-const atOnce = 2;
+/** Number of pages that show their fields immediately; the page loader loads the others. */
+const initialPages = 2;
 
-/** One page: a white sheet of the page's shape, its picture, and above it its words and fields. */
+/** One page: its image, with the text layer and the fields on top. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { document, page, zoom, fields, activeFieldId, index, reading } = props;
+  const { document, page, zoom, fields, activeFieldId, index, textLayer } = props;
   const i18n = useFirstI18n();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
-  const [standing, setStanding] = useState<PageLoadState>({
-    due: page.number <= atOnce,
+  const [loadState, setLoadState] = useState<PageLoadState>({
+    showsFields: page.number <= initialPages,
     text: null,
   });
-  // A field may be gone to before its page is due, and is never taken away again.
-  const reached = useRef(false);
-  reached.current ||= activeFieldId !== null;
+  // A field can become active before its page has loaded; its page then keeps showing the fields.
+  const wasActive = useRef(false);
+  wasActive.current ||= activeFieldId !== null;
 
-  const { part, stage, missing } = reading;
+  const { module, loader, hasFailed } = textLayer;
   useEffect(() => {
-    if (stage && element.current) return stage.attend(element.current, page, setStanding);
-  }, [stage, page]);
+    if (loader && element.current) return loader.observe(element.current, page, setLoadState);
+  }, [loader, page]);
 
   const ratio = reportedRatio(page) ?? measured ?? a4Ratio;
-  const { text } = standing;
-  const words = useMemo(
+  const { text } = loadState;
+  const layout = useMemo(
     () =>
-      part && text && text.blocks.length > 0
-        ? { text, parts: part.readingOrder(fields, text.blocks) }
+      module && text && text.blocks.length > 0
+        ? { text, parts: module.readingOrder(fields, text.blocks) }
         : null,
-    [part, text, fields],
+    [module, text, fields],
   );
   const style: CSSProperties & Record<'--ratio', number> = {
     aspectRatio: `${1 / ratio}`,
     '--ratio': ratio,
   };
-  const show = ({ id }: Field) => (
+  const renderField = ({ id }: Field) => (
     <PageField
       key={id}
       fieldId={id}
@@ -71,31 +71,31 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       ref={element}
       className="page"
       style={style}
-      {...(words && { role: 'group', 'aria-label': pageName(i18n, document, page) })}
+      {...(layout && { role: 'group', 'aria-label': pageName(i18n, document, page) })}
     >
       <PageImage
         document={document}
         page={page}
         zoom={zoom}
-        decorative={words !== null}
+        decorative={layout !== null}
         onRatio={setMeasured}
       />
       <div className="page-fields">
-        {part && words
-          ? words.parts.map((item) =>
+        {module && layout
+          ? layout.parts.map((item) =>
               item.kind === 'field' ? (
-                show(item.field)
+                renderField(item.field)
               ) : (
-                <part.PageTextBlock
+                <module.PageTextBlock
                   key={item.key}
-                  page={words.text}
+                  page={layout.text}
                   block={item.block}
-                  rank={item.rank}
+                  headingLevel={item.headingLevel}
                 />
               ),
             )
-          : (standing.due || reached.current || missing) && fields.map(show)}
-        {part && <part.PageFiles fields={fields} index={index} />}
+          : (loadState.showsFields || wasActive.current || hasFailed) && fields.map(renderField)}
+        {module && <module.PageFiles fields={fields} index={index} />}
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const session = useSession();
   const envelope = useEnvelope();
   const activeFieldId = useActiveFieldId();
-  const reading = useTextLayer(document.index);
+  const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.
   const [zoom, setZoom] = useState(100);
   const index = useMemo(() => indexFields(envelope, session), [envelope, session]);
@@ -32,7 +32,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         className={isWide ? 'pages pages-wide' : 'pages'}
         style={style}
         aria-label={i18n._('pages.label', { title: document.title })}
-        // What pans must be reached without a pointer; and what has the focus keeps it when it no longer does.
+        // A scrollable region must be reachable by keyboard; -1 keeps the focus when it stops being one.
         tabIndex={isWide ? 0 : -1}
       >
         {document.pages.map((page) => (
@@ -44,11 +44,11 @@ export function DocumentPages({ document }: { readonly document: Document }) {
             fields={fieldsOf(page.number)}
             activeFieldId={page.number === activePage ? activeFieldId : null}
             index={index}
-            reading={reading}
+            textLayer={textLayer}
           />
         ))}
       </section>
-      {reading.part && <reading.part.ZoomControls zoom={zoom} onZoom={setZoom} />}
+      {textLayer.module && <textLayer.module.ZoomControls zoom={zoom} onZoom={setZoom} />}
     </>
   );
 }

@@ -3,14 +3,14 @@ import { partyName } from '../party-name.ts';
 import { type ChoiceGroups, indexChoiceGroups } from './choice-groups.ts';
 import type { FieldPlace } from './describe-field.ts';
 
-/** What a field on its page needs to know of the whole envelope; looked up, never searched. */
+/** What a field on its page needs from the whole envelope, in lookup tables. */
 export interface FieldIndex {
   readonly groupOf: ChoiceGroups;
   readonly partyName: (partyId: string) => string;
   readonly placeOf: (fieldId: string) => FieldPlace;
 }
 
-/** Built once for an envelope. The signer's fields are counted through all of its documents. */
+/** Builds the index of an envelope. The signer's fields are numbered across all documents. */
 export function indexFields(envelope: Envelope, session: SigningSession): FieldIndex {
   const positions = new Map<string, number>();
   for (const { fields } of envelope.documents) {

@@ -2,13 +2,13 @@ import type { Field } from '@sign-envelope/core';
 import { hasAnswer } from './has-answer.ts';
 
 /**
- * How a field stands on the page.
+ * State of a field on the page.
  *
- * - `todo`: this signer's, required, without an answer, or with one that cannot stand
- * - `optional`: this signer's, without an answer and without need of one
- * - `done`: this signer's, answered, or of a group in which another box is ticked
+ * - `todo`: the signer's, required and empty, or with an invalid answer
+ * - `optional`: the signer's, optional and empty
+ * - `done`: the signer's, with an answer, or in a group in which another box is ticked
  * - `other`: another party's, or locked
- * - `prefilled`: the sender has filled it in
+ * - `prefilled`: filled in by the sender
  */
 export type FieldState = 'todo' | 'optional' | 'done' | 'other' | 'prefilled';
 
@@ -17,14 +17,14 @@ export interface FieldConditions {
   readonly required: boolean;
   /** Whether any box of its group is ticked. */
   readonly groupTicked: boolean;
-  /** Whether its answer cannot stand as it is. */
+  /** Whether its answer is invalid. */
   readonly isFaulty: boolean;
 }
 
-export function fieldState(field: Field, standing: FieldConditions): FieldState {
+export function fieldState(field: Field, conditions: FieldConditions): FieldState {
   if (field.prefilled) return 'prefilled';
-  if (!standing.editable) return 'other';
-  if (standing.isFaulty) return 'todo';
-  if (hasAnswer(field) || standing.groupTicked) return 'done';
-  return standing.required ? 'todo' : 'optional';
+  if (!conditions.editable) return 'other';
+  if (conditions.isFaulty) return 'todo';
+  if (hasAnswer(field) || conditions.groupTicked) return 'done';
+  return conditions.required ? 'todo' : 'optional';
 }

@@ -2,7 +2,7 @@ import type { Document, Field } from '@sign-envelope/core';
 
 const none: readonly Field[] = [];
 
-/** The fields of a document by page, so that a page is handed the same list at every render. */
+/** Groups the fields of a document by page. A page gets the same array at every render. */
 export function fieldsByPage(document: Document): (page: number) => readonly Field[] {
   const pages = new Map<number, Field[]>();
   for (const field of document.fields) {

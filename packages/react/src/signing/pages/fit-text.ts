@@ -1,4 +1,4 @@
-/** Room for a text, in any one unit; the size that fits comes back in the same. */
+/** Available space for a text, in any unit; the font size is returned in the same unit. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -7,16 +7,16 @@ export interface Room {
 export interface FitTextRequest {
   readonly text: string;
   readonly room: Room;
-  /** Whether the text may break into lines of its own; line ends in it always break. */
+  /** Whether the text wraps; line breaks in the text always apply. */
   readonly wraps: boolean;
   /** Width of a piece of text in multiples of the font size. */
   readonly measure: (text: string) => number;
 }
 
-/** Height of a line in multiples of the font size; the style sheet says the same. */
+/** Height of a line in multiples of the font size, as in the style sheet. */
 export const lineHeight = 1.2;
 
-/** Halvings of the search: the answer is then exact to a 65,000th of the room's height. */
+/** Steps of the binary search: the result is exact to 1/65,000 of the available height. */
 const searchSteps = 16;
 
 /** Lines a paragraph takes when a line holds `lineWidth` multiples of the font size. */
@@ -30,7 +30,7 @@ function countLines(words: readonly number[], space: number, lineWidth: number):
       continue;
     }
     if (filled > 0) lines += 1;
-    // A word longer than a line is broken, as overflow-wrap: anywhere does it.
+    // A word longer than a line is broken, as with overflow-wrap: anywhere.
     const broken = Math.max(0, Math.ceil(word / lineWidth) - 1);
     lines += broken;
     filled = word - broken * lineWidth;
@@ -39,9 +39,9 @@ function countLines(words: readonly number[], space: number, lineWidth: number):
 }
 
 /**
- * The largest font size at which a text fits its room. As widths grow with the font size, the answer
- * in page widths holds at every size of the page: a style sheet can scale it, and nothing has to be
- * measured again when a window changes.
+ * Returns the largest font size at which a text fits. Widths scale with the font size, so a result in
+ * page widths holds at every page size: the style sheet can scale it, and a resized window needs no new
+ * measurement.
  */
 export function fitText({ text, room, wraps, measure }: FitTextRequest): number {
   const paragraphs = text.split(/\r\n|\r|\n/);

@@ -1,6 +1,6 @@
 import { type Field, hasVisibleText } from '@sign-envelope/core';
 
-/** Whether a field has something of its own to show. What counts as done is the session's to say. */
+/** Whether a field has an answer to show. The session decides whether the field is done. */
 export function hasAnswer(field: Field): boolean {
   const { value } = field;
   if (typeof value === 'string') return hasVisibleText(value);

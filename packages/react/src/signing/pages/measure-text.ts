@@ -1,14 +1,14 @@
-/** Width of a text, in multiples of the font's size. */
+/** Returns the width of a text in multiples of the font size. */
 export type MeasureText = (text: string, font: string) => number;
 
-/** A fair guess where there is no canvas: an average letter is about half as wide as high. */
+/** Estimate without a canvas: an average letter is about half as wide as it is high. */
 const averageLetter = 0.55;
-/** Measured large, so that a browser's rounding of glyphs to whole pixels does not show. */
+/** Large, so that browsers that round glyphs to whole pixels introduce no visible error. */
 const measuringSize = 100;
 
 /**
- * Measures with a canvas that is never shown, so nothing on the page is laid out for it. The canvas
- * is made when first needed and belongs to this function alone.
+ * Creates a function that measures text on an off-screen canvas, without causing layout. The canvas is
+ * created on first use.
  */
 export function createMeasureText(): MeasureText {
   let context: CanvasRenderingContext2D | null | undefined;

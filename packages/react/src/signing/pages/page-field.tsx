@@ -15,7 +15,7 @@ export interface PageFieldProps {
   readonly fieldId: string;
   readonly active: boolean;
   readonly index: FieldIndex;
-  /** Height of its page over its width. */
+  /** Height of its page divided by its width. */
   readonly pageRatio: number;
 }
 
@@ -28,10 +28,7 @@ function boxStyle({ box }: Field): CSSProperties {
   };
 }
 
-/**
- * One field on its page. It watches its own field and nothing else, so that an answer renders one
- * of these again, however many there are.
- */
+/** One field on its page. It subscribes to its own field only, so an answer renders one field. */
 export const PageField = memo(function PageField(props: PageFieldProps) {
   const { fieldId, active, index, pageRatio } = props;
   const i18n = useFirstI18n();
@@ -60,7 +57,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   const name = field.title ?? i18n._(`field.type.${field.type}`);
 
   if (state === 'prefilled') {
-    // A long text is read as text; of everything else the name says it all.
+    // A screen reader reads a long text from the page; for all others the label is enough.
     return (
       <div {...place} role={field.type === 'textarea' ? 'group' : 'img'}>
         {answer}
@@ -76,8 +73,8 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
     );
   }
 
-  const choose = () => {
-    // What is on its way to the server can no longer change.
+  const activate = () => {
+    // Answers cannot change while they are being sent.
     if (session.$submission.get().name === 'sending') return;
     session.activate(fieldId);
     if (isChoice) session.toggle(fieldId);
@@ -90,7 +87,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
       {...(isChoice
         ? { role: field.type, 'aria-checked': field.value }
         : { 'aria-haspopup': 'dialog', 'aria-expanded': active })}
-      onClick={choose}
+      onClick={activate}
     >
       {answered || isChoice ? answer : <span className="field-label">{name}</span>}
       {required && state === 'todo' && (

@@ -12,18 +12,18 @@ export interface PageImageProps {
   readonly page: Page;
   /** Percent of the width that fits. */
   readonly zoom: number;
-  /** Whether its words are there as text, so that the picture needs no name. */
+  /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly decorative: boolean;
-  /** Told once the image is here: height over width. */
+  /** Called with height divided by width once the image has loaded. */
   readonly onRatio: (ratio: number) => void;
 }
 
-/** Which page it is, for those who do not see it. */
+/** The accessible name of a page. */
 export function pageName(i18n: I18n, { title, pages }: Document, { number }: Page): string {
   return i18n._('pages.image-alt', { page: number, count: pages.length, title });
 }
 
-/** The picture of a page; the first comes at once, the others as they are scrolled to. */
+/** The image of a page. The first page loads immediately, the others when scrolled to. */
 export function PageImage({ document, page, zoom, decorative, onRatio }: PageImageProps) {
   const i18n = useI18n();
   const { cdn } = useRoot();

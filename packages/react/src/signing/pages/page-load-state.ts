@@ -1,9 +1,9 @@
 import type { PageText } from '@sign-envelope/core';
 
-/** How much of a page is on its sheet; it only ever gains. */
+/** How much of a page has loaded. It never goes back. */
 export interface PageLoadState {
-  /** Whether its fields are there. */
-  readonly due: boolean;
-  /** Its words, once they have come; `null` for a page that has none. */
+  /** Whether its fields are rendered. */
+  readonly showsFields: boolean;
+  /** Its text, once loaded; `null` for a page without text. */
   readonly text: PageText | null;
 }

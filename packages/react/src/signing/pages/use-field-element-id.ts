@@ -1,6 +1,6 @@
 import { useRoot } from '../../root/root-context.ts';
 
-/** Id of a field's element on its page, by which the focus finds its way back to it. */
+/** Returns the id of a field's element on its page. */
 export function useFieldElementId(fieldId: string): string {
   return `${useRoot().idPrefix}-field-${fieldId}`;
 }

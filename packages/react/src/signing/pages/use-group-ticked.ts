@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../session-context.ts';
 
-/** Whether any box of a group is ticked. For an empty group it watches nothing. */
+/** Whether any box of a group is ticked. */
 export function useGroupTicked(group: readonly string[]): boolean {
   const session = useSession();
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const ends = group.map((fieldId) => session.$field(fieldId).listen(onChange));
+      const unsubscribes = group.map((fieldId) => session.$field(fieldId).listen(onChange));
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
     [session, group],

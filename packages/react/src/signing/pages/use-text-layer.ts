@@ -5,24 +5,24 @@ import type { PageLoader } from './text-layer/page-loader.ts';
 
 const loadTextLayer = () => import('./text-layer/text-layer.ts');
 
-/** What makes pages more than pictures: their words, their size, and the pages further down. */
+/** The text over the page images, the zoom, and the loading of the pages further down. */
 export interface TextLayer {
-  readonly part: Awaited<ReturnType<typeof loadTextLayer>> | null;
-  readonly stage: PageLoader | null;
-  /** It could not be had: the pages must do without. */
-  readonly missing: boolean;
+  readonly module: Awaited<ReturnType<typeof loadTextLayer>> | null;
+  readonly loader: PageLoader | null;
+  /** The module could not be loaded: every page renders its fields without it. */
+  readonly hasFailed: boolean;
 }
 
-/** Loads it behind the first pages, which are filled in without it. */
+/** Loads the text layer after the first pages, which can be filled in without it. */
 export function useTextLayer(documentIndex: number): TextLayer {
   const session = useSession();
   const loaded = useLazyModule(loadTextLayer);
   return useMemo(() => {
-    const part = loaded.name === 'ready' ? loaded.value : null;
+    const module = loaded.name === 'ready' ? loaded.value : null;
     return {
-      part,
-      stage: part?.createPageLoader(session, documentIndex) ?? null,
-      missing: loaded.name === 'failed',
+      module,
+      loader: module?.createPageLoader(session, documentIndex) ?? null,
+      hasFailed: loaded.name === 'failed',
     };
   }, [loaded, session, documentIndex]);
 }

@@ -45,12 +45,12 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
         value={text}
         onInput={(event) => make(event.currentTarget.value, hand)}
       />
-      <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.hands')}>
+      <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.fonts')}>
         {signatureFonts.map((candidate, index) => (
           <FontOption
             key={candidate}
             hand={candidate}
-            label={i18n._('popup.signature.hand', { number: index + 1 })}
+            label={i18n._('popup.signature.font', { number: index + 1 })}
             name={name}
             text={isBlank ? i18n._('popup.signature.sample') : text.slice(0, maxSampleLength)}
             isSample={isBlank}

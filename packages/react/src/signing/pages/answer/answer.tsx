@@ -4,11 +4,11 @@ import { SignaturePicture } from './signature-picture.tsx';
 
 export interface AnswerProps {
   readonly field: Field;
-  /** Height of the field's page over its width. */
+  /** Height of the field's page divided by its width. */
   readonly pageRatio: number;
 }
 
-/** What a field holds, in its place and looks, as the PDF will show it. */
+/** A field's answer, positioned and styled as in the PDF. */
 export function Answer({ field, pageRatio }: AnswerProps) {
   switch (field.type) {
     case 'checkbox':

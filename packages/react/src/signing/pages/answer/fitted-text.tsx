@@ -7,18 +7,18 @@ export interface FittedTextProps {
   readonly field: Field;
   readonly text: string;
   readonly wraps?: boolean;
-  /** Font other than the field's, as for a typed signature. */
+  /** Font that replaces the field's, as for a typed signature. */
   readonly font?: string;
   readonly pageRatio: number;
 }
 
-/** Share of the box's width that text may take: the style sheet pads by the rest. */
+/** Fraction of the box's width available to text; the rest is padding in the style sheet. */
 const usableWidth = 0.98;
 
-/** A text that shrinks to its box. The style sheet turns the fit into pixels, at most 16, in steps of a quarter. */
+/** A text that shrinks to fit its box. The style sheet converts the fit to at most 16 px, in steps of 0.25 px. */
 export function FittedText(props: FittedTextProps) {
   const { field, wraps = false, pageRatio } = props;
-  // What goes beyond the limit cannot be sent; measuring it would hold up the typing.
+  // Text beyond the limit cannot be sent, and measuring it would slow down typing.
   const text = props.text.slice(0, 2 * inputLimits.textLength);
   const { measureText } = useRoot();
   const font = props.font ?? field.font;
@@ -29,7 +29,7 @@ export function FittedText(props: FittedTextProps) {
       fitText({
         text,
         wraps,
-        // In page widths, as the fit is used with container units.
+        // In page widths, because the style sheet uses the fit with container units.
         room: { width: (width / 100) * usableWidth, height: (height / 100) * pageRatio },
         measure: (piece) => measureText(piece, `${JSON.stringify(font)}, sans-serif`),
       }),

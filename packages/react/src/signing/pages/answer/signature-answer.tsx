@@ -10,7 +10,7 @@ export interface SignatureAnswerProps {
   readonly pageRatio: number;
 }
 
-/** A typed or uploaded signature in its field. The field's name says whose it is, so the pictures say nothing. */
+/** A typed or uploaded signature in its field. The field's label names the signer, so the image has no alt text. */
 export function SignatureAnswer({ field, signature, pageRatio }: SignatureAnswerProps) {
   switch (signature.kind) {
     case 'upload':
@@ -41,7 +41,7 @@ interface TypedTextProps extends Omit<SignatureAnswerProps, 'signature'> {
 
 function TypedText({ field, text, font, pageRatio }: TypedTextProps) {
   const { family, state } = useSignatureFont(font, text);
-  // Measured anew once the hand is there: the key makes it so.
+  // The key makes it measure again once the font has loaded.
   return <FittedText key={state} field={field} text={text} font={family} pageRatio={pageRatio} />;
 }
 
@@ -52,6 +52,6 @@ function UploadedImage({ name, field, pageRatio }: UploadedImageProps) {
   const image = useSignatureImage(name);
   if (image.name === 'loading') return null;
   if (image.name === 'ready') return <img className="answer-image" src={image.url} alt="" />;
-  // The signature is there all the same; only its picture could not be had.
+  // The signature exists; only its image could not be loaded.
   return <FittedText field={field} text={i18n._('field.answer.signed')} pageRatio={pageRatio} />;
 }

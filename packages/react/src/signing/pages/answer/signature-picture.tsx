@@ -10,7 +10,7 @@ export interface SignaturePictureProps {
   readonly pageRatio: number;
 }
 
-/** A signature in its field. The field's name says whose it is, so the pictures say nothing. */
+/** A signature in its field. The field's label names the signer, so the image has no alt text. */
 export function SignaturePicture({ signature, ...props }: SignaturePictureProps) {
   return signature.kind === 'drawn' ? (
     <img className="answer-image" src={signature.ink.svg} alt="" />
@@ -21,12 +21,12 @@ export function SignaturePicture({ signature, ...props }: SignaturePictureProps)
 
 const loadSignatureAnswer = () => import('./signature-answer.tsx');
 
-/** What writes hands and fetches pictures comes with the first signature that needs it. */
+/** Typed and uploaded signatures: their code loads with the first one. */
 function OtherSignature(props: SignatureAnswerProps) {
   const i18n = useFirstI18n();
   const loaded = useLazyModule(loadSignatureAnswer);
   if (loaded.name === 'loading') return null;
   if (loaded.name === 'ready') return <loaded.value.SignatureAnswer {...props} />;
-  // The signature is there all the same; only its looks could not be had.
+  // The signature exists; only its appearance could not be loaded.
   return <FittedText {...props} text={i18n._('field.answer.signed')} />;
 }

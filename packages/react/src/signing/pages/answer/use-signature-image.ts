@@ -6,7 +6,7 @@ export type SignatureImage =
   | { readonly name: 'ready'; readonly url: string }
   | { readonly name: 'failed' };
 
-/** The picture of an uploaded signature, at an address that is good until the component goes. */
+/** Loads the image of an uploaded signature. Its URL is valid until the component unmounts. */
 export function useSignatureImage(imageName: string): SignatureImage {
   const session = useSession();
   const [image, setImage] = useState<SignatureImage>({ name: 'loading' });

@@ -1,22 +1,22 @@
 import type { PageText, TextLine } from '@sign-envelope/core';
 import type { CSSProperties } from 'react';
 
-/** Where a line's middle is, how large and wide it is written, and how it is turned. */
+/** Centre, size and rotation of a line of text. */
 export interface LinePosition {
   /** Percent of the page's width and height. */
   readonly x: number;
   readonly y: number;
   /** Percent of the page's width. */
   readonly fontSize: number;
-  /** What its natural width is stretched by, to be as wide as on the page. */
+  /** Horizontal scale that makes the line as wide as on the page. */
   readonly stretch: number;
   readonly angle: number;
 }
 
-/** Height of a line in multiples of the font size, as most fonts have it. */
+/** Height of a line in multiples of the font size, as in most fonts. */
 const lineHeight = 1.2;
 
-/** Length of a turned line whose box, upright, is this wide and high. */
+/** Length of a rotated line with a bounding box of this width and height. */
 function lengthOf(width: number, height: number, thickness: number, angle: number): number {
   const cos = Math.abs(Math.cos((angle * Math.PI) / 180));
   const sin = Math.abs(Math.sin((angle * Math.PI) / 180));
@@ -25,8 +25,8 @@ function lengthOf(width: number, height: number, thickness: number, angle: numbe
 }
 
 /**
- * Places a line over its picture, whatever font it is written in. All is in percent of the page, so
- * one answer serves every size of it.
+ * Positions a line over the page image, whatever its font. All values are percentages of the page, so
+ * the result holds at every page size.
  *
  * @param measure Natural width of the line in multiples of the font size.
  */
@@ -45,7 +45,7 @@ export function positionLine(line: TextLine, page: PageText, measure: number): L
   };
 }
 
-/** Set by CSSOM, in units of the sheet's width. */
+/** Style of a line, in container units of the page's width. */
 export function lineStyle({ x, y, fontSize, stretch, angle }: LinePosition): CSSProperties {
   const turn = angle === 0 ? '' : ` rotate(${angle}deg)`;
   return {

@@ -4,150 +4,150 @@ import { activeElementIn } from '../../../ui/active-element.ts';
 import type { PageLoadState } from '../page-load-state.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** How far beyond the window a page is made ready: about two screens of scrolling. */
-const nearBy = '200% 0px';
+/** Distance from the viewport at which a page loads: about two screens of scrolling. */
+const preloadMargin = '200% 0px';
 
 /**
- * Makes the pages of one document ready: those near the window at once, all others one by one
- * whenever the browser is idle. So the first field can be filled in without waiting for the
- * five-thousandth, and yet soon all of them are there for the Tab key, for find-in-page and for
- * screen readers. Nothing is ever taken away again.
+ * Loads the pages of one document: those near the viewport immediately, the others one by one
+ * whenever the browser is idle. The first field can be filled in before the five-thousandth has
+ * rendered, and soon all of them are there for the Tab key, find-in-page and screen readers. A loaded
+ * page is never unloaded.
  */
 export interface PageLoader {
-  /** Tells a sheet how it stands whenever that changes, until the answer is called. */
-  attend(sheet: HTMLElement, page: Page, onChange: (standing: PageLoadState) => void): () => void;
+  /** Reports a page's load state whenever it changes, until the returned function is called. */
+  observe(element: HTMLElement, page: Page, onChange: (state: PageLoadState) => void): () => void;
 }
 
-interface Attended {
-  readonly sheet: HTMLElement;
+interface ObservedPage {
+  readonly element: HTMLElement;
   readonly page: Page;
-  readonly onChange: (standing: PageLoadState) => void;
-  begun: boolean;
+  readonly onChange: (state: PageLoadState) => void;
+  isStarted: boolean;
   isNear: boolean;
   /** Its text could not be fetched. */
   hasFailed: boolean;
-  /** It has been out of sight since its text was last asked for. */
-  wasAway: boolean;
+  /** It has been out of view since its text was last requested. */
+  hasLeft: boolean;
 }
 
-/** Where the words move fields in the tree, the one that had the focus gets it back. */
-function keepingFocus(sheet: HTMLElement, change: () => void): void {
-  const focused = activeElementIn(sheet);
+/** Returns the focus to the field that had it: the text layer moves fields within the tree. */
+function keepFocus(element: HTMLElement, change: () => void): void {
+  const focused = activeElementIn(element);
   flushSync(change);
-  if (focused && sheet.contains(focused) && activeElementIn(sheet) !== focused) {
+  if (focused && element.contains(focused) && activeElementIn(element) !== focused) {
     focused.focus({ preventScroll: true });
   }
 }
 
 export function createPageLoader(session: SigningSession, documentIndex: number): PageLoader {
-  const attended = new Map<Element, Attended>();
+  const pages = new Map<Element, ObservedPage>();
   let observer: IntersectionObserver | null = null;
-  let walking = false;
+  let isLoadingAll = false;
 
-  async function bringText(one: Attended): Promise<void> {
+  async function loadText(one: ObservedPage): Promise<void> {
     one.hasFailed = false;
-    one.wasAway = !one.isNear;
+    one.hasLeft = !one.isNear;
     let text: PageText | null;
     try {
       text = await session.pageText(documentIndex, one.page.number);
     } catch {
-      // The session has told the host; the page's image shows the same words. They are asked for
-      // again when the page comes back into view, or the network does.
+      // The session has reported the error to the host, and the page's image shows the same words.
+      // The text is fetched again when the page returns to view or the browser is online again.
       one.hasFailed = true;
       retryIfBack(one);
       return;
     }
-    if (attended.get(one.sheet) !== one) return;
-    observer?.unobserve(one.sheet);
+    if (pages.get(one.element) !== one) return;
+    observer?.unobserve(one.element);
     if (text === null) return;
-    keepingFocus(one.sheet, () => one.onChange({ due: true, text }));
+    keepFocus(one.element, () => one.onChange({ showsFields: true, text }));
   }
 
-  function retryIfBack(one: Attended): void {
-    const isShown = attended.get(one.sheet) === one && one.isNear;
-    if (isShown && one.hasFailed && one.wasAway) void bringText(one);
+  function retryIfBack(one: ObservedPage): void {
+    const isShown = pages.get(one.element) === one && one.isNear;
+    if (isShown && one.hasFailed && one.hasLeft) void loadText(one);
   }
 
-  async function makeReady(one: Attended): Promise<void> {
-    if (one.begun) return;
-    one.begun = true;
-    one.onChange({ due: true, text: null });
-    await bringText(one);
+  async function load(one: ObservedPage): Promise<void> {
+    if (one.isStarted) return;
+    one.isStarted = true;
+    one.onChange({ showsFields: true, text: null });
+    await loadText(one);
   }
 
-  function bringMissingTexts(): void {
-    for (const one of attended.values()) if (one.hasFailed) void bringText(one);
+  function retryFailedTexts(): void {
+    for (const one of pages.values()) if (one.hasFailed) void loadText(one);
   }
 
-  function see(one: Attended, isNear: boolean): void {
+  function updateNear(one: ObservedPage, isNear: boolean): void {
     one.isNear = isNear;
-    if (!isNear) one.wasAway = true;
-    else if (one.begun) retryIfBack(one);
-    else void makeReady(one);
+    if (!isNear) one.hasLeft = true;
+    else if (one.isStarted) retryIfBack(one);
+    else void load(one);
   }
 
-  /** Through all pages in their order, one at a time: what is looked at never waits for it. */
-  async function walk(): Promise<void> {
-    if (walking) return;
-    walking = true;
+  /** Loads all pages in order, one at a time, so that pages in view never wait for it. */
+  async function loadAllWhenIdle(): Promise<void> {
+    if (isLoadingAll) return;
+    isLoadingAll = true;
     for (;;) {
       await whenIdle();
-      const next = [...attended.values()].find((one) => !one.begun);
+      const next = [...pages.values()].find((one) => !one.isStarted);
       if (!next) break;
-      await makeReady(next);
+      await load(next);
     }
-    walking = false;
+    isLoadingAll = false;
   }
 
-  /** Paper shows all pages: those not yet scrolled to as well, and their pictures. */
-  function makeAllReady(): void {
+  /** Printing needs all pages and their images, including those not scrolled to yet. */
+  function loadAllForPrint(): void {
     flushSync(() => {
-      for (const one of attended.values()) void makeReady(one);
+      for (const one of pages.values()) void load(one);
     });
-    for (const sheet of attended.keys()) {
-      for (const image of sheet.querySelectorAll('img')) image.loading = 'eager';
+    for (const element of pages.keys()) {
+      for (const image of element.querySelectorAll('img')) image.loading = 'eager';
     }
   }
 
-  function open(): void {
+  function connect(): void {
     observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const one = attended.get(target);
-          if (one) see(one, isIntersecting);
+          const one = pages.get(target);
+          if (one) updateNear(one, isIntersecting);
         }
       },
-      { rootMargin: nearBy },
+      { rootMargin: preloadMargin },
     );
-    addEventListener('beforeprint', makeAllReady);
-    addEventListener('online', bringMissingTexts);
+    addEventListener('beforeprint', loadAllForPrint);
+    addEventListener('online', retryFailedTexts);
   }
 
-  function close(): void {
+  function disconnect(): void {
     observer?.disconnect();
     observer = null;
-    removeEventListener('beforeprint', makeAllReady);
-    removeEventListener('online', bringMissingTexts);
+    removeEventListener('beforeprint', loadAllForPrint);
+    removeEventListener('online', retryFailedTexts);
   }
 
   return {
-    attend(sheet, page, onChange) {
-      if (attended.size === 0) open();
-      attended.set(sheet, {
-        sheet,
+    observe(element, page, onChange) {
+      if (pages.size === 0) connect();
+      pages.set(element, {
+        element,
         page,
         onChange,
-        begun: false,
+        isStarted: false,
         isNear: false,
         hasFailed: false,
-        wasAway: false,
+        hasLeft: false,
       });
-      observer?.observe(sheet);
-      void walk();
+      observer?.observe(element);
+      void loadAllWhenIdle();
       return () => {
-        attended.delete(sheet);
-        observer?.unobserve(sheet);
-        if (attended.size === 0) close();
+        pages.delete(element);
+        observer?.unobserve(element);
+        if (pages.size === 0) disconnect();
       };
     },
   };

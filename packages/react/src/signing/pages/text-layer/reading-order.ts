@@ -1,22 +1,22 @@
 import type { Box, Field, TextBlock } from '@sign-envelope/core';
 
-/** What stands on a page, in the order of reading. */
+/** A field or a block of text of a page. */
 export type PagePart =
   | { readonly kind: 'field'; readonly field: Field }
   | {
       readonly kind: 'text';
       readonly key: string;
       readonly block: TextBlock;
-      /** Of a heading, 2 to 4; 0 for other text. */
-      readonly rank: number;
+      /** 2 to 4 for a heading; 0 for other text. */
+      readonly headingLevel: number;
     };
 
 const overlap = (start: number, size: number, otherStart: number, otherSize: number): number =>
   Math.min(start + size, otherStart + otherSize) - Math.max(start, otherStart);
 
 /**
- * How far a line stands before a field, in percent of the page: 0 for the words a field goes on
- * from, on the same line; `null` for a line that is not before it at all.
+ * Distance from a line to a field that follows it, in percent of the page: 0 for a line that the field
+ * continues; `null` for a line that does not precede the field.
  */
 function distanceBefore(line: Box, field: Box): number | null {
   const sameRow = overlap(line.y, line.height, field.y, field.height) > line.height / 2;
@@ -26,7 +26,7 @@ function distanceBefore(line: Box, field: Box): number | null {
   return isAbove && sameColumn ? Math.max(0, field.y - line.y - line.height) : null;
 }
 
-/** Position of the block a field follows, -1 for a field before all of them. */
+/** Index of the block that a field follows; -1 for a field before all blocks. */
 function blockBefore(blocks: readonly TextBlock[], { box }: Field): number {
   let nearest = Number.POSITIVE_INFINITY;
   let found = -1;
@@ -42,8 +42,8 @@ function blockBefore(blocks: readonly TextBlock[], { box }: Field): number {
 }
 
 /**
- * The words and fields of a page as one reads them: each field right behind the words it belongs to,
- * which stand before it on its line, else nearest above it. The words come in reading order already.
+ * Merges the text and the fields of a page in reading order: each field follows its label, the text
+ * before it on its line or else the nearest text above. The blocks are already in reading order.
  */
 export function readingOrder(
   fields: readonly Field[],
@@ -54,25 +54,25 @@ export function readingOrder(
     const position = blockBefore(blocks, field);
     following.set(position, [...(following.get(position) ?? []), field]);
   }
-  const fieldsBehind = (position: number): readonly PagePart[] =>
+  const fieldsAfter = (position: number): readonly PagePart[] =>
     (following.get(position) ?? [])
       .toSorted((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)
       .map((field) => ({ kind: 'field', field }));
-  const ranks = headingRanks(blocks);
+  const levels = headingLevels(blocks);
   return [
-    ...fieldsBehind(-1),
+    ...fieldsAfter(-1),
     ...blocks.flatMap((block, position): readonly PagePart[] => [
-      { kind: 'text', key: `text-${position}`, block, rank: ranks[position] ?? 0 },
-      ...fieldsBehind(position),
+      { kind: 'text', key: `text-${position}`, block, headingLevel: levels[position] ?? 0 },
+      ...fieldsAfter(position),
     ]),
   ];
 }
 
 /**
- * Ranks of headings below the view's own of rank 1, none left out on the way down, as the ranks of a
- * page that begins in the middle of a chapter would; 0 for other text.
+ * Heading levels below the view's own h1, without skipped levels, which a page that starts in the
+ * middle of a chapter would have; 0 for other text.
  */
-function headingRanks(blocks: readonly TextBlock[]): readonly number[] {
+function headingLevels(blocks: readonly TextBlock[]): readonly number[] {
   let open: readonly number[] = [];
   return blocks.map(({ level }) => {
     if (level === null) return 0;

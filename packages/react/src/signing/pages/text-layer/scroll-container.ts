@@ -1,4 +1,4 @@
-/** What scrolls an element up and down: the page, or a box of the host's it stands in. */
+/** Returns the element's vertical scroll container: the page, or a container of the host page. */
 export function scrollContainerOf(element: HTMLElement): Element | null {
   for (let node: Node | null = element; node; node = node.parentNode ?? hostOf(node)) {
     if (!(node instanceof HTMLElement) || node.scrollHeight <= node.clientHeight) continue;

@@ -3,33 +3,32 @@ import { Fragment, memo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
 import { lineStyle, positionLine } from './line-position.ts';
 
-/** Whether its last word goes on in the next line. */
-const goesOn = ({ text }: TextLine): boolean => text.endsWith('\u00ad');
+/** Whether its last word continues on the next line. */
+const isHyphenated = ({ text }: TextLine): boolean => text.endsWith('\u00ad');
 
 const tags = ['p', 'p', 'h2', 'h3', 'h4'] as const;
 
 export interface PageTextBlockProps {
   readonly page: PageText;
   readonly block: TextBlock;
-  /** Rank of a heading, 2 to 4; 0 for other text. */
-  readonly rank: number;
+  /** 2 to 4 for a heading; 0 for other text. */
+  readonly headingLevel: number;
 }
 
 /**
- * Words of the page over their own picture: seen by nobody, but read aloud, found, marked and copied
- * as text is.
+ * Invisible text over the page image, for screen readers, find-in-page, selection and copying.
  */
 export const PageTextBlock = memo(function PageTextBlock({
   page,
   block,
-  rank,
+  headingLevel,
 }: PageTextBlockProps) {
   const { measureText } = useRoot();
-  const Tag = tags[rank] ?? 'p';
+  const Tag = tags[headingLevel] ?? 'p';
   return (
     <Tag className="page-text">
       {block.lines.map((line, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines come once and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
         <Fragment key={position}>
           <span
             className="page-line"
@@ -38,7 +37,7 @@ export const PageTextBlock = memo(function PageTextBlock({
           >
             {line.text}
           </span>
-          {goesOn(line) ? '' : ' '}
+          {isHyphenated(line) ? '' : ' '}
         </Fragment>
       ))}
     </Tag>

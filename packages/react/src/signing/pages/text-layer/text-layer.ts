@@ -1,4 +1,4 @@
-/** What makes pages more than pictures, in one chunk that follows the first page. */
+/** The text layer, the zoom and the page loader, in one chunk that loads after the first page. */
 export { PageFiles } from '../../files/page-files.tsx';
 export { createPageLoader } from './page-loader.ts';
 export { readingOrder } from './reading-order.ts';

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
 
-/** Parts along the edges of the view, and the property that tells the style sheet how high each is. */
-const edges = { '.header': '--head-size', '.footer': '--foot-size' } as const;
+/** The header and the footer, each with the custom property for its height. */
+const bars = { '.header': '--head-size', '.footer': '--foot-size' } as const;
 
-/** How high they are differs from language to language, and with the size of the letters. */
+/** Passes the heights of header and footer to the style sheet: they depend on language and font size. */
 export function useBarHeights(): void {
   const root = useRoot();
   useEffect(() => {
     const wrapper = root.element();
     if (!wrapper) return;
-    const observers = Object.entries(edges).map(([part, property]) => {
+    const observers = Object.entries(bars).map(([selector, property]) => {
       const observer = new ResizeObserver(([entry]) => {
         const [size] = entry?.borderBoxSize ?? [];
         if (size) wrapper.style.setProperty(property, `${size.blockSize}px`);
       });
-      const element = wrapper.querySelector(part);
+      const element = wrapper.querySelector(selector);
       if (element) observer.observe(element);
       return observer;
     });

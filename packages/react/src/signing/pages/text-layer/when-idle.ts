@@ -1,13 +1,13 @@
-/** Milliseconds after which a busy browser is asked for its time all the same. */
-const patience = 500;
-/** Milliseconds to wait where a browser does not tell when it is idle. */
-const breath = 50;
+/** Maximum time to wait for a busy browser, in ms. */
+const maxWait = 500;
+/** Time to wait in browsers without requestIdleCallback, in ms. */
+const fallbackWait = 50;
 
-/** Resolves when the browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function')
-      requestIdleCallback(() => resolve(), { timeout: patience });
-    else setTimeout(resolve, breath);
+      requestIdleCallback(() => resolve(), { timeout: maxWait });
+    else setTimeout(resolve, fallbackWait);
   });
 }

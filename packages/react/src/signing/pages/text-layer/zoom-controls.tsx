@@ -14,7 +14,7 @@ export interface ZoomControlsProps {
   readonly onZoom: (percent: number) => void;
 }
 
-/** By key, while the focus is among the pages. */
+/** Keyboard shortcuts while the focus is in the pages. */
 const keys: Readonly<Record<string, (percent: number) => number>> = {
   '+': zoomIn,
   '=': zoomIn,
@@ -22,7 +22,7 @@ const keys: Readonly<Record<string, (percent: number) => number>> = {
   '0': () => fitZoom,
 };
 
-/** Smaller, as wide as fits, larger. Pinching stays the browser's own. */
+/** Buttons to zoom out, fit the width and zoom in. Pinch zoom is left to the browser. */
 export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   const i18n = useI18n();
   const root = useRoot();

@@ -1,4 +1,4 @@
-/** Sizes of the pages, in percent of the width that fits. */
+/** Zoom steps, in percent of the width that fits. */
 const steps = [50, 75, 100, 125, 150, 175, 200] as const;
 
 export const fitZoom = 100;
