@@ -28,7 +28,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const i18n = useI18n();
   const session = useSession();
   const phase = usePhase();
-  const [written] = useState(createDialogDrafts);
+  const [drafts] = useState(createDialogDrafts);
   const submission = useSubmission();
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
@@ -49,7 +49,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
       const promotion = isBranded ? null : (settings.promotion ?? {});
       return <Outcome status={status} companyName={companyName} promotion={promotion} />;
     }
-    if (phase.name === 'signing') return <SigningView tour={tour} written={written} />;
+    if (phase.name === 'signing') return <SigningView tour={tour} drafts={drafts} />;
     // What comes after may well need no other screen.
     if (phase.name === 'idle' || phase.name === 'loading') return <LoadingScreen />;
   }

@@ -4,16 +4,16 @@ import type { TourProps } from './tour/tour.tsx';
 
 const loadBackgroundFeatures = () => import('./background-features.tsx');
 
-/** Milliseconds before the chunk is asked for again: nobody is told that it failed, as all can be done without. */
-const retryAfter = 5000;
+/** Time before a failed load is retried, in ms. The signer is not told: signing works without it. */
+const retryDelay = 5000;
 
-/** Loads what goes along with a signing, once the signing is on the screen. */
+/** Loads the background features once the signing view is on the screen. */
 export function BackgroundFeaturesHost(props: TourProps) {
   const features = useLazyModule(loadBackgroundFeatures);
 
   useEffect(() => {
     if (features.name !== 'failed') return;
-    const timer = setTimeout(features.retry, retryAfter);
+    const timer = setTimeout(features.retry, retryDelay);
     return () => clearTimeout(timer);
   }, [features]);
 

@@ -2,11 +2,11 @@ import { Announcer } from './announcements/announcer.tsx';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
-// Ready before a field is opened: a phone chooses its keyboard when the focus comes.
+// Loaded before a field opens: a phone chooses its keyboard when the input takes the focus.
 export { keepFieldVisible } from './field-popup/popup-behavior.ts';
 export { hintsFor } from './field-popup/text/autocomplete.ts';
 
-/** What goes along with a signing without being needed to begin: it loads behind the first screen. */
+/** Features that the first field does not need: they load after the first screen. */
 export function BackgroundFeatures(props: TourProps) {
   useFocusRecovery();
   return (

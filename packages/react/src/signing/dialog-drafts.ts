@@ -1,6 +1,6 @@
 /**
- * What a signer has written in dialogs and not sent. It outlives the dialogs, and the signing view
- * too: a password may be asked for again in the middle.
+ * Unsent text of the dialogs. It outlives the dialogs and the signing view, which a password prompt can
+ * replace.
  */
 export interface DialogDrafts {
   readonly message: { current: string };
@@ -10,6 +10,6 @@ export interface DialogDrafts {
 }
 
 export function createDialogDrafts(): DialogDrafts {
-  const nothing = () => ({ current: '' });
-  return { message: nothing(), reason: nothing(), name: nothing(), email: nothing() };
+  const empty = () => ({ current: '' });
+  return { message: empty(), reason: empty(), name: empty(), email: empty() };
 }

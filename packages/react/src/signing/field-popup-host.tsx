@@ -5,21 +5,21 @@ import { useFieldElementId } from './pages/use-field-element-id.ts';
 import { useActiveFieldElement } from './use-active-field-element.ts';
 
 export interface FieldPopupHostProps {
-  /** The types of field that are filled in where they stand, without a popup. */
+  /** Whether a field type has its own control outside a popup. */
   readonly inPlace?: (type: FieldType) => boolean;
 }
 
 const never = () => false;
 
 /**
- * The popup of the active field, beside that field on its page. It comes with the view: it is needed
- * for the first field anyway, and what is fetched in one file is less and cannot fail half way.
+ * The popup of the active field, next to that field. It is part of the view's chunk: the first field
+ * needs it anyway, and one file is smaller and cannot fail halfway.
  */
 export function FieldPopupHost({ inPlace = never }: FieldPopupHostProps) {
   const fieldId = useActiveFieldId();
   const element = useActiveFieldElement(fieldId);
   const elementId = useFieldElementId(fieldId ?? '');
-  // For a moment the element may still be that of the field before.
+  // The element may still be that of the previous field.
   if (fieldId === null || element?.id !== elementId) return null;
   return <AnchoredPopup key={fieldId} fieldId={fieldId} anchor={element} inPlace={inPlace} />;
 }
@@ -32,7 +32,7 @@ interface AnchoredPopupProps extends Required<FieldPopupHostProps> {
 function AnchoredPopup({ fieldId, anchor, inPlace }: AnchoredPopupProps) {
   const session = useSession();
   const field = useField(fieldId);
-  // A ticked box leaves nothing to ask.
+  // A ticked box needs no popup.
   if (field.value === true || inPlace(field.type)) return null;
   const close = () => {
     session.deactivate();

@@ -1,6 +1,6 @@
 import type { Config, Party } from '@sign-envelope/core';
 
-/** What a party is called: its title, else its email address where that is shown; `''` where it has neither. */
+/** Name of a party: its title, otherwise its email address unless hidden, otherwise `''`. */
 export function partyName({ title, email }: Party, { hidesEmails }: Config): string {
   return title.trim() || (hidesEmails ? '' : email.trim());
 }

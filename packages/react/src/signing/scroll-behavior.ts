@@ -1,4 +1,4 @@
-/** How the page scrolls by itself: at once where the person has asked for less motion. */
+/** Scroll behavior: instant if the user prefers reduced motion. */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }

@@ -6,21 +6,21 @@ export type SigningDialog = 'menu' | 'reject' | 'help' | 'widget-verify';
 
 export interface SigningDialogsProps {
   readonly dialog: SigningDialog | null;
-  readonly written: DialogDrafts;
+  readonly drafts: DialogDrafts;
   readonly onChange: (dialog: SigningDialog | null) => void;
 }
 
 /**
- * The one dialog that stands over the signing view, if any; where its chunk cannot be had, a way to
- * try again. What has been written in one is there again when it is opened again.
+ * The open dialog of the signing view, if any. If its chunk fails to load, shows a retry button. Text
+ * entered in a dialog is still there when the dialog opens again.
  */
-export function SigningDialogs({ dialog, written, onChange }: SigningDialogsProps) {
-  const parts = useLazyDialogs();
+export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
+  const dialogs = useLazyDialogs();
   const close = () => onChange(null);
-  if (dialog === null || parts.name === 'loading') return null;
-  if (parts.name === 'failed') return <LoadFailed onRetry={parts.retry} onDismiss={close} />;
+  if (dialog === null || dialogs.name === 'loading') return null;
+  if (dialogs.name === 'failed') return <LoadFailed onRetry={dialogs.retry} onDismiss={close} />;
 
-  const { HelpDialog, MenuDialog, RejectDialog, WidgetVerifyDialog } = parts.value;
+  const { HelpDialog, MenuDialog, RejectDialog, WidgetVerifyDialog } = dialogs.value;
   switch (dialog) {
     case 'menu':
       return (
@@ -31,10 +31,10 @@ export function SigningDialogs({ dialog, written, onChange }: SigningDialogsProp
         />
       );
     case 'reject':
-      return <RejectDialog draft={written.reason} onClose={close} />;
+      return <RejectDialog draft={drafts.reason} onClose={close} />;
     case 'help':
-      return <HelpDialog draft={written.message} onClose={close} />;
+      return <HelpDialog draft={drafts.message} onClose={close} />;
     case 'widget-verify':
-      return <WidgetVerifyDialog draft={written} onClose={close} />;
+      return <WidgetVerifyDialog draft={drafts} onClose={close} />;
   }
 }

@@ -14,19 +14,19 @@ import { useScrollToTop } from './use-scroll-to-top.ts';
 import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
 
 export interface SigningViewProps {
-  /** Whether a signer's first visit begins with the offer of a tour. */
+  /** Whether to offer a tour on the first visit. */
   readonly tour: boolean;
-  readonly written: DialogDrafts;
+  readonly drafts: DialogDrafts;
 }
 
-/** The documents with what is to be filled in, and everything around them. */
-export function SigningView({ tour, written }: SigningViewProps) {
+/** The documents with their fields, and the header, side bar, footer and dialogs. */
+export function SigningView({ tour, drafts }: SigningViewProps) {
   const { documents } = useEnvelope();
   const documentIndex = useDocumentIndex();
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
   const [triedToSubmit, setTriedToSubmit] = useState(false);
-  const [tours, setTours] = useState(0);
+  const [tourRequests, setTourRequests] = useState(0);
   useScrollToTop(documentIndex, layout === 'list');
   const document = documents[documentIndex];
   const controls = useMemo<ViewControls>(
@@ -35,7 +35,7 @@ export function SigningView({ tour, written }: SigningViewProps) {
       setLayout,
       triedToSubmit,
       noteEarlySubmit: () => setTriedToSubmit(true),
-      startTour: () => setTours((count) => count + 1),
+      startTour: () => setTourRequests((count) => count + 1),
     }),
     [layout, triedToSubmit],
   );
@@ -53,15 +53,19 @@ export function SigningView({ tour, written }: SigningViewProps) {
         <div className="signing-foot">
           <div className="signing-alerts">
             {layout === 'pages' && <FieldPopupHost />}
-            {/* A dialog shows the message itself: it hides what lies below. */}
+            {/* A dialog covers this alert and shows it itself. */}
             {dialog === null && <SessionAlert />}
-            <SigningDialogs dialog={dialog} written={written} onChange={setDialog} />
+            <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter
             onLegal={() => setDialog('help')}
             onVerify={() => setDialog('widget-verify')}
           >
-            <BackgroundFeaturesHost invites={tour} asked={tours} covered={dialog !== null} />
+            <BackgroundFeaturesHost
+              isOffered={tour}
+              requests={tourRequests}
+              isCovered={dialog !== null}
+            />
           </SigningFooter>
         </div>
       </div>

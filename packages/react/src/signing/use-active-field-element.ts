@@ -4,16 +4,16 @@ import { activeElementIn, elementById } from '../ui/active-element.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 
 /**
- * Brings the active field into view and the focus to it, and answers its element once that is done;
- * when none is active any more, gives the focus back to the last one unless something else has taken
- * it. The room kept above a field, the header and 70 px, is its scroll margin in the style sheet.
+ * Scrolls to the active field, focuses it and returns its element. When no field is active any more,
+ * returns the focus to the last one unless something else has it. The space above a field, the header
+ * and 70 px, is its scroll margin in the style sheet.
  */
 export function useActiveFieldElement(fieldId: string | null): HTMLElement | null {
   const root = useRoot();
   const last = useRef<string | null>(null);
   const [element, setElement] = useState<HTMLElement | null>(null);
 
-  const attend = useCallback(() => {
+  const update = useCallback(() => {
     const wrapper = root.element();
     const id = fieldId ?? last.current;
     if (!wrapper || id === null) return;
@@ -30,18 +30,18 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     setElement(field);
     if (!field) return;
     last.current = fieldId;
-    // A field that was pressed is in view already; one that was moved to may be anywhere.
+    // A clicked field is already in view; one reached otherwise may be anywhere.
     const pressed = focused === field;
     field.focus({ preventScroll: true });
     field.scrollIntoView({ block: pressed ? 'nearest' : 'start', behavior: scrollBehavior() });
   }, [fieldId, root]);
 
-  // At once: later, the next key may have moved the focus on, and it must not be taken back.
-  useLayoutEffect(attend, [attend]);
-  // After all has been rendered: the field may be on a document that is only now on the page.
+  // In a layout effect: later, the next key may already have moved the focus.
+  useLayoutEffect(update, [update]);
+  // After rendering: the field may be in a document that has just been shown.
   useEffect(() => {
-    if (last.current !== fieldId) attend();
-  }, [fieldId, attend]);
+    if (last.current !== fieldId) update();
+  }, [fieldId, update]);
 
   return element;
 }

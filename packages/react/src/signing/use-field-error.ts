@@ -4,14 +4,14 @@ import { messageText } from '../i18n/message-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { useSubmission } from '../session-context.ts';
 
-/** What the server has said against a field's answer, until that is another; else `null`. */
+/** Returns the server's error for a field's answer until the answer changes; otherwise `null`. */
 export function useFieldError({ id, value }: Field): string | null {
   const i18n = useI18n();
   const submission = useSubmission();
-  const [refused] = useState(value);
+  const [refusedValue] = useState(value);
   const key =
     submission.name === 'failed' &&
-    value === refused &&
+    value === refusedValue &&
     submission.error.fieldProblems.get(id)?.[0];
   return key ? messageText(i18n, key, {}, 'field.invalid') : null;
 }

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../root/root-context.ts';
 
 /**
- * Shows the top of the root, at once, whenever the document changes; before a field of it is
- * scrolled to. Where all documents are shown together there is nothing to scroll for.
+ * Scrolls to the top of the root whenever the document changes, before scrolling to one of its fields.
+ * Does nothing if all documents are shown together.
  */
 export function useScrollToTop(documentIndex: number, together = false): void {
   const root = useRoot();

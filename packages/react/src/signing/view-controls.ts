@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** How the documents are shown: their pages with the fields on them, or the fields alone as one form. */
+/** Pages with the fields on them, or a list of the fields alone. */
 export type Layout = 'pages' | 'list';
 
-/** What the parts of one signing view tell each other. */
+/** State shared by the parts of one signing view. */
 export interface ViewControls {
   readonly layout: Layout;
   readonly setLayout: (layout: Layout) => void;
-  /** Whether the signer has asked to submit too early: from then on what is missing says so in place. */
+  /** Whether the signer has tried to submit too early: from then on missing fields show an error. */
   readonly triedToSubmit: boolean;
   readonly noteEarlySubmit: () => void;
-  /** Shows the tour from its beginning, whether or not it has been seen. */
+  /** Starts the tour, even if it has been seen. */
   readonly startTour: () => void;
 }
 

@@ -3,7 +3,7 @@ import { useConnection, useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that a call is tried again, or that it waits for the network, which the signer may give up. */
+/** Shows that a call is being retried, or waits for the network, which the signer can cancel. */
 export function ConnectionAlert() {
   const i18n = useI18n();
   const session = useSession();

@@ -6,19 +6,19 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectionAlert } from './connection-alert.tsx';
 
-/** The session's message, if there is one, to be read and dismissed. */
+/** The session's alert, if there is one. */
 export function SessionAlert() {
   const i18n = useI18n();
   const session = useSession();
   const alert = useAlert();
   const submission = useSubmission();
-  // What is being sent is what counts now: there is no answer to it yet.
+  // The connection matters more while a call is under way.
   if (useConnection() !== 'online') return <ConnectionAlert />;
   if (!alert) return null;
 
   const text = messageText(i18n, alert.messageKey, alert.values);
   const dismiss = () => session.dismissAlert();
-  // Who signs a widget is asked before anything is sent: nothing has failed.
+  // A widget asks for the signer's details before it sends anything: nothing has failed.
   const wasSent =
     submission.name === 'failed' && submission.error.code !== 'signer-details-required';
   if (!wasSent || submission.error.messageKey !== alert.messageKey) {
@@ -46,7 +46,7 @@ export function SessionAlert() {
   );
 }
 
-/** A server may name a field that is not this signer's, or not there at all. */
+/** Whether the field is the signer's: a server may name an unknown field or another party's. */
 function isOwn(session: SigningSession, fieldId: string): boolean {
   const documents = session.$envelope.get()?.documents ?? [];
   const known = documents.some(({ fields }) => fields.some((field) => field.id === fieldId));

@@ -2,8 +2,8 @@ import { useLanguageAnnouncement } from './use-language-announcement.ts';
 import { useStepAnnouncements } from './use-step-announcements.ts';
 
 /**
- * Says to assistive technology what others see happen. What a dialog, an alert or a screen says by
- * itself when it appears is not said again.
+ * Announces visible changes to assistive technology, except those that a dialog, an alert or a screen
+ * announces itself.
  */
 export function Announcer() {
   useStepAnnouncements();

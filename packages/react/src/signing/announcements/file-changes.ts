@@ -1,12 +1,12 @@
 import type { SigningSession } from '@sign-envelope/core';
 
 export interface FileChanges {
-  /** Names of the files that have come since it was last asked. */
+  /** Names of the files added since the last call. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Tells, for upload fields, what has changed since it was last asked, or since this was made. */
+/** Creates a function that returns the changes of an upload field since its last call. */
 export function fileChanges(session: SigningSession): (fieldId: string) => FileChanges {
   const filesOf = (fieldId: string) => {
     const field = session.$field(fieldId).get();

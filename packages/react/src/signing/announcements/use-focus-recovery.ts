@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 
-/** Milliseconds a lost focus has to be given on purpose; after that it is taken to be lost. */
-const grace = 60;
+/** Time for other code to move a lost focus, in ms; after that the focus is restored. */
+const gracePeriod = 60;
 
-/** How many of the elements that had the focus before are remembered. */
-const remembered = 5;
+/** Number of previously focused elements to remember. */
+const historyLength = 5;
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -18,15 +18,15 @@ function isUsable(element: HTMLElement): boolean {
   return !isGone(element) && element.checkVisibility();
 }
 
-/** An element and what it stands in, up to `wrapper`, from the inside out. */
-function wayOut(element: HTMLElement, wrapper: HTMLElement): readonly HTMLElement[] {
-  const way: HTMLElement[] = [];
-  let at: HTMLElement | null = element;
-  while (at && at !== wrapper) {
-    way.push(at);
-    at = at.parentElement;
+/** Returns an element and its ancestors below `wrapper`, innermost first. */
+function pathTo(element: HTMLElement, wrapper: HTMLElement): readonly HTMLElement[] {
+  const path: HTMLElement[] = [];
+  let current: HTMLElement | null = element;
+  while (current && current !== wrapper) {
+    path.push(current);
+    current = current.parentElement;
   }
-  return way;
+  return path;
 }
 
 function firstControl(part: HTMLElement): HTMLElement | undefined {
@@ -34,9 +34,10 @@ function firstControl(part: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * When what has the focus goes, or can no longer have it, and nothing else takes it, it would fall
- * to the top of the host's page. Instead it goes to what had it before, or to what is near: in the
- * document to what the lost element stood in, so that reading goes on there.
+ * Restores the focus when the focused element disappears or is disabled and nothing else takes the
+ * focus, which would otherwise move to the top of the host's page. Within the document, the focus goes
+ * to the nearest remaining ancestor, so that reading continues there; elsewhere to the previously
+ * focused element or a nearby control.
  */
 export function useFocusRecovery(): void {
   const root = useRoot();
@@ -45,8 +46,8 @@ export function useFocusRecovery(): void {
     const wrapper = root.element();
     if (!wrapper) return;
     const { body } = wrapper.ownerDocument;
-    let way: readonly HTMLElement[] = [];
-    let trail: readonly HTMLElement[] = [];
+    let path: readonly HTMLElement[] = [];
+    let history: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const isLost = () => {
@@ -55,56 +56,56 @@ export function useFocusRecovery(): void {
       return (focused === null || focused === body) && (outside === null || outside === body);
     };
 
-    const findHome = (): HTMLElement | undefined => {
-      const standing = way.filter(isUsable);
-      const [near] = standing;
+    const findTarget = (): HTMLElement | undefined => {
+      const usable = path.filter(isUsable);
+      const [nearest] = usable;
       const main = wrapper.querySelector<HTMLElement>('main');
-      if (near && main?.contains(near)) return near;
-      return trail.find(isUsable) ?? standing.map(firstControl).find(Boolean) ?? main ?? undefined;
+      if (nearest && main?.contains(nearest)) return nearest;
+      return history.find(isUsable) ?? usable.map(firstControl).find(Boolean) ?? main ?? undefined;
     };
 
-    const look = () => {
-      const [last] = way;
+    const restoreFocus = () => {
+      const [last] = path;
       if (!last || !isLost()) return;
-      // Still there: the signer has pressed beside it, which is no loss.
-      const home = isUsable(last) ? undefined : findHome();
-      way = [];
-      if (!home) return;
-      if (home.tabIndex < 0) home.tabIndex = -1;
-      home.focus({ preventScroll: true });
+      // If the element is still usable, the signer clicked elsewhere: nothing to restore.
+      const target = isUsable(last) ? undefined : findTarget();
+      path = [];
+      if (!target) return;
+      if (target.tabIndex < 0) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
     };
 
-    const lookSoon = () => {
-      const [last] = way;
+    const scheduleRestore = () => {
+      const [last] = path;
       if (!last || !(isGone(last) || isLost())) return;
       clearTimeout(timer);
-      timer = setTimeout(look, grace);
+      timer = setTimeout(restoreFocus, gracePeriod);
     };
 
     const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement) || !wrapper.contains(target)) return;
-      way = wayOut(target, wrapper);
-      trail = [target, ...trail.filter((known) => known !== target)].slice(0, remembered);
+      path = pathTo(target, wrapper);
+      history = [target, ...history.filter((known) => known !== target)].slice(0, historyLength);
     };
     const rememberTarget = ({ target }: FocusEvent) => remember(target);
 
-    // Browsers do not agree on whether an element that is removed says that it lost the focus.
-    const changes = new MutationObserver(lookSoon);
-    changes.observe(wrapper, {
+    // Browsers differ in whether removing the focused element fires focusout.
+    const observer = new MutationObserver(scheduleRestore);
+    observer.observe(wrapper, {
       subtree: true,
       childList: true,
       attributes: true,
       attributeFilter: ['disabled', 'hidden'],
     });
-    // The signer may have begun before this part had come.
+    // The signer may have moved the focus before this chunk loaded.
     remember(activeElementIn(wrapper));
     wrapper.addEventListener('focusin', rememberTarget);
-    wrapper.addEventListener('focusout', lookSoon);
+    wrapper.addEventListener('focusout', scheduleRestore);
     return () => {
       clearTimeout(timer);
-      changes.disconnect();
+      observer.disconnect();
       wrapper.removeEventListener('focusin', rememberTarget);
-      wrapper.removeEventListener('focusout', lookSoon);
+      wrapper.removeEventListener('focusout', scheduleRestore);
     };
   }, [root]);
 }

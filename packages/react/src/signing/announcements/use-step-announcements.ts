@@ -7,14 +7,14 @@ import { useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { fileChanges } from './file-changes.ts';
 
-/** Milliseconds without a change after which an answer is taken to be given: typing is not talked into. */
-const pause = 1000;
+/** Time without a change before progress is announced, in ms, so that it does not interrupt typing. */
+const progressDelay = 1000;
 
 function progressText(i18n: I18n, { done, required, complete }: Progress): string {
   return complete ? i18n._('announce.complete') : i18n._('announce.progress', { done, required });
 }
 
-/** A field that was clicked or tabbed to has said its name already. */
+/** Whether the field has the focus, so that a screen reader has already read its name. */
 function holdsFocus(root: Root, fieldId: string): boolean {
   const wrapper = root.element();
   const focused = wrapper && activeElementIn(wrapper);
@@ -28,27 +28,27 @@ function nextText(i18n: I18n, session: SigningSession, field: Field): string {
   });
 }
 
-/** Says each step of a signing: progress, the next field, what was signed and uploaded, documents, sending. */
+/** Announces each step: progress, the next field, signatures, uploads, documents and the submission. */
 export function useStepAnnouncements(): void {
   const i18n = useI18n();
   const session = useSession();
   const root = useRoot();
-  const spokenDone = useRef(session.$progress.get().done);
+  const announcedDone = useRef(session.$progress.get().done);
 
   useEffect(() => {
     const { announce } = root;
     const changesOf = fileChanges(session);
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const tellProgress = () => {
+    const announceProgress = () => {
       clearTimeout(timer);
       const progress = session.$progress.get();
-      if (progress.done === spokenDone.current) return;
-      spokenDone.current = progress.done;
+      if (progress.done === announcedDone.current) return;
+      announcedDone.current = progress.done;
       announce(progressText(i18n, progress));
     };
 
-    const stops = [
+    const unsubscribes = [
       session.on('field-change', ({ fieldId, type, done }) => {
         if (type === 'signature' && done) announce(i18n._('announce.signed'));
         if (type === 'upload') {
@@ -57,10 +57,10 @@ export function useStepAnnouncements(): void {
           for (const name of removed) announce(i18n._('announce.removed', { name }));
         }
         clearTimeout(timer);
-        timer = setTimeout(tellProgress, pause);
+        timer = setTimeout(announceProgress, progressDelay);
       }),
       session.$activeFieldId.listen((fieldId) => {
-        tellProgress();
+        announceProgress();
         if (fieldId === null || holdsFocus(root, fieldId)) return;
         announce(nextText(i18n, session, session.$field(fieldId).get()));
       }),
@@ -78,7 +78,7 @@ export function useStepAnnouncements(): void {
     ];
     return () => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [session, root, i18n]);
 }

@@ -5,11 +5,11 @@ import { useDownload } from '../../ui/use-download.ts';
 
 export interface FileDownloadProps {
   readonly file: UploadedFile;
-  /** Says which file it is, and whose where that is not clear from what is around it. */
+  /** Names the file, and its party unless the context makes that clear. */
   readonly label: string;
 }
 
-/** Fetches one uploaded file and hands it to the browser to save. A failure is the session's to show. */
+/** Downloads one uploaded file. The session shows the alert if it fails. */
 export function FileDownload({ file, label }: FileDownloadProps) {
   const download = useDownload();
   const [running, setRunning] = useState(false);

@@ -9,12 +9,12 @@ import styles from './page-files.css?inline';
 import { sharedUploads } from './shared-uploads.ts';
 
 export interface PageFilesProps {
-  /** The page's, as loaded. */
+  /** The page's fields, as loaded. */
   readonly fields: readonly Field[];
   readonly index: FieldIndex;
 }
 
-/** What the other parties have uploaded into the fields of a page, at the end of each field. */
+/** Download buttons for the other parties' files on a page, at the end of each field. */
 export function PageFiles({ fields, index }: PageFilesProps) {
   useStyles(styles);
   const i18n = useI18n();

@@ -4,11 +4,11 @@ import { FileDownload } from './file-download.tsx';
 
 export interface SharedFilesProps {
   readonly files: readonly UploadedFile[];
-  /** Who has uploaded them. */
+  /** Name of the party that uploaded them. */
   readonly party: string;
 }
 
-/** What another party has uploaded into a field, by name, each to be downloaded. */
+/** The files that another party uploaded into a field, each with a download button. */
 export function SharedFiles({ files, party }: SharedFilesProps) {
   const i18n = useI18n();
   return (

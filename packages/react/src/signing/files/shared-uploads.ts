@@ -1,6 +1,6 @@
 import type { Envelope, Field, UploadField } from '@sign-envelope/core';
 
-/** Of these fields those whose files another party has signed with, where the sender shares them. */
+/** Returns the fields with files of other parties, if the sender shares uploads. */
 export function sharedUploads(
   { config, parties }: Pick<Envelope, 'config' | 'parties'>,
   fields: readonly Field[],

@@ -1,6 +1,6 @@
 import type { Field, SigningSession } from '@sign-envelope/core';
 
-/** The first field, in the order of filling in, that still keeps the envelope from being complete. */
+/** Returns the first field, in signing order, that keeps the envelope from being complete. */
 export function findOutstanding(session: SigningSession): Field | null {
   const documents = session.$envelope.get()?.documents ?? [];
   for (const document of documents) {

@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useActiveFieldId, useNextAction, useProgress, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The one step that comes next: confirm this signature, go to the next field, or to the next document. */
+/** Button for the next step: confirm the signature, or go to the next field or document. */
 export function NextActionButton() {
   const i18n = useI18n();
   const session = useSession();
@@ -28,7 +28,7 @@ export function NextActionButton() {
   };
 
   return (
-    // One primary button at a time: once all is complete that is the one that submits.
+    // Only one button is primary: once everything is complete, the submit button.
     <Button
       variant={complete ? 'secondary' : 'primary'}
       className="footer-next"

@@ -9,20 +9,20 @@ import { NextActionButton } from './next-action-button.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 export interface SigningFooterProps {
-  /** What stands along the footer's upper edge for a while. */
+  /** Temporary content along the footer's upper edge. */
   readonly children?: ReactNode;
   readonly onLegal: () => void;
-  /** Asks a widget's signer who they are. */
+  /** Asks a widget's signer for their name and email. */
   readonly onVerify: () => void;
 }
 
-/** Always within reach: how far the signer is, the next step, and the end of it. */
+/** The signer's progress, the next step and the submit button, always in view. */
 export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProps) {
   const i18n = useI18n();
   const { percent, outstanding, complete } = useProgress();
   const { triedToSubmit } = useViewControls();
   const statusId = useUniqueId();
-  const isAsked = triedToSubmit && !complete;
+  const showsProblem = triedToSubmit && !complete;
   return (
     <footer className="footer">
       {children}
@@ -33,11 +33,15 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
         <p className="footer-status">
           <span
             id={statusId}
-            className={isAsked ? 'footer-outstanding footer-asked' : 'footer-outstanding'}
+            className={
+              showsProblem ? 'footer-outstanding footer-outstanding-problem' : 'footer-outstanding'
+            }
             data-part="outstanding"
           >
-            {isAsked && <Icon name="warning" />}
-            {i18n._(isAsked ? 'footer.incomplete' : 'footer.outstanding', { count: outstanding })}
+            {showsProblem && <Icon name="warning" />}
+            {i18n._(showsProblem ? 'footer.incomplete' : 'footer.outstanding', {
+              count: outstanding,
+            })}
           </span>
           <span className="footer-percent">{i18n._('footer.percent', { percent })}</span>
         </p>

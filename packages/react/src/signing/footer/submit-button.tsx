@@ -7,15 +7,13 @@ import { useViewControls } from '../view-controls.ts';
 import { findOutstanding } from './find-outstanding.ts';
 
 export interface SubmitButtonProps {
-  /** Asks a widget's signer who they are. */
+  /** Asks a widget's signer for their name and email. */
   readonly onVerify: () => void;
-  /** Id of the words that say how much is still to do. */
+  /** Id of the text that says how many fields are left. */
   readonly statusId: string;
 }
 
-/**
- * Ends the signing. It is never dead: pressed too early, it says what is missing and goes there.
- */
+/** Submits. Pressed too early, it shows what is missing and goes there, instead of being disabled. */
 export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -27,7 +25,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
 
   const submit = () => {
     if (sending) return;
-    // A preview says that it is one, however much has been filled in.
+    // In a preview, the session answers with a warning, whatever has been filled in.
     if (complete || session.mode === 'preview') {
       session.deactivate();
       session.dismissAlert();

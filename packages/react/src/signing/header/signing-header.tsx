@@ -9,7 +9,7 @@ export interface SigningHeaderProps {
   readonly onHelp: () => void;
 }
 
-/** Who sent the envelope, what it is, and the ways to the side bar and to help. */
+/** The sender, the envelope's title, and the buttons for the side bar, the layout and help. */
 export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
   const i18n = useI18n();
   const { title, branding } = useEnvelope();

@@ -11,11 +11,11 @@ import { SessionAlert } from '../alerts/session-alert.tsx';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
 
 export interface ContactFormProps {
-  /** What has been written; it outlives the form, so that a look elsewhere loses nothing. */
+  /** The unsent message. It outlives the form, so that switching tabs loses nothing. */
   readonly draft: { current: string };
 }
 
-/** Writes to the company that sent the envelope. What could not be sent stays to be sent again. */
+/** Sends a message to the company that sent the envelope. A message that fails stays in the form. */
 export function ContactForm({ draft }: ContactFormProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -30,7 +30,7 @@ export function ContactForm({ draft }: ContactFormProps) {
 
   const write = (event: FormEvent<HTMLTextAreaElement>) => {
     draft.current = event.currentTarget.value;
-    limit.see(draft.current);
+    limit.update(draft.current);
     if (state === 'sent') setState('writing');
   };
 
@@ -43,11 +43,11 @@ export function ContactForm({ draft }: ContactFormProps) {
     }
     session.dismissAlert();
     setState('sending');
-    const taken = await session.sendMessage(draft.current);
-    setState(taken ? 'sent' : 'writing');
-    if (taken) {
+    const isSent = await session.sendMessage(draft.current);
+    setState(isSent ? 'sent' : 'writing');
+    if (isSent) {
       draft.current = '';
-      limit.see('');
+      limit.update('');
       if (field.current) field.current.value = '';
     } else if (draft.current.trim() === '') field.current?.focus();
   };

@@ -15,12 +15,12 @@ import { Product } from './product.tsx';
 type Topic = 'legal' | 'product' | 'contact';
 
 export interface HelpDialogProps {
-  /** The message that has been written and not been sent. */
+  /** The unsent message of the contact form. */
   readonly draft: { current: string };
   readonly onClose: () => void;
 }
 
-/** Answers what signers ask: does this count, what is it, and whom to ask anything else. */
+/** Help on legality and on the product, and a form to contact the sender. */
 export function HelpDialog({ draft, onClose }: HelpDialogProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -30,14 +30,14 @@ export function HelpDialog({ draft, onClose }: HelpDialogProps) {
   const [topic, setTopic] = useState<Topic>('legal');
   useStyles(styles);
 
-  // What was said in the dialog goes with it.
+  // An alert shown in the dialog is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
   const tabs: Tab<Topic>[] = [
     { id: 'legal', label: i18n._('legal.title') },
     { id: 'product', label: i18n._('help.product', { productName }) },
   ];
-  // A widget's signer is nobody the company has written to.
+  // A widget's signer is not known to the company.
   if (questionsAllowed && session.mode !== 'widget') {
     tabs.push({ id: 'contact', label: i18n._('help.contact') });
   }

@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 
-/** Why a signature given here counts. */
+/** Why a signature given here is legally valid. */
 export function Legality() {
   const i18n = useI18n();
   const { productName } = useRoot();

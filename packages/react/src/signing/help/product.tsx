@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useSenderName } from '../../use-company-name.ts';
 
-/** What the signer is looking at, and what happens to it. */
+/** What the product is and what happens with the documents. */
 export function Product() {
   const i18n = useI18n();
   const { productName } = useRoot();

@@ -1,23 +1,23 @@
 import type { I18n } from '@lingui/core';
 import { countCharacters, type FieldFault, inputLimits } from '@sign-envelope/core';
 
-/** From so many characters to the limit on, the signer is told how many are left. */
-const nearLimit = (limit: number): number => Math.min(500, limit / 10);
+/** Number of characters before the limit at which the signer sees how many are left. */
+const warningRange = (limit: number): number => Math.min(500, limit / 10);
 
-/** How much too long a text is. */
+/** Message for a text that is too long. */
 export function overLimit(i18n: I18n, text: string, limit: number): string {
   return i18n._('limit.over', { count: countCharacters(text) - limit });
 }
 
-/** What is wrong with an answer, in words that say how to put it right; `text` is what was written. */
+/** Message for an invalid answer, with advice; `text` is what the signer entered. */
 export function faultText(i18n: I18n, fault: FieldFault, text: string): string {
   return fault === 'field.too_long' ? overLimit(i18n, text, inputLimits.textLength) : i18n._(fault);
 }
 
-/** How many characters are left, or `null` while there are plenty. */
+/** Returns the number of characters left, or `null` if the text is not near the limit. */
 export function charactersLeft(text: string, limit: number): number | null {
-  const near = nearLimit(limit);
-  if (text.length < limit - near) return null;
+  const range = warningRange(limit);
+  if (text.length < limit - range) return null;
   const left = limit - countCharacters(text);
-  return left >= 0 && left <= near ? left : null;
+  return left >= 0 && left <= range ? left : null;
 }

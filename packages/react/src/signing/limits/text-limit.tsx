@@ -7,11 +7,11 @@ import { useLongPaste } from './use-long-paste.ts';
 export interface TextLimitProps {
   readonly text: string;
   readonly fault: FieldFault | null;
-  /** Where the text is written. */
+  /** The control that holds the text. */
   readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }
 
-/** Why a text cannot stand as it is, or near the limit how many characters are left. */
+/** Shows why a text is invalid, or near the limit how many characters are left. */
 export function TextLimit({ text, fault, control }: TextLimitProps) {
   const i18n = useI18n();
   useLongPaste(control);

@@ -6,30 +6,30 @@ import { charactersLeft, overLimit } from './fault-text.ts';
 
 export interface LengthLimit {
   readonly isOver: boolean;
-  /** Id of what is said, for `aria-describedby`. */
+  /** Id of the note, for `aria-describedby`. */
   readonly id: string;
-  /** What is said, politely, while the text is near its limit or over it. */
+  /** Live region that shows a message while the text is near or over its limit. */
   readonly note: ReactNode;
-  /** To be told of every change. */
-  readonly see: (text: string) => void;
+  /** Must be called with every change. */
+  readonly update: (text: string) => void;
 }
 
 /**
- * Tells how long a text may be while it is written. Nothing is cut: what was pasted stays, and the
- * writer says what of it can go.
+ * Checks the length of a text while the signer types. Nothing is cut off: the signer decides what to
+ * remove from a long paste.
  *
  * @param limit Characters, by code points.
  */
 export function useLengthLimit(initial: string, limit: number): LengthLimit {
   const i18n = useI18n();
   const id = useUniqueId();
-  const [text, see] = useState(initial);
+  const [text, update] = useState(initial);
   const isOver = isLongerThan(text, limit);
   const left = charactersLeft(text, limit);
   return {
     isOver,
     id,
-    see,
+    update,
     note: (
       <div id={id} aria-live="polite">
         {isOver && <p className="problem">{overLimit(i18n, text, limit)}</p>}

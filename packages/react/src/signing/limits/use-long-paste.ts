@@ -7,9 +7,9 @@ const isLong = (text: string | null): text is string =>
   text !== null && text.length > inputLimits.textLength;
 
 /**
- * Puts a paste beyond any answer's length into its control at once. Chromium would insert it line by
- * line, and for `dir="auto"` look through all of it for each of its lines: half a megabyte takes half
- * a minute. So a text of that length reads from the left until it is shorter.
+ * Inserts a paste that is longer than any answer in one step. Chromium inserts it line by line and with
+ * `dir="auto"` scans the whole text for each line, which takes half a minute for half a megabyte. A text
+ * of that length is therefore left-to-right until it is shorter.
  */
 function insertLongText(control: TextControl, event: InputEvent): void {
   if (!isLong(event.data) || !event.cancelable) return;
@@ -26,8 +26,8 @@ export function useLongPaste(control: RefObject<TextControl | null>): void {
   useEffect(() => {
     const element = control.current;
     if (element === null) return;
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     const before = (event: Event) => {
       if (event instanceof InputEvent) insertLongText(element, event);
     };
@@ -36,6 +36,6 @@ export function useLongPaste(control: RefObject<TextControl | null>): void {
     };
     element.addEventListener('beforeinput', before, { signal });
     element.addEventListener('input', after, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [control]);
 }

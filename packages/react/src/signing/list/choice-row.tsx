@@ -6,7 +6,7 @@ import { useGroupTicked } from '../pages/use-group-ticked.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
-/** A box that stands alone. */
+/** A box without a group. */
 export function BoxRow({ field }: { readonly field: ChoiceField }) {
   const session = useSession();
   const control = useListControl(field, field.value);
@@ -32,12 +32,12 @@ export function BoxRow({ field }: { readonly field: ChoiceField }) {
 }
 
 export interface GroupRowProps {
-  /** The first of the group. */
+  /** The first field of the group. */
   readonly field: ChoiceField;
   readonly fieldIds: readonly string[];
 }
 
-/** The boxes of one group, of which one is ticked, whichever pages they stand on. */
+/** The boxes of one group, from all pages. Only one can be ticked. */
 export function GroupRow({ field, fieldIds }: GroupRowProps) {
   const i18n = useI18n();
   const ticked = useGroupTicked(fieldIds);

@@ -5,7 +5,7 @@ import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
-/** The choices in a native list, which every phone and screen reader knows. */
+/** The choices in a native select, which phones and screen readers support well. */
 export function DropdownRow({ field }: { readonly field: DropdownField }) {
   const i18n = useI18n();
   const session = useSession();

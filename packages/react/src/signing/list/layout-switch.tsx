@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useViewControls } from '../view-controls.ts';
 
-/** Goes from the pages to the plain list of fields, and back. */
+/** Switches between the pages and the list of fields. */
 export function LayoutSwitch() {
   const i18n = useI18n();
   const { layout, setLayout } = useViewControls();

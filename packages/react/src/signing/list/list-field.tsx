@@ -6,7 +6,7 @@ import { SenderRow } from './locked-row.tsx';
 import { PopupRow } from './popup-row.tsx';
 import { TextRow } from './text-row.tsx';
 
-/** One field of the signer's as a labelled control. It watches its own field and nothing else. */
+/** One field of the signer as a labelled control. It subscribes to its own field only. */
 export const ListField = memo(function ListField({ fieldId }: { readonly fieldId: string }) {
   const session = useSession();
   const field = useField(fieldId);

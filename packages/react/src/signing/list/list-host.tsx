@@ -5,7 +5,7 @@ import { useLazyModule } from '../../ui/use-lazy-module.ts';
 
 const loadList = () => import('./list-view.tsx');
 
-/** The list of fields, which comes when it is first asked for. */
+/** Loads and shows the list of fields. */
 export function ListHost() {
   const i18n = useI18n();
   const list = useLazyModule(loadList);

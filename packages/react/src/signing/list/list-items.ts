@@ -1,6 +1,6 @@
 import type { Document, Envelope, Field } from '@sign-envelope/core';
 
-/** One entry of the list: a field, or the boxes of one group, which are answered together. */
+/** One entry of the list: a field, or all boxes of one group. */
 export interface ListItem {
   readonly key: string;
   readonly fields: readonly Field[];
@@ -13,9 +13,9 @@ export interface ListPage {
 
 export interface ListDocument {
   readonly document: Document;
-  /** Pages with something of the signer's on them. */
+  /** Pages with fields of the signer. */
   readonly pages: readonly ListPage[];
-  /** Fields of the document that are the other parties'. */
+  /** Fields of the other parties. */
   readonly others: readonly Field[];
 }
 
@@ -25,8 +25,8 @@ function groupKey(field: Field): string | null {
 }
 
 /**
- * The signer's fields in the order of the documents, by document and page. A group stands once, where
- * its first box does, even if it goes on elsewhere.
+ * Groups the signer's fields by document and page. A group of boxes is listed once, at its first box,
+ * even if it spans pages or documents.
  */
 export function listDocuments(envelope: Envelope): readonly ListDocument[] {
   const signerId = envelope.parties.find((party) => party.isSigner)?.id;

@@ -5,12 +5,12 @@ import type { ListControl } from './use-list-control.ts';
 
 export interface ListRowProps {
   readonly control: ListControl;
-  /** The label, as the kind of control ties it. */
+  /** The label element, which depends on the type of control. */
   readonly label?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One entry: its label, whether it is done, its control, and what is wrong with it. */
+/** One entry of the list: label, done mark, control and error. */
 export function ListRow({ control, label, children }: ListRowProps) {
   const i18n = useI18n();
   const { done, problem, problemId } = control;
@@ -35,7 +35,7 @@ export function ListRow({ control, label, children }: ListRowProps) {
   );
 }
 
-/** What a label says: the field's title, and whether it must be filled in. */
+/** Text of a label: the field's title, and whether it is required. */
 export function LabelText({ control }: { readonly control: ListControl }) {
   return (
     <>

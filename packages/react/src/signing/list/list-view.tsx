@@ -10,7 +10,7 @@ import { ListField } from './list-field.tsx';
 import { type ListDocument, type ListItem, listDocuments } from './list-items.ts';
 import { OtherRow } from './locked-row.tsx';
 
-/** All of the signer's fields, of all documents, as one plain form over the same session. */
+/** All fields of the signer, of all documents, as one form. */
 export function ListView() {
   useStyles(styles);
   const i18n = useI18n();
@@ -25,7 +25,7 @@ export function ListView() {
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        {/* What is on its way to the server can no longer change. */}
+        {/* Answers cannot change while they are being sent. */}
         <fieldset className="list-fields" role="presentation" disabled={sending}>
           {documents.map((entry) => (
             <DocumentSection key={entry.document.index} entry={entry} />
@@ -37,7 +37,7 @@ export function ListView() {
   );
 }
 
-/** Fields with a control of their own in the list need no popup. */
+/** Whether a field type has its own control in the list and needs no popup. */
 function isInPlace(type: string): boolean {
   return type !== 'date' && type !== 'upload' && type !== 'signature';
 }
@@ -46,7 +46,7 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
   const i18n = useI18n();
   const { document, pages, others } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
-  useShownWhenChosen(document.index, heading);
+  useScrollToDocument(document.index, heading);
 
   return (
     <section className="list-document">
@@ -83,22 +83,22 @@ function Entry({ item }: { readonly item: ListItem }) {
   if (first === undefined) return null;
   const isGroup = (first.type === 'checkbox' || first.type === 'radio') && first.group !== null;
   if (isGroup && ids.some(session.isEditable)) return <GroupRow field={first} fieldIds={ids} />;
-  // Of a group that the sender has settled each box is told by itself.
+  // The boxes of a group that the sender has filled in are listed individually.
   return ids.map((id) => <ListField key={id} fieldId={id} />);
 }
 
-/** A document that is gone to, and not a field of it, shows its heading and gives it the focus. */
-function useShownWhenChosen(
+/** Scrolls to a document's heading and focuses it when the signer goes to the document, not to a field in it. */
+function useScrollToDocument(
   index: number,
   heading: { readonly current: HTMLHeadingElement | null },
 ): void {
   const session = useSession();
   const current = useDocumentIndex();
-  const before = useRef(current);
+  const previous = useRef(current);
 
   useEffect(() => {
-    const isChosen = current !== before.current && current === index;
-    before.current = current;
+    const isChosen = current !== previous.current && current === index;
+    previous.current = current;
     if (!isChosen || session.$activeFieldId.get() !== null) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });

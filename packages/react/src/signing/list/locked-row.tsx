@@ -9,13 +9,13 @@ import { partyName } from '../party-name.ts';
 
 interface LockedRowProps {
   readonly field: Field;
-  /** Whose it is, or who has filled it in; `''` where nobody has a name. */
+  /** The party it belongs to, or that the sender filled it in; `''` if there is no name. */
   readonly note: string;
-  /** Stands for the answer in words, which it shows itself. */
+  /** Shown instead of the answer's text. */
   readonly children?: ReactNode;
 }
 
-/** A field that nothing can be done with: text, which says how it stands. */
+/** A field that the signer cannot change, as text. */
 function LockedRow({ field, note, children }: LockedRowProps) {
   const i18n = useI18n();
   const answer = answerText(i18n, field);
@@ -37,7 +37,7 @@ function LockedRow({ field, note, children }: LockedRowProps) {
   );
 }
 
-/** What the sender has filled in, or settled with it. */
+/** A field filled in by the sender, or locked by its group. */
 export function SenderRow({ field }: { readonly field: Field }) {
   const i18n = useI18n();
   return <LockedRow field={field} note={field.prefilled ? i18n._('field.prefilled') : ''} />;

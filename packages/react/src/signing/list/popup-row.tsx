@@ -25,7 +25,7 @@ function answerOf(field: PopupField): ReactNode {
   }
 }
 
-/** What no native control does, a calendar, a pad, an uploader: a button that opens the same popup as on the page. */
+/** A date, signature or upload field: a button that opens the same popup as on the page. */
 export function PopupRow({ field }: { readonly field: PopupField }) {
   const i18n = useI18n();
   const session = useSession();
@@ -59,7 +59,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
         aria-describedby={problem === null ? undefined : problemId}
         aria-haspopup="dialog"
         aria-expanded={active}
-        // Passing by opens nothing, but the field before is left.
+        // Tabbing to the button opens nothing but deactivates the previous field.
         onFocus={() => {
           if (session.$activeFieldId.get() !== field.id) session.deactivate();
         }}

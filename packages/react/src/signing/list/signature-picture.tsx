@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useSignatureFont } from '../../signature-fonts/use-signature-font.ts';
 import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 
-/** A signature as it was made, and named for those who do not see it. */
+/** A signature, with alternative text. */
 export function SignaturePicture({ signature }: { readonly signature: Signature }) {
   const i18n = useI18n();
   switch (signature.kind) {

@@ -10,7 +10,7 @@ import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
-/** A text, as one line or several. What is typed is in the session at once, as in the popup. */
+/** A text of one or several lines. Every keystroke updates the session, as in the popup. */
 export function TextRow({ field }: { readonly field: TextField }) {
   const i18n = useI18n();
   const session = useSession();
@@ -20,8 +20,8 @@ export function TextRow({ field }: { readonly field: TextField }) {
   const limitId = useUniqueId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
-  // Enter goes on as it does in the popup: a form that sends itself by a slip would sign by a slip.
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  // Enter advances as in the popup. It must not submit: a slip would sign the envelope.
+  const advance = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (control.check()) session.next();
@@ -55,7 +55,7 @@ export function TextRow({ field }: { readonly field: TextField }) {
       {field.type === 'textarea' ? (
         <textarea rows={3} {...shared} />
       ) : (
-        <input type="text" enterKeyHint="next" onKeyDown={goOn} {...shared} />
+        <input type="text" enterKeyHint="next" onKeyDown={advance} {...shared} />
       )}
       <div id={limitId} aria-live="polite">
         <TextLimit text={field.value} fault={fault} control={input} />

@@ -8,21 +8,21 @@ import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
 
 export interface ListControl {
-  /** The same as the field's element on its page has: so the next-field button and the focus find it. */
+  /** The id of the field's element on its page, so that the next-field button and the focus find it. */
   readonly id: string;
   readonly title: string;
-  /** Whether an answer is needed, in words. */
+  /** The text for required or optional. */
   readonly need: string;
   readonly required: boolean;
   readonly done: boolean;
-  /** What stands in the way, once the signer has asked to go on; `null` when nothing does. */
+  /** The error, once the signer has tried to continue; `null` if there is none. */
   readonly problem: string | null;
   readonly problemId: string;
-  /** Asks to go on: answers whether nothing is missing, and says so in place where something is. */
+  /** Returns whether the field is complete, and shows the error if not. */
   readonly check: () => boolean;
 }
 
-/** What every control of the list has, whatever its type. */
+/** State shared by all controls of the list. */
 export function useListControl(field: Field, answered: boolean): ListControl {
   const i18n = useI18n();
   const session = useSession();
@@ -33,7 +33,7 @@ export function useListControl(field: Field, answered: boolean): ListControl {
   const required = session.isRequired(field.id);
   const faulty = session.faultOf(field.id) !== null;
   const missing = required && !answered;
-  const refusal = useFieldError(field);
+  const serverError = useFieldError(field);
 
   return {
     id,
@@ -41,7 +41,8 @@ export function useListControl(field: Field, answered: boolean): ListControl {
     need: required ? i18n._('field.required') : i18n._('field.optional'),
     required,
     done: answered && !faulty,
-    problem: missing && (tried || triedToSubmit) ? i18n._(`popup.missing.${field.type}`) : refusal,
+    problem:
+      missing && (tried || triedToSubmit) ? i18n._(`popup.missing.${field.type}`) : serverError,
     problemId,
     check: () => {
       if (missing) setTried(true);

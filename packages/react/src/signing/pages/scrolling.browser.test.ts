@@ -103,8 +103,9 @@ test('[PG-04] progress shows its percentage, which hides while scrolling down', 
   await signerOn(page).writeText('Full name', 'Ada Park');
   await expect(bar).toHaveAttribute('aria-valuenow', '33');
   await expect(detail).toHaveText('33%');
-  // What watches the scrolling loads behind the first pages, with the side bar.
-  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
+  // The code that observes scrolling loads after the first pages, with the side bar.
+  const sideBar = page.getByRole('complementary', { name: 'Envelope details' });
+  await expect(sideBar.getByRole('button', { name: 'Help' })).toBeVisible();
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, 400);
   await expect(detail).toBeHidden();

@@ -10,7 +10,7 @@ import { SessionAlert } from '../alerts/session-alert.tsx';
 import { useLengthLimit } from '../limits/use-length-limit.tsx';
 
 export interface RejectDialogProps {
-  /** The reason as far as it has been written. */
+  /** The unsent reason. */
   readonly draft: { current: string };
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const [sending, setSending] = useState(false);
   const limit = useLengthLimit(draft.current, inputLimits.reasonLength);
 
-  // What was said in the dialog goes with it.
+  // An alert shown in the dialog is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
   // The session ignores a second press while one is under way.
@@ -38,13 +38,13 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
     }
     session.dismissAlert();
     setSending(true);
-    const taken = await session.reject(draft.current);
+    const isRejected = await session.reject(draft.current);
     setSending(false);
-    if (taken) onClose();
+    if (isRejected) onClose();
     else if (session.$alert.get()?.messageKey === 'alert.rejectReason') reason.current?.focus();
   };
 
-  // Who keeps the envelope must not find it rejected as soon as there is a network again.
+  // A signer who keeps the envelope must not find it rejected when the network is back.
   const keep = () => {
     session.cancelWaiting();
     onClose();
@@ -66,7 +66,7 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
           aria-invalid={isMissing || limit.isOver}
           onInput={({ currentTarget }) => {
             draft.current = currentTarget.value;
-            limit.see(draft.current);
+            limit.update(draft.current);
           }}
         />
         {limit.note}

@@ -6,8 +6,8 @@ import { pageImageSrc } from '../pages/page-image-src.ts';
 import { a4Ratio, reportedRatio } from '../pages/page-ratio.ts';
 import { DocumentSteps } from './document-steps.tsx';
 
-/** The envelope's documents, each by a small picture of its first page. */
-export function DocumentList({ onChosen }: { readonly onChosen?: (() => void) | undefined }) {
+/** The envelope's documents, each with a thumbnail of its first page. */
+export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | undefined }) {
   const i18n = useI18n();
   const session = useSession();
   const { cdn } = useRoot();
@@ -17,7 +17,7 @@ export function DocumentList({ onChosen }: { readonly onChosen?: (() => void) | 
 
   const choose = (index: number) => {
     session.goToDocument(index);
-    onChosen?.();
+    onSelect?.();
   };
 
   return (

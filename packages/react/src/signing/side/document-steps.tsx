@@ -8,11 +8,11 @@ export interface DocumentStepsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** Goes to the document before or after this one. */
+/** Buttons for the previous and the next document. */
 export function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) {
   const i18n = useI18n();
 
-  // At an end the button stays, or the focus on it would be lost.
+  // At either end the button stays focusable, so that it does not lose the focus.
   const step = (name: 'previous' | 'next', index: number) => {
     const isThere = index >= 0 && index < count;
     return (

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Chooses the language of the screens, at once and for the next time. */
+/** Selects the language of the screens, and remembers it. */
 export function LanguageSelect() {
   const i18n = useI18n();
   const { language, languages, setLanguage, failed } = useLanguage();

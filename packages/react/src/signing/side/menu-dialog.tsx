@@ -11,18 +11,18 @@ export interface MenuDialogProps {
   readonly onClose: () => void;
 }
 
-/** The side bar as a drawer, where the window has no room for it beside the pages. */
+/** The side bar as a drawer, for windows without room for it next to the pages. */
 export function MenuDialog({ onReject, onHelp, onClose }: MenuDialogProps) {
   const i18n = useI18n();
   const session = useSession();
 
-  // What was said in the drawer, of a download, goes with it.
+  // An alert shown in the drawer is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
   return (
     <Dialog title={i18n._('side.label')} shape="drawer" onClose={onClose}>
       <SessionAlert />
-      <SidePanel onReject={onReject} onHelp={onHelp} onChosen={onClose} />
+      <SidePanel onReject={onReject} onHelp={onHelp} onSelect={onClose} />
     </Dialog>
   );
 }

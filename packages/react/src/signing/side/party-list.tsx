@@ -3,7 +3,7 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { partyName } from '../party-name.ts';
 
-/** Everyone the envelope concerns, with a badge on the one who is filling in here. */
+/** The parties of the envelope, with a badge on the signer. */
 export function PartyList() {
   const i18n = useI18n();
   const { parties, config } = useEnvelope();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 
-/** Pixels a scroll must go one way before chrome hides or comes back: specification, section 9. */
+/** Distance to scroll before the header hides or returns, in px: specification, section 9. */
 const threshold = 20;
 
-/** How far the root has gone past the upper edge of what scrolls, in pixels; `null` where that does not move it. */
+/** How far the root is scrolled past the top of a scroll container, in px; `null` if it is not inside. */
 function scrolledPast(root: HTMLElement, scroller: EventTarget | null): number | null {
   if (!(scroller instanceof Node) || !containsComposed(scroller, root)) return null;
   const edge =
@@ -12,7 +12,7 @@ function scrolledPast(root: HTMLElement, scroller: EventTarget | null): number |
   return edge - root.getBoundingClientRect().top;
 }
 
-/** `contains`, through the borders of shadow trees. */
+/** Like `contains`, but across shadow roots. */
 function containsComposed(outer: Node, inner: Node): boolean {
   for (let node: Node | null = inner; node; node = hostOf(node)) {
     if (outer.contains(node)) return true;
@@ -20,15 +20,15 @@ function containsComposed(outer: Node, inner: Node): boolean {
   return false;
 }
 
-/** The element whose shadow tree a node stands in, or `null`. */
+/** Returns the host of the shadow tree that contains a node, or `null`. */
 function hostOf(node: Node): Element | null {
   const root = node.getRootNode();
   return root instanceof ShadowRoot ? root.host : null;
 }
 
 /**
- * Marks the root while the signer scrolls down, whatever it is that scrolls: the page, the element
- * itself or a box of the host's. The style sheet hides chrome by the mark; nothing is rendered.
+ * Sets an attribute on the root while the signer scrolls down, in whatever scroll container: the page,
+ * the element or a container of the host. The style sheet hides the header; nothing is rendered.
  */
 export function ScrollWatch() {
   const root = useRoot();
@@ -37,9 +37,9 @@ export function ScrollWatch() {
     const wrapper = root.element();
     if (!wrapper) return;
     let isHidden = false;
-    /** The farthest way down while the chrome is hidden, up while it is shown. */
+    /** The lowest position while the header is hidden, the highest while it is shown. */
     let turn = 0;
-    const look = (event: Event) => {
+    const update = (event: Event) => {
       const past = scrolledPast(wrapper, event.target);
       if (past === null) return;
       turn = isHidden ? Math.max(turn, past) : Math.min(turn, past);
@@ -49,10 +49,10 @@ export function ScrollWatch() {
       turn = past;
       wrapper.toggleAttribute('data-scrolling-down', isHidden);
     };
-    // Scrolling does not bubble; captured at the window it is seen all the same.
-    addEventListener('scroll', look, { capture: true, passive: true });
+    // Scroll events do not bubble, but the window can capture them.
+    addEventListener('scroll', update, { capture: true, passive: true });
     return () => {
-      removeEventListener('scroll', look, { capture: true });
+      removeEventListener('scroll', update, { capture: true });
       wrapper.removeAttribute('data-scrolling-down');
     };
   }, [root]);

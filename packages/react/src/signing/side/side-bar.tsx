@@ -9,13 +9,12 @@ export interface SideBarProps {
 }
 
 /**
- * The side bar beside the pages, where the style sheet has room for it. What it holds comes right
- * after the pages, which can be filled in without it; on narrow windows the drawer is then at hand
- * at once.
+ * The side bar next to the pages, if the window is wide enough. Its contents load after the pages, also
+ * in narrow windows, so that the drawer opens immediately.
  */
 export function SideBar(actions: SideBarProps) {
   const i18n = useI18n();
-  const parts = useLazyDialogs();
+  const dialogs = useLazyDialogs();
   const aside = useRef<HTMLElement>(null);
   const [isShown, setShown] = useState(false);
 
@@ -29,9 +28,9 @@ export function SideBar(actions: SideBarProps) {
 
   return (
     <aside ref={aside} className="side" data-part="details" aria-label={i18n._('side.label')}>
-      {isShown && parts.name === 'ready' && <parts.value.SidePanel {...actions} />}
-      {isShown && parts.name === 'failed' && <LoadFailed onRetry={parts.retry} />}
-      {parts.name === 'ready' && <parts.value.ScrollWatch />}
+      {isShown && dialogs.name === 'ready' && <dialogs.value.SidePanel {...actions} />}
+      {isShown && dialogs.name === 'failed' && <LoadFailed onRetry={dialogs.retry} />}
+      {dialogs.name === 'ready' && <dialogs.value.ScrollWatch />}
     </aside>
   );
 }

@@ -3,7 +3,7 @@ import { useDownloadPercent, useEnvelope } from '../../session-context.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-/** The download with its progress: one PDF, or all documents together. */
+/** The download button with its progress, for one PDF or all documents. */
 export function SideDownload() {
   const i18n = useI18n();
   const { documents } = useEnvelope();

@@ -12,21 +12,21 @@ import styles from './side-panel.css?inline';
 export interface SidePanelProps {
   readonly onReject: () => void;
   readonly onHelp: () => void;
-  /** Told when a document has been chosen, so that a drawer can close. */
-  readonly onChosen?: () => void;
+  /** Called when a document is selected, so that the drawer can close. */
+  readonly onSelect?: () => void;
 }
 
-/** What the side bar and, on narrow windows, the drawer hold. */
-export function SidePanel({ onReject, onHelp, onChosen }: SidePanelProps) {
+/** Contents of the side bar and of the drawer. */
+export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
   const i18n = useI18n();
   useStyles(styles);
-  // A widget's signer has no envelope of their own to download or reject.
+  // A widget's signer has no envelope to download or reject.
   const isWidget = useSession().mode === 'widget';
   return (
     <div className="side-panel">
       <div className="side-contents">
-        <DocumentList onChosen={onChosen} />
-        {/* Who fills in a widget has no name yet. */}
+        <DocumentList onSelect={onSelect} />
+        {/* A widget's signer has no name yet. */}
         {!isWidget && <PartyList />}
       </div>
       <div className="side-actions">

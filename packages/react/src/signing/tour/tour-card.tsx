@@ -13,10 +13,7 @@ export interface TourCardProps {
   readonly onLeave: () => void;
 }
 
-/**
- * One step of the tour, beside the part it explains and never over it. It holds nothing up: all
- * around it can be used as ever.
- */
+/** One step of the tour, next to the part it explains. It is not modal and never covers the part. */
 export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
   const i18n = useI18n();
   const root = useRoot();

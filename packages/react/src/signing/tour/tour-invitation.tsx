@@ -8,7 +8,7 @@ export interface TourInvitationProps {
   readonly onContinue: () => void;
 }
 
-/** What to do next, on a first visit: a strip above the footer that covers nothing and takes no focus. */
+/** The offer of a tour on the first visit: a strip above the footer that takes no focus. */
 export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   const i18n = useI18n();
   const titleId = useUniqueId();

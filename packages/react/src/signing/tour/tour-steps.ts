@@ -1,4 +1,4 @@
-/** The steps in their order, each with the parts it may stand beside: the first that can be seen. */
+/** The steps in order, each with the parts it can explain: the first visible one is used. */
 export const tourSteps = [
   { id: 'legality', parts: ['legal', 'help'] },
   { id: 'remaining', parts: ['outstanding'] },
@@ -11,7 +11,7 @@ export const tourSteps = [
 
 export type TourStep = (typeof tourSteps)[number];
 
-/** The element a step explains, found by its `data-part`; `null` where none of them is shown. */
+/** Returns the element that a step explains, by its `data-part`; `null` if none is visible. */
 export function findPart(wrapper: HTMLElement, step: TourStep): HTMLElement | null {
   const found = step.parts
     .map((part) => wrapper.querySelector<HTMLElement>(`[data-part="${part}"]`))

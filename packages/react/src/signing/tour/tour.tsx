@@ -10,76 +10,77 @@ import { TourCard } from './tour-card.tsx';
 import { TourInvitation } from './tour-invitation.tsx';
 import { tourSteps } from './tour-steps.ts';
 
-/** Where the device remembers that the tour has been offered. */
+/** Storage key for whether the tour has been offered. */
 const seenKey = 'tour';
 
 export interface TourProps {
-  /** Whether a signer who has not seen it is offered the tour. */
-  readonly invites: boolean;
-  /** Rises whenever the tour is asked for. */
-  readonly asked: number;
-  /** Whether a dialog stands over everything. */
-  readonly covered: boolean;
+  /** Whether to offer the tour to a signer who has not seen it. */
+  readonly isOffered: boolean;
+  /** Increases with each request for the tour. */
+  readonly requests: number;
+  /** Whether a dialog is open. */
+  readonly isCovered: boolean;
 }
 
-type Stand = 'away' | 'invitation' | number;
+/** A number is the index of a step. */
+type TourState = 'hidden' | 'invitation' | number;
 
-/** Shows a first-time signer around, if they like. It waits for nothing and nothing waits for it. */
-export function Tour({ invites, asked, covered }: TourProps) {
+/** Offers a first-time signer a tour of the signing view. It blocks nothing. */
+export function Tour({ isOffered, requests, isCovered }: TourProps) {
   useStyles(styles);
   const i18n = useI18n();
   const root = useRoot();
   const session = useSession();
   const activeFieldId = useActiveFieldId();
   const [storage] = useState(() => createBrowserStorage('localStorage'));
-  const [stand, setStand] = useState<Stand>(() => {
-    const isNew = invites && session.mode !== 'preview' && storage.get(seenKey) === null;
-    return isNew ? 'invitation' : 'away';
+  const [state, setState] = useState<TourState>(() => {
+    const isNew = isOffered && session.mode !== 'preview' && storage.get(seenKey) === null;
+    return isNew ? 'invitation' : 'hidden';
   });
-  const answered = useRef(asked);
-  const hasWords = Object.hasOwn(i18n.messages, 'tour.take');
-  const isOffered = stand !== 'away' && hasWords;
+  const handled = useRef(requests);
+  const hasMessages = Object.hasOwn(i18n.messages, 'tour.take');
+  const isInviting = state !== 'hidden' && hasMessages;
 
   useEffect(() => {
-    if (isOffered) storage.set(seenKey, 'seen');
-  }, [isOffered, storage]);
+    if (isInviting) storage.set(seenKey, 'seen');
+  }, [isInviting, storage]);
 
-  // Whoever has begun needs no telling how.
+  // A signer who has started does not need the tour.
   useEffect(() => {
-    if (activeFieldId !== null || covered) setStand('away');
-  }, [activeFieldId, covered]);
+    if (activeFieldId !== null || isCovered) setState('hidden');
+  }, [activeFieldId, isCovered]);
 
-  // Asked for in a dialog, it begins when that has gone.
+  // A tour requested in a dialog starts once the dialog has closed.
   useEffect(() => {
-    if (answered.current === asked || covered) return;
-    answered.current = asked;
+    if (handled.current === requests || isCovered) return;
+    handled.current = requests;
     session.deactivate();
-    setStand(0);
-  }, [asked, covered, session]);
+    setState(0);
+  }, [requests, isCovered, session]);
 
   const leave = () => {
-    setStand('away');
+    setState('hidden');
     focusDocument(root.element());
   };
 
-  if (!hasWords || stand === 'away') return null;
-  if (stand === 'invitation') {
-    return <TourInvitation onTake={() => setStand(0)} onContinue={leave} />;
+  if (!hasMessages || state === 'hidden') return null;
+  if (state === 'invitation') {
+    return <TourInvitation onTake={() => setState(0)} onContinue={leave} />;
   }
-  const step = tourSteps[stand];
+  const step = tourSteps[state];
   if (step === undefined) return null;
   return (
     <TourCard
       key={step.id}
       step={step}
-      onNext={() => (stand + 1 < tourSteps.length ? setStand(stand + 1) : leave())}
-      onBack={() => setStand(stand - 1)}
+      onNext={() => (state + 1 < tourSteps.length ? setState(state + 1) : leave())}
+      onBack={() => setState(state - 1)}
       onLeave={leave}
     />
   );
 }
 
-/** The document is what the signer came for; Tab goes on from its beginning. */
+/** Focuses the document, so that Tab continues from its start. */
 function focusDocument(wrapper: HTMLElement | null): void {
   const main = wrapper?.querySelector<HTMLElement>('main');
   if (!main) return;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { positionPopover } from '../field-popup/position-popover.ts';
 
-/** Keeps a card beside the part it explains, and marks that part, while window and page move. */
+/** Keeps a card next to the part it explains while the window and the page move, and marks that part. */
 export function useCardPosition(
   card: RefObject<HTMLElement | null>,
   part: HTMLElement | null,
@@ -17,11 +17,11 @@ export function useCardPosition(
       element.style.setProperty('--tour-x', `${Math.round(x)}px`);
       element.style.setProperty('--tour-y', `${Math.round(y)}px`);
     };
-    const listening = new AbortController();
-    const options = { capture: true, passive: true, signal: listening.signal };
+    const controller = new AbortController();
+    const options = { capture: true, passive: true, signal: controller.signal };
     view.addEventListener('resize', update, options);
     view.addEventListener('scroll', update, options);
-    // The header comes back for its step: where it ends up is where the card belongs.
+    // The header slides in for its step: the card follows its final position.
     part.getRootNode().addEventListener('transitionend', update, options);
     const sizes = new ResizeObserver(update);
     sizes.observe(part);
@@ -30,7 +30,7 @@ export function useCardPosition(
     update();
     return () => {
       part.removeAttribute('data-explained');
-      listening.abort();
+      controller.abort();
       sizes.disconnect();
     };
   }, [card, part]);

@@ -13,12 +13,12 @@ import { useLengthLimit } from '../limits/use-length-limit.tsx';
 import styles from './widget-verify-dialog.css?inline';
 
 export interface WidgetVerifyDialogProps {
-  /** What has been written, if anything. */
+  /** The entered name and email. */
   readonly draft: Pick<DialogDrafts, 'name' | 'email'>;
   readonly onClose: () => void;
 }
 
-/** Asks a widget's signer, whom nobody knows yet, who they are: an emailed link then proves it. */
+/** Asks a widget's signer for name and email, which an emailed link then confirms. */
 export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -34,10 +34,10 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const emailLimit = useLengthLimit(draft.email.current, inputLimits.signerEmailLength);
   useStyles(styles);
 
-  // What was said in the dialog goes with it.
+  // An alert shown in the dialog is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
-  // The way to a field that the server has not accepted leads out of here.
+  // Going to a field that the server did not accept closes the dialog.
   useEffect(() => {
     if (activeFieldId !== null) onClose();
   }, [activeFieldId, onClose]);
@@ -62,7 +62,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
 
   return (
     <Dialog title={i18n._('widget-verify.title')} onClose={onClose}>
-      {/* The session judges what is written, in words: not the browser in its bubbles. */}
+      {/* The session validates the inputs, not the browser. */}
       <form className="widget-verify" noValidate onSubmit={confirm}>
         <p id={explainId}>{i18n._('widget-verify.explain')}</p>
         <label className="label" htmlFor={nameId}>
@@ -76,7 +76,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           defaultValue={draft.name.current}
           onInput={({ currentTarget }) => {
             draft.name.current = currentTarget.value;
-            nameLimit.see(currentTarget.value);
+            nameLimit.update(currentTarget.value);
           }}
           autoComplete="name"
           required
@@ -95,7 +95,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           defaultValue={draft.email.current}
           onInput={({ currentTarget }) => {
             draft.email.current = currentTarget.value;
-            emailLimit.see(currentTarget.value);
+            emailLimit.update(currentTarget.value);
           }}
           type="email"
           autoComplete="email"
