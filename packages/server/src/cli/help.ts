@@ -4,12 +4,16 @@ Usage:
   sign-envelope send <pdf>... --to "Name <address>" [--fields fields.json]
   sign-envelope serve
   sign-envelope jobs list
+  sign-envelope keys list
+  sign-envelope links renew <fingerprint> <party>
   sign-envelope <command> --help
 
 Commands:
   send         send PDFs to their signers and print a link for each
   serve        run the signing server, with sample envelopes to try
   jobs         list, retry or drop what a server could not do in the background
+  keys         list, create or revoke your company's API keys
+  links        renew or revoke a party's link
 
 Options:
   -h, --help     this text; after a command, that command's
@@ -121,3 +125,44 @@ Commands:
 Options:
   --data-dir <path>  the folder of the server's data; by default DATA_DIR, else ./data
   -h, --help         this text`;
+
+const serverOptionsHelp = `  --server <url>     the server, such as https://sign.example.com; by default the one that
+                     DATA_DIR/demo.json tells of, else http://localhost:4000
+  --api-key <key>    the API key of your company; by default SIGN_ENVELOPE_API_KEY, else the
+                     one of DATA_DIR/demo.json
+  --data-dir <path>  where demo.json lies; by default DATA_DIR, else ./data
+  -h, --help         this text`;
+
+export const keysHelp = `List, create and revoke the API keys of your company.
+
+Usage:
+  sign-envelope keys list [--json]
+  sign-envelope keys create [--name <text>]
+  sign-envelope keys revoke <id>
+
+Commands:
+  list     the keys by their ids, with when each was made, last used and revoked; never the keys
+           themselves; --json: as JSON
+  create   makes another key and prints it. It is shown this once: only its hash is kept
+  revoke   ends a key at once, by its id in the list
+
+Options:
+  --name <text>      what the new key is for, such as Payroll
+${serverOptionsHelp}`;
+
+export const linksHelp = `Renew or revoke the link of one party of an envelope.
+
+Usage:
+  sign-envelope links renew <fingerprint> <party> [--mail]
+  sign-envelope links revoke <fingerprint> <party>
+
+Commands:
+  renew    makes another link and prints it; the old one ends at once
+  revoke   ends the link at once; the party has none until it is renewed
+
+The fingerprint is the envelope's, and the party its party_id: both are in the response of
+GET /api/sender/envelopes/{fingerprint} and of the call that sent the envelope.
+
+Options:
+  --mail             mails the new link to the party
+${serverOptionsHelp}`;

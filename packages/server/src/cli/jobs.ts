@@ -3,12 +3,9 @@ import { parseArgs } from 'node:util';
 import { dropJob, type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
 import { type Database, openServersStore } from '../store/database.ts';
 import { StoreError } from '../store/store-error.ts';
+import type { CommandResult } from './command-result.ts';
+import { formatTable } from './format-table.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface CommandResult {
-  readonly output: string;
-  readonly isDone: boolean;
-}
 
 interface JobsArguments {
   readonly action: string;
@@ -122,16 +119,5 @@ function table(jobs: readonly JobSummary[], all: boolean): string {
     job.envelope ?? '-',
     job.lastError ?? '',
   ]);
-  const lines = [['ID', 'KIND', 'STATE', 'ATTEMPTS', 'SINCE', 'ENVELOPE', 'LAST ERROR'], ...rows];
-  const widths = lines[0]?.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return formatTable(['ID', 'KIND', 'STATE', 'ATTEMPTS', 'SINCE', 'ENVELOPE', 'LAST ERROR'], rows);
 }

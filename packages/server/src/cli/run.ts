@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { serve } from '../serve.ts';
-import { jobsHelp, mainHelp, sendHelp, serveHelp } from './help.ts';
+import type { CommandResult } from './command-result.ts';
+import { jobsHelp, keysHelp, linksHelp, mainHelp, sendHelp, serveHelp } from './help.ts';
 import { runJobsCommand } from './jobs.ts';
+import { runKeysCommand } from './keys.ts';
+import { runLinksCommand } from './links.ts';
 import { send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,6 +18,15 @@ export interface Terminal {
 
 /** Exit codes: done; the server or the disk said no; the command was not understood. */
 const exit = { done: 0, failed: 1, usage: 2 } as const;
+
+type Command = (args: readonly string[], environment: NodeJS.ProcessEnv) => Promise<CommandResult>;
+
+/** Commands that do one thing and print one text. */
+const commands = {
+  jobs: { help: jobsHelp, run: runJobsCommand },
+  keys: { help: keysHelp, run: runKeysCommand },
+  links: { help: linksHelp, run: runLinksCommand },
+} as const satisfies Record<string, { readonly help: string; readonly run: Command }>;
 
 /** Runs `sign-envelope` with these arguments; answers the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -43,11 +55,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       }
       return runSend(rest, terminal);
     case 'jobs':
+    case 'keys':
+    case 'links':
       if (wantsHelp) {
-        terminal.print(jobsHelp);
+        terminal.print(commands[command].help);
         return exit.done;
       }
-      return runJobs(rest, terminal);
+      return runCommand(commands[command].run, rest, terminal);
     default:
       return misused(`There is no command "${command}".`, terminal);
   }
@@ -69,9 +83,13 @@ async function runSend(args: readonly string[], terminal: Terminal): Promise<num
   }
 }
 
-async function runJobs(args: readonly string[], terminal: Terminal): Promise<number> {
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   try {
-    const { output, isDone } = await runJobsCommand(args, terminal.environment);
+    const { output, isDone } = await command(args, terminal.environment);
     if (isDone) terminal.print(output);
     else terminal.printError(output);
     return isDone ? exit.done : exit.failed;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type DemoSender, readDemoSender } from '../demo.ts';
+import { readServerAddress, type ServerAddress, serverOptions } from './server-address.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Recipient {
@@ -12,7 +12,7 @@ export interface Recipient {
 }
 
 /** What `sign-envelope send` was asked to do. */
-export interface SendArguments {
+export interface SendArguments extends ServerAddress {
   readonly title: string;
   readonly recipients: readonly Recipient[];
   /** What is asked for before the documents are shown; `null` for nothing. */
@@ -26,9 +26,6 @@ export interface SendArguments {
     readonly title: string;
     readonly fields: readonly unknown[];
   }[];
-  /** With no slash at the end. */
-  readonly apiBase: string;
-  readonly apiKey: string;
 }
 
 const options = {
@@ -38,9 +35,7 @@ const options = {
   password: { type: 'string' },
   language: { type: 'string' },
   expires: { type: 'string' },
-  server: { type: 'string' },
-  'api-key': { type: 'string' },
-  'data-dir': { type: 'string' },
+  ...serverOptions,
 } as const;
 
 /** Reads the arguments and what they point at. Throws a `UsageError` that says what to change. */
@@ -56,8 +51,6 @@ export async function readSendArguments(
     throw new UsageError('Who is to sign? Say it by --to "Ada <ada@example.com>".');
   }
   const fields = values.fields === undefined ? [] : await readFields(values.fields, paths.length);
-  const dataDir = values['data-dir'] ?? (environment.DATA_DIR || './data');
-  const demo = await readDemoSender(join(dataDir, 'demo.json'));
   return {
     title: values.title ?? titleOf(first),
     recipients,
@@ -69,8 +62,7 @@ export async function readSendArguments(
       title: titleOf(path),
       fields: fields.filter((field) => field.document === index + 1).map(({ rest }) => rest),
     })),
-    apiBase: readServer(values.server, demo),
-    apiKey: readApiKey(values['api-key'] ?? environment.SIGN_ENVELOPE_API_KEY, demo),
+    ...(await readServerAddress(values, environment)),
   };
 }
 
@@ -127,24 +119,6 @@ async function readFields(path: string, documentCount: number) {
     }
     return { document: Number(document), rest };
   });
-}
-
-function readServer(given: string | undefined, demo: DemoSender | null): string {
-  if (given === undefined) return demo?.apiBase ?? 'http://localhost:4000/api';
-  const url = URL.parse(given);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(
-      `--server must be an address such as https://sign.example.com, not "${given}".`,
-    );
-  }
-  const base = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  return base.endsWith('/api') ? base : `${base}/api`;
-}
-
-function readApiKey(given: string | undefined, demo: DemoSender | null): string {
-  const key = given ?? demo?.apiKey;
-  if (key !== undefined && key !== '') return key;
-  throw new UsageError('No API key: give --api-key, or set SIGN_ENVELOPE_API_KEY.');
 }
 
 function titleOf(path: string): string {

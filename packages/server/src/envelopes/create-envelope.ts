@@ -17,7 +17,11 @@ import { fieldDefinition } from './field-definition.ts';
 import { documentsOf, type IncomingFile, type InspectedPdf, inspectPdfs } from './incoming-pdfs.ts';
 import { putFiles } from './put-files.ts';
 import { originalFacts, receivedColumn } from './received-document.ts';
-import { requireWritableContents } from './require-writable-contents.ts';
+import {
+  type MergedContent,
+  requireFittingMerges,
+  requireWritableContents,
+} from './require-writable-contents.ts';
 import type { Services } from './services.ts';
 import { originalOf } from './stored-files.ts';
 
@@ -30,6 +34,8 @@ export interface NewEnvelope {
   readonly caller: Caller | null;
   /** A preview is shown to its parties, who are never told of it and cannot sign. */
   readonly status: 'sent' | 'preview';
+  /** What is to fill merge fields, one recipient after the other. */
+  readonly merged?: readonly MergedContent[];
   /** What else belongs to the same change. */
   readonly alongside?: (transaction: DatabaseTransaction, envelopeId: string) => Promise<void>;
 }
@@ -68,6 +74,7 @@ export async function createEnvelope(
   checkPages(documentsOf(request), pagesByDocument);
   const { company } = envelope;
   await requireWritableContents(services.engine, documentsOf(request), pagesByDocument, company.id);
+  requireFittingMerges(documentsOf(request), pagesByDocument, envelope.merged ?? []);
   const documents = inspected.map(
     (document): NewDocument => ({
       ...document,

@@ -5,6 +5,14 @@ import { ErrorList } from '../errors/server-error.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
 import { rehearse } from './require-finishable.ts';
 
+/** A text that takes the place of a merge field's content, for one of many recipients. */
+export interface MergedContent {
+  readonly mergeField: string;
+  readonly text: string;
+  /** Where it stands in the request. */
+  readonly place: string;
+}
+
 /** A text of the sender's that may come to stand in a field. */
 type Content = Extract<AnswerToRehearse, { readonly kind: 'text' }>;
 
@@ -27,6 +35,40 @@ export async function requireWritableContents(
     }),
   );
   const errors = new ErrorList();
+  refuseOversized(contents, errors);
+  errors.throwIfAny();
+  for (const [path, problem] of await rehearse(engine, contents, { owner, parties: 1 })) {
+    if (problem === 'field.too_complex') errors.add(path, 'server_errors.field.too_complex');
+  }
+  errors.throwIfAny();
+}
+
+/** Throws a 422 that names every text that its merge field's box cannot hold. */
+export function requireFittingMerges(
+  { documents }: PlacedDocuments,
+  pagesByDocument: readonly (readonly PdfPage[])[],
+  merged: readonly MergedContent[],
+): void {
+  const errors = new ErrorList();
+  for (const [index, { fields }] of documents.entries()) {
+    for (const field of fields) {
+      const page = pagesByDocument[index]?.[field.page - 1];
+      // What a dropdown holds is one of its choices, which are fitted already.
+      if (page === undefined || !field.is_merge_field || field.type === 'dropdown') continue;
+      for (const { mergeField, text, place } of merged) {
+        if (mergeField !== field.merge_field) continue;
+        const contents = contentsOf({ ...field, content: text }, page, '');
+        refuseOversized(
+          contents.map((content) => ({ ...content, fieldId: place })),
+          errors,
+        );
+      }
+    }
+  }
+  errors.throwIfAny();
+}
+
+function refuseOversized(contents: readonly Content[], errors: ErrorList): void {
   for (const { fieldId, text, box } of contents) {
     const fits = fitsBox(text.text, {
       ...box,
@@ -36,11 +78,6 @@ export async function requireWritableContents(
     });
     if (!fits) errors.add(fieldId, 'server_errors.field.does_not_fit');
   }
-  errors.throwIfAny();
-  for (const [path, problem] of await rehearse(engine, contents, { owner, parties: 1 })) {
-    if (problem === 'field.too_complex') errors.add(path, 'server_errors.field.too_complex');
-  }
-  errors.throwIfAny();
 }
 
 function contentsOf(field: SenderField, page: PdfPage, path: string): readonly Content[] {

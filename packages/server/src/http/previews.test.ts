@@ -227,6 +227,11 @@ describe('a bulk preview', () => {
       'contacts.0.fields.plan': ['server_errors.field.not_a_choice'],
       'contacts.0.fields.nonsense': ['server_errors.bulk.unknown_merge_field'],
     });
+    const [ada, zoe] = contacts;
+    const long = { 'first name': 'This does not fit. '.repeat(40) };
+    expect(errorsOf(await make([ada, { ...zoe, fields: long }]))).toEqual({
+      'contacts.1.fields.first name': ['server_errors.field.does_not_fit'],
+    });
     expect(errorsOf(await make([]))).toEqual({ contacts: ['server_errors.bulk.no_contacts'] });
     expect(errorsOf(await make({}))).toEqual({ contacts: ['server_errors.invalid'] });
   });

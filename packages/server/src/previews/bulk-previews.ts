@@ -20,7 +20,7 @@ import { readPreview, wirePreview } from './read-preview.ts';
 /** Seconds for which the links are good: a week. Making them again is one call. */
 const linkTtl = 7 * 86_400;
 
-export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside'> {
+export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside' | 'merged'> {
   readonly contacts: SenderContacts;
 }
 
@@ -33,6 +33,13 @@ export async function createBulkPreview(
   const { envelopeId } = await createEnvelope(services, {
     ...envelope,
     status: 'preview',
+    merged: contacts.flatMap(({ fields }, index) =>
+      Object.entries(fields).map(([mergeField, text]) => ({
+        mergeField,
+        text,
+        place: `contacts.${index}.fields.${mergeField}`,
+      })),
+    ),
     alongside: (transaction, id) => insertContacts(transaction, id, contacts),
   });
   const rows = await db

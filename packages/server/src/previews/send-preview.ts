@@ -12,7 +12,7 @@ import { readPreview } from './read-preview.ts';
 /** Makes a preview and the links to its parties' views. */
 export async function createPreview(
   services: Services,
-  envelope: Omit<NewEnvelope, 'status' | 'alongside'>,
+  envelope: Omit<NewEnvelope, 'status' | 'alongside' | 'merged'>,
 ): Promise<SenderPreviewsCreated> {
   const { envelopeId } = await createEnvelope(services, { ...envelope, status: 'preview' });
   const stored = await readPreview(services.db, envelopeId);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportOf, sendAndOpen } from '../testing/envelopes.ts';
+import { field } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { run } from './run.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function cli(...args: readonly string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(args, {
+    environment: { SIGN_ENVELOPE_API_KEY: server.apiKey, DATA_DIR: server.dataDir },
+    print: (text) => out.push(text),
+    printError: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+const there = () => ['--server', server.server.url];
+
+const opens = async (apiKey: string) => (await server.call('/api/sender/keys', { apiKey })).status;
+
+test('a key is created, printed once and alone, listed without itself, and revoked', async () => {
+  const { code, out: key, err } = await cli('keys', 'create', '--name', 'Payroll', ...there());
+  expect([code, err]).toEqual([0, '']);
+  expect(key).toMatch(/^sign_[\w-]{43}$/);
+  expect(await opens(key)).toBe(200);
+
+  const list = await cli('keys', 'list', ...there());
+  expect(list.out).not.toContain(key);
+  const [head, ...lines] = list.out.split('\n');
+  expect(head).toMatch(/^ID +NAME +CREATED +LAST USED +REVOKED$/);
+  const id = lines.find((line) => line.includes('Payroll'))?.split(' ')[0] ?? '';
+  expect(JSON.parse((await cli('keys', 'list', '--json', ...there())).out)).toContainEqual(
+    expect.objectContaining({ id, name: 'Payroll', revoked_at: null }),
+  );
+
+  expect(await cli('keys', 'revoke', id, ...there())).toMatchObject({
+    code: 0,
+    out: `Key ${id} has been revoked. It opens nothing any more.`,
+  });
+  expect(await opens(key)).toBe(401);
+  expect(await cli('keys', 'revoke', id, ...there())).toMatchObject({
+    code: 1,
+    out: '',
+    err: `There is no key ${id} that is still in use.`,
+  });
+});
+
+test('a link is renewed, printed, and revoked', async () => {
+  const { fingerprint, links } = await sendAndOpen(server, [field('text')]);
+  const [party] = (await reportOf(server, fingerprint)).body.parties;
+  const target = [fingerprint, party?.party_id ?? ''];
+  const renewed = await cli('links', 'renew', ...target, ...there());
+  expect(renewed).toMatchObject({ code: 0, err: '' });
+  const auth = async (link: string) =>
+    (await server.call('/api/auth', { body: { key: new URL(link).hash.slice(1) } })).status;
+  expect([await auth(links[0] ?? ''), await auth(renewed.out)]).toEqual([410, 200]);
+  expect((await cli('links', 'revoke', ...target, ...there())).code).toBe(0);
+  expect(await auth(renewed.out)).toBe(410);
+
+  const nobody = await cli('links', 'renew', fingerprint, 'nobody', ...there());
+  expect(nobody).toMatchObject({
+    code: 1,
+    out: '',
+    err: `Your company has no envelope ${fingerprint} with a party nobody.`,
+  });
+});
+
+test.for([
+  [['keys'], 'keys needs list, create or revoke.'],
+  [['keys', 'look'], 'There is no "keys look".'],
+  [['keys', 'list', '3'], 'keys list takes no "3".'],
+  [['keys', 'list', '--name', 'x'], '--name is for keys create.'],
+  [['keys', 'revoke'], 'keys revoke needs the id of a key.'],
+  [['keys', 'revoke', '1', '2'], 'keys revoke takes no "2".'],
+  [['keys', 'create', '--json'], '--json is for keys list.'],
+  [['links'], 'links needs renew or revoke.'],
+  [['links', 'list'], 'There is no "links list".'],
+  [['links', 'renew', 'f'], "links renew needs an envelope's fingerprint and a party's id."],
+  [['links', 'revoke', 'f', 'p', 'q'], 'links revoke takes no "q".'],
+  [['links', 'revoke', 'f', 'p', '--mail'], '--mail is for links renew.'],
+  [['links', 'renew', '--wrong'], 'Unknown option'],
+] as const)('%j is not understood', async ([args, problem]) => {
+  const { code, out, err } = await cli(...args);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(problem);
+});
+
+test('a wrong key, and a server that is not there, are told of as that', async () => {
+  const wrong = await cli('keys', 'list', ...there(), '--api-key', 'sign_wrong');
+  expect(wrong).toMatchObject({ code: 1, out: '', err: 'The server does not know this API key.' });
+  const nowhere = await cli('keys', 'list', '--server', 'http://127.0.0.1:9');
+  expect(nowhere.err).toBe('There is no server at http://127.0.0.1:9/api. Is it running?');
+});
+
+test('each command has a help', async () => {
+  for (const command of ['keys', 'links']) {
+    const { code, out } = await cli(command, '--help');
+    expect(code).toBe(0);
+    expect(out).toContain(`sign-envelope ${command} revoke`);
+  }
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { wireError } from '@sign-envelope/core';
+import * as v from 'valibot';
+import type { CommandResult } from './command-result.ts';
+import type { ServerAddress } from './server-address.ts';
+
+/** One call of the sender's API. */
+export interface SenderCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/sender`. */
+  readonly path: string;
+  readonly body?: object;
+  /** What a 404 means. */
+  readonly notFound: string;
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  'server_errors.envelope_ended': 'The envelope has ended: its links are not renewed any more.',
+  'server_errors.too_long': 'The name is too long.',
+};
+
+/** Makes the call and prints what `show` makes of its response, or why it failed. */
+export async function callSender<Schema extends v.GenericSchema>(
+  { apiBase, apiKey }: ServerAddress,
+  { method, path, body, notFound }: SenderCall,
+  schema: Schema,
+  show: (response: v.InferOutput<Schema>) => string,
+): Promise<CommandResult> {
+  let response: Response;
+  try {
+    response = await fetch(`${apiBase}/sender${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'idempotency-key': randomUUID(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    return failed(`There is no server at ${apiBase}. Is it running?`);
+  }
+  const json: unknown = await response.json().catch(() => null);
+  if (!response.ok) return failed(explain(response.status, json, notFound));
+  const parsed = v.safeParse(schema, json);
+  if (!parsed.success) return failed(`${apiBase} is not a signing server.`);
+  return { output: show(parsed.output), isDone: true };
+}
+
+function explain(status: number, json: unknown, notFound: string): string {
+  const error = v.safeParse(wireError, json);
+  if (!error.success) return `There is no signing server at this address (${status}).`;
+  const { message } = error.output;
+  const keys = Object.values(error.output.errors ?? {}).flat();
+  const known = [message, ...keys].map((key) => meanings[key]).find((text) => text !== undefined);
+  if (known !== undefined) return known;
+  if (status === 401) return 'The server does not know this API key.';
+  if (status === 404) return notFound;
+  return `The server refused this: ${status} (${message}).`;
+}
+
+function failed(output: string): CommandResult {
+  return { output, isDone: false };
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { type DemoSender, readDemoSender } from '../demo.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A server, and a key that a company calls it with. */
+export interface ServerAddress {
+  /** With no slash at the end. */
+  readonly apiBase: string;
+  readonly apiKey: string;
+}
+
+/** Options of every command that calls a server, as `parseArgs` takes them. */
+export const serverOptions = {
+  server: { type: 'string' },
+  'api-key': { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const;
+
+/** What was given for `serverOptions`. */
+type Given = { readonly [Name in keyof typeof serverOptions]?: string | undefined };
+
+/**
+ * Finds the server and the key: as told, else from the environment, else from `demo.json`.
+ *
+ * @throws UsageError that says what is missing.
+ */
+export async function readServerAddress(
+  given: Given,
+  environment: NodeJS.ProcessEnv,
+): Promise<ServerAddress> {
+  const dataDir = given['data-dir'] ?? (environment.DATA_DIR || './data');
+  const demo = await readDemoSender(join(dataDir, 'demo.json'));
+  return {
+    apiBase: readServer(given.server, demo),
+    apiKey: readApiKey(given['api-key'] ?? environment.SIGN_ENVELOPE_API_KEY, demo),
+  };
+}
+
+function readServer(given: string | undefined, demo: DemoSender | null): string {
+  if (given === undefined) return demo?.apiBase ?? 'http://localhost:4000/api';
+  const url = URL.parse(given);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(
+      `--server must be an address such as https://sign.example.com, not "${given}".`,
+    );
+  }
+  const base = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return base.endsWith('/api') ? base : `${base}/api`;
+}
+
+function readApiKey(given: string | undefined, demo: DemoSender | null): string {
+  const key = given ?? demo?.apiKey;
+  if (key !== undefined && key !== '') return key;
+  throw new UsageError('No API key: give --api-key, or set SIGN_ENVELOPE_API_KEY.');
+}
