@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { errorsOf } from '../testing/answer.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { field, input } from '../testing/sample-requests.ts';
@@ -108,4 +110,41 @@ describe('an upload to a widget', () => {
     await server.server.cleanUp();
     expect(await files()).not.toContain(uuid);
   });
+});
+
+test('files that are refused count, and none is decoded once there are too many', async () => {
+  let decoded = 0;
+  const counting = await startTestServer({
+    createEngine: () => {
+      const engine = createSourceDocumentEngine();
+      return {
+        ...engine,
+        checkUpload: (...args) => {
+          decoded += 1;
+          return engine.checkUpload(...args);
+        },
+      };
+    },
+  });
+  const code = await makeWidget(counting, widgetOf([field('signature')]));
+  const upload = (bytes: Buffer) => {
+    const form = new FormData();
+    form.set('widget', code);
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'hand.jpg');
+    return counting.call('/api/upload/widget-signature', { body: form });
+  };
+  expect((await upload(Buffer.from('no picture'))).status).toBe(422);
+  const db = new DatabaseSync(join(counting.dataDir, 'sign-envelope.db'));
+  // All but one of the hour's have been used by the same caller.
+  db.exec(`insert into attempts (scope, at) with recursive n(i) as
+    (select 1 union all select i + 1 from n where i < 198)
+    select scope, at from n, (select scope, at from attempts where scope like 'widget upload %')`);
+  db.close();
+  expect((await upload(Buffer.from('no picture'))).status).toBe(422);
+  expect(decoded).toBe(2);
+  const refused = await upload(jpeg);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(decoded).toBe(2);
+  await counting.close();
 });

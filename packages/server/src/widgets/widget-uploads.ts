@@ -9,7 +9,7 @@ import type { Services } from '../envelopes/services.ts';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { type Attempt, once } from '../store/idempotency.ts';
+import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
 
 export interface NewWidgetUpload extends IncomingUpload {
@@ -34,11 +34,18 @@ export async function addWidgetUpload(
   services: Services,
   upload: NewWidgetUpload,
 ): Promise<UploadResult> {
+  const { db } = services;
+  const earlier = await findEarlier(db, upload.attempt, parseUploadResult);
+  if (earlier !== null) return earlier;
+  // Before the file is decoded, and whatever comes of it: decoding is what costs.
+  const stored = await readWidget(db, upload.code);
+  const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
+  await db.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, stored, upload.file.bytes);
+    await countUpload(transaction, stored, upload.addressGroup);
+  });
   return keepUpload(services, upload, async (transaction, kept) => {
-    const stored = await readWidget(transaction, upload.code);
-    const field_id =
-      upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
-    await limitUploads(transaction, stored, upload.addressGroup, kept.bytes);
+    await requireRoom(transaction, stored, kept.bytes);
     await transaction
       .insertInto('widget_uploads')
       .values({ ...kept, widget_id: stored.widget.id, field_id })
@@ -52,11 +59,10 @@ function requireUploadField({ fields }: StoredWidget, fieldId: string | null): s
   return field.id;
 }
 
-async function limitUploads(
+async function countUpload(
   transaction: DatabaseTransaction,
   { widget }: StoredWidget,
   addressGroup: string,
-  bytes: number,
 ): Promise<void> {
   const scope = `widget upload ${widget.id} ${addressGroup}`;
   const wait = await consumeAttempt(
@@ -65,6 +71,13 @@ async function limitUploads(
     Date.now(),
   );
   if (wait !== null) throw tooMany(wait);
+}
+
+async function requireRoom(
+  transaction: DatabaseTransaction,
+  { widget }: StoredWidget,
+  bytes: number,
+): Promise<void> {
   const { waiting } = await transaction
     .selectFrom('widget_uploads')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('waiting'))

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
+import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { field, input } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    createEngine: () => createSourceDocumentEngine({ maxWaiting: 1 }),
+    // It reports each refusal.
+    report: () => undefined,
+  });
+});
+afterAll(() => server.close());
+
+test('a full queue is told with the time to wait, stores nothing, and takes the same call later', async () => {
+  const { token } = await sendAndOpen(server, [field('text')]);
+  const [entry] = await loadOwnFields(server, token);
+  if (entry === undefined) throw new Error('no field');
+  // Letters that are rehearsed; each call is an action of its own.
+  const inputs = [input(entry, { inputValue: 'Жанна' })];
+  const keys = Array.from({ length: 8 }, (_, index) => `signing-${index}`);
+  const responses = await Promise.all(keys.map((key) => sign(server, token, inputs, key)));
+  const busy = responses.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { body, headers } of busy) {
+    expect(body).toEqual({ message: 'server_errors.busy' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const later = keys[responses.findIndex(({ status }) => status === 503)];
+  // The key was left free: the call is judged anew, and finds the envelope signed.
+  expect(await sign(server, token, inputs, later)).toMatchObject({
+    status: 409,
+    body: { message: 'server_errors.already_signed' },
+  });
+});
+
+test('answers that are too large together are refused, and the envelope can still be signed', async () => {
+  const fields = Array.from({ length: 300 }, () => field('text', { height: 0.2 }));
+  const { token } = await sendAndOpen(server, fields);
+  const own = await loadOwnFields(server, token);
+  const large = own.map((entry) => input(entry, { inputValue: 'x'.repeat(17_000) }));
+  expect(await sign(server, token, large)).toMatchObject({
+    status: 413,
+    body: { message: 'server_errors.answers_too_large' },
+  });
+  const modest = own.map((entry) => input(entry, { inputValue: 'x' }));
+  expect((await sign(server, token, modest)).status).toBe(200);
+});
