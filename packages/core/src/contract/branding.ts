@@ -16,7 +16,7 @@ function toColors(value: unknown): BrandColors {
   };
 }
 
-/** Branding is never worth an error: what is missing or odd is simply not branded. */
+/** Never throws: missing or invalid branding is left out. */
 export function toBranding(value: unknown): Branding {
   const branding: Partial<Record<keyof WireBranding, unknown>> = isRecord(value) ? value : {};
   return {

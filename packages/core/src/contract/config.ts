@@ -7,7 +7,7 @@ import type { WireConfig } from './wire/wire-envelope.ts';
 
 const kinds = ['drawn', 'typed', 'upload'] as const satisfies readonly SignatureKind[];
 
-/** A server that names none of the kinds leaves all of them open; one that shuts all leaves drawing. */
+/** Without any flag, all kinds are allowed; if all are disabled, drawing is allowed. */
 function toSignatureKinds(flags: readonly (boolean | null)[]): readonly SignatureKind[] {
   if (flags.every((flag) => flag === null)) return kinds;
   const enabled = kinds.filter((_, index) => flags[index] === true);
@@ -16,7 +16,7 @@ function toSignatureKinds(flags: readonly (boolean | null)[]): readonly Signatur
 
 const isWeekStart = (day: number | null): day is Config['weekStart'] => day !== null;
 
-/** The company's settings, each with its default where the server says nothing usable. */
+/** The company's settings, with defaults for missing or invalid ones. */
 export function toConfig(value: unknown): Config {
   const config: Partial<Record<keyof WireConfig, unknown>> = isRecord(value) ? value : {};
   const signatureKinds = toSignatureKinds([

@@ -14,7 +14,7 @@ import {
 } from './readers.ts';
 import type { WireDocument, WirePage } from './wire/wire-envelope.ts';
 
-/** More pages than any document has; a number beyond it is a mistake, and would cost memory. */
+/** No document has more pages; a larger number is a mistake that would cost memory. */
 const maxPages = 10_000;
 
 const toPixels = (value: unknown): number | null => {
@@ -46,7 +46,7 @@ const documentReaders = {
   fields: passthrough,
 } satisfies Record<keyof WireDocument, Reader>;
 
-/** A page without its own image is on the document CDN, by fingerprint and page index. */
+/** A page without `src` has its image on the document CDN, by fingerprint and page index. */
 export function toPage(value: unknown, index: number): Page {
   const page = readEntries(pageReaders, isRecord(value) ? value : {});
   return {
@@ -61,9 +61,9 @@ export function toPage(value: unknown, index: number): Page {
 }
 
 /**
- * As many pages as are listed, else as many as are counted.
+ * The listed pages, or `count` pages if none is listed.
  *
- * @throws SigningError `bad-response` when there are none: there would be nothing to sign.
+ * @throws SigningError `bad-response` if there are none, because there would be nothing to sign.
  */
 export function toPages(
   list: readonly unknown[],
@@ -94,8 +94,8 @@ export function readDocument(
   };
 }
 
-/** A field's id is its address everywhere, so no two may share one. Throws `bad-response`. */
-export function refuseRepeatedIds(documents: readonly Document[], call: string): void {
+/** Throws `bad-response` if two fields share an id, by which fields are looked up everywhere. */
+export function requireUniqueIds(documents: readonly Document[], call: string): void {
   const seen = new Set<string>();
   for (const { fields, index } of documents) {
     for (const { id } of fields) {

@@ -1,7 +1,7 @@
 import type { Envelope, Party } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
-import { readDocument, refuseRepeatedIds } from './document.ts';
+import { readDocument, requireUniqueIds } from './document.ts';
 import { badResponse, isRecord, readResponse } from './read-response.ts';
 import { type Reader, readEntries, toBoolean, toList, toText, toTextOrNull } from './readers.ts';
 import { toStatus } from './user.ts';
@@ -42,8 +42,7 @@ function readParty(value: unknown, call: string, where: string): Party {
 }
 
 /**
- * The one who fills in here. Without exactly one, an envelope that is to be signed would look
- * complete to nobody in particular.
+ * The id of the party that signs. An envelope to be signed needs exactly one.
  */
 function findSigner(parties: readonly Party[], isNeeded: boolean, call: string): string | null {
   const signers = parties.filter((party) => party.isSigner);
@@ -65,7 +64,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
     ),
   );
   if (documents.length === 0 && !response.unsignable) throw badResponse(call, 'documents');
-  refuseRepeatedIds(documents, call);
+  requireUniqueIds(documents, call);
   return {
     id: response.envelope_id,
     title: response.envelope_title || response.title,
@@ -80,11 +79,11 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
 }
 
 /**
- * The answer of `GET /data/envelope`. What is missing or odd gets a safe default; what would make
- * the envelope look other than it is (no pages, no signer, a field of the signer's that cannot be
- * shown, a repeated id) is refused.
+ * Parses the response of `GET /data/envelope`. Missing or invalid values get a safe default, unless
+ * the envelope would then look different from what it is: without pages, without a signer, without a
+ * field of the signer, or with a duplicate id.
  *
- * @throws SigningError `bad-response`, naming the place but never its content.
+ * @throws SigningError `bad-response`, which names the place but never its content.
  *
  * @example
  * ```ts
@@ -95,7 +94,7 @@ export function parseEnvelope(body: unknown): Envelope {
   return readEnvelope(body, 'data/envelope', false);
 }
 
-/** The answer of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
+/** Parses the response of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
 export function parsePreview(body: unknown): Envelope {
   return readEnvelope(body, 'data/preview', true);
 }

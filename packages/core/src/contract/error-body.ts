@@ -2,24 +2,24 @@ import { isRecord, unwrap } from './read-response.ts';
 import { type Reader, readEntries, toList, toText, toTextOrNull } from './readers.ts';
 import type { WireError } from './wire/wire-responses.ts';
 
-/** What a server says beside an HTTP status that is no success. */
+/** The body of an unsuccessful response. */
 export interface ErrorBody {
-  /** Which screen answers a 401. */
+  /** Which screen a 401 asks for. */
   readonly type: 'password' | 'otp' | null;
-  /** A wrong password, as against one not given. */
+  /** Whether the password was wrong, and not missing. */
   readonly isIncorrect: boolean;
-  /** A text key or a text; `''` when nothing was said. */
+  /** A message key or a text; `''` if there is none. */
   readonly message: string;
   readonly sessionUid: string | null;
   readonly mobileLastFour: string | null;
-  /** Keys of what is wrong, by field id or by place in the request. */
+  /** Message keys by field id, or by place in the request. */
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The longest message worth showing to a person. */
+/** Characters of a message that are shown at most. */
 const maxMessageLength = 500;
 
-// A map, for the names are the server's: an object would take `__proto__` for its own.
+// A map, because the names come from the server, and `__proto__` is special in an object.
 function toErrors(value: unknown): ReadonlyMap<string, readonly string[]> {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return new Map(
@@ -39,7 +39,7 @@ const errorReaders = {
   errors: toErrors,
 } satisfies Record<keyof WireError, Reader>;
 
-/** Reads the body of an error. Never throws: whatever a proxy in between may send has an answer. */
+/** Reads the body of an unsuccessful response. Never throws, because a proxy may have sent it. */
 export function parseErrorBody(body: unknown): ErrorBody {
   const value = unwrap(body);
   const response = readEntries(errorReaders, isRecord(value) ? value : {});

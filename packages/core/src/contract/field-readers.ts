@@ -60,7 +60,7 @@ export interface FieldPlace {
   readonly call: string;
   readonly documentIndex: number;
   readonly pages: readonly Page[];
-  /** `null` where nobody signs: then no field is anybody's own. */
+  /** `null` if nobody signs: then no field is the signer's own. */
   readonly signerId: string | null;
   /** The company's date pattern. */
   readonly dateFormat: string;

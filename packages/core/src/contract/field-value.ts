@@ -29,7 +29,7 @@ function toParsedList(value: unknown): readonly unknown[] {
   try {
     return toParsedList(JSON.parse(value));
   } catch {
-    // An upload that is no list of files is no upload.
+    // Not JSON, so no list of files.
     return [];
   }
 }
@@ -42,15 +42,15 @@ function toFiles(value: unknown): readonly UploadedFile[] {
   });
 }
 
-/** A signature is of one kind; a server that sends more means the drawing, then the image. */
+/** A signature is of one kind. Of several, the drawing takes precedence, then the image. */
 function toSignature(reading: FieldReading, isOthers: boolean): Signature | null {
   const ink = parseInk(reading.drawn_json, isOthers);
   if (ink !== null) return { kind: 'drawn', ink };
   const name = toText(reading.upload);
   if (name !== '') return { kind: 'upload', name };
   if (!hasVisibleText(reading.content)) return null;
-  const hand = signatureFonts.find((known) => known === reading.font) ?? signatureFonts[0];
-  return { kind: 'typed', text: reading.content, font: hand };
+  const font = signatureFonts.find((known) => known === reading.font) ?? signatureFonts[0];
+  return { kind: 'typed', text: reading.content, font };
 }
 
 const readText =
@@ -94,7 +94,7 @@ const readers: { readonly [T in FieldType]: ReadValue<T> } = {
   upload: (base, reading) => ({ ...base, type: 'upload', value: toFiles(reading.upload) }),
 };
 
-/** The field of a type, with its answer read from the wire's content, drawing or upload. */
+/** The field of a type, with its answer read from `content`, `drawn_json` or `upload`. */
 export function toField(
   type: FieldType,
   reading: FieldReading,
@@ -102,7 +102,7 @@ export function toField(
   place: FieldPlace,
 ): Field {
   const field = readers[type](base, reading, place);
-  // A merge field is locked once the sender has filled it: a flag without an answer locks nothing.
+  // A merge field is locked if the sender has filled it. The flag alone locks nothing.
   const prefilled = reading.prefilled && reading.is_merge_field && isAnswered(field);
   return prefilled ? { ...field, prefilled } : field;
 }

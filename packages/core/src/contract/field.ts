@@ -7,13 +7,13 @@ import { toField } from './field-value.ts';
 import { badResponse, isRecord } from './read-response.ts';
 import { readEntries, toInteger } from './readers.ts';
 
-/** Too thin to see or touch below this, in percent of the page. */
+/** Minimum width and height of a field that can be seen and touched, in percent of the page. */
 const minSide = 0.5;
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), max);
 
-/** The box, held within the page; `null` where a measure is missing. */
+/** The box, clamped to the page; `null` if a coordinate is missing. */
 export function toBox(reading: Pick<FieldReading, 'x' | 'y' | 'width' | 'height'>): Box | null {
   const { x, y, width, height } = reading;
   if (x === null || y === null || width === null || height === null) return null;
@@ -30,7 +30,7 @@ export function toBox(reading: Pick<FieldReading, 'x' | 'y' | 'width' | 'height'
 /** Specification, section 3: a field without a title arrives as 'Untitled'. */
 const toTitle = (title: string | null): string | null => (title === 'Untitled' ? null : title);
 
-/** Points; outside these no answer can be read. */
+/** Points, clamped to readable sizes. */
 const toFontSize = (size: number | null): number =>
   size === null ? defaultFontSize : clamp(size, 4, 144);
 
@@ -65,8 +65,8 @@ function toBase(
 }
 
 /**
- * One field from the wire. What cannot be shown is left out (`null`) when another party's; when it
- * may be the signer's own it is refused, for an envelope must never look complete without it.
+ * Reads one field. A field that cannot be shown is left out (`null`) if it is another party's. If it may
+ * be the signer's own, it is an error, because the envelope must not look complete without it.
  */
 function readField(
   value: unknown,
@@ -94,7 +94,7 @@ function readField(
 }
 
 /**
- * The fields of a document from the wire's lists by page number, in the order of filling in.
+ * Reads the fields of a document from lists by page number, and sorts them in filling order.
  *
  * @throws SigningError `bad-response`
  */

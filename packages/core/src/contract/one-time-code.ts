@@ -2,7 +2,7 @@ import { badResponse, isRecord, readResponse, unwrap } from './read-response.ts'
 import { type Reader, toNumber } from './readers.ts';
 import type { WireCodeSent } from './wire/wire-responses.ts';
 
-/** Above this a number of seconds since 1970 would lie beyond the year 5000: it is milliseconds. */
+/** Seconds since 1970 above this would be after the year 5000, so they are milliseconds. */
 const maxSeconds = 1e11;
 
 function toMilliseconds(value: unknown): number | null {
@@ -16,20 +16,20 @@ const codeSentReaders = {
   expires: toMilliseconds,
 } satisfies Record<keyof WireCodeSent, Reader>;
 
-/** A one-time code is on its way to the signer's phone. */
+/** A one-time code that was sent to the signer's phone. */
 export interface CodeSent {
-  /** When the code ends, in milliseconds since 1970; `null` when the server does not tell. */
+  /** When the code expires, in milliseconds since 1970; `null` if the server does not say. */
   readonly expiresAt: number | null;
 }
 
-/** The answer of `POST /generate-otp`: seconds or milliseconds since 1970, or a date. Throws `bad-response`. */
+/** Parses the response of `POST /generate-otp`: seconds or milliseconds since 1970, or a date. Throws `bad-response`. */
 export function parseOtp(body: unknown): CodeSent {
   return { expiresAt: readResponse(codeSentReaders, body, 'generate-otp').expires };
 }
 
 /**
- * The answer of `POST /verify-otp`: whatever a server says with a success, unless it says that the
- * code is not verified, or nothing that could be read, as a proxy's page of HTML. Throws `bad-response`.
+ * Checks the response of `POST /verify-otp`. Throws `bad-response` if it says that the code is not
+ * verified, or if it is not JSON, such as a proxy's HTML page.
  */
 export function requireCodeVerified(body: unknown): void {
   const response = unwrap(body);

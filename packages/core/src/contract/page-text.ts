@@ -14,7 +14,7 @@ import type { WirePageText, WireTextBlock, WireTextLine } from './wire/wire-page
 
 const call = 'page text';
 
-/** More than any page has that a person would read; the rest would only cost memory. */
+/** More than any readable page has; the rest would only cost memory. */
 const maxLines = 5_000;
 const maxCharacters = 10_000;
 
@@ -45,7 +45,7 @@ const pageReaders = {
   blocks: passthrough,
 } satisfies Record<keyof WirePageText, Reader>;
 
-/** A line that has no words or no place is left out: the page's image shows it all the same. */
+/** A line without text or position is left out; the page's image shows it anyway. */
 function toLine(value: unknown, pageHeight: number): TextLine | null {
   if (!isRecord(value)) return null;
   const { text, size, angle, direction, ...place } = readEntries(lineReaders, value);
@@ -60,7 +60,7 @@ function toLine(value: unknown, pageHeight: number): TextLine | null {
   };
 }
 
-/** The part that is on the page. */
+/** The part of the box that is on the page. */
 function toBox(place: {
   readonly x: number | null;
   readonly y: number | null;
@@ -77,10 +77,10 @@ function toBox(place: {
 }
 
 /**
- * A page's text, from the address that `Page.textSrc` gives. Lines that cannot be placed are left
- * out; boxes are clipped to the page.
+ * Parses the text of a page, from the address in `Page.textSrc`. Lines without a position are left out;
+ * boxes are clipped to the page.
  *
- * @throws SigningError `bad-response` when it is not a page's text at all.
+ * @throws SigningError `bad-response` if it is not the text of a page.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ function toBox(place: {
  */
 export function parsePageText(body: unknown): PageText {
   const { width, height, blocks } = readResponse(pageReaders, body, call);
-  if (width === null || height === null) throw badResponse(call, 'its size');
+  if (width === null || height === null) throw badResponse(call, 'width or height');
   if (!Array.isArray(blocks)) throw badResponse(call, 'blocks');
   let room = maxLines;
   const read: TextBlock[] = [];

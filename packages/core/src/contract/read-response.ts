@@ -1,24 +1,27 @@
 import { SigningError } from '../errors/signing-error.ts';
 import { type Reader, type Reading, readEntries } from './readers.ts';
 
-/** Refuses an answer. The message says where, never what stood there: it may be secret. */
+/** Rejects a response. The message names the place but not its content, which may be secret. */
 export function badResponse(call: string, where: string): SigningError {
-  return new SigningError('bad-response', `The server's answer to "${call}" is wrong at ${where}`);
+  return new SigningError(
+    'bad-response',
+    `The server's response to "${call}" is wrong at ${where}`,
+  );
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Answers may come wrapped in a lone `data`, as those of some servers do. */
+/** Removes the `data` property in which some servers wrap a response. */
 export function unwrap(body: unknown): unknown {
   return isRecord(body) && isRecord(body.data) && Object.keys(body).length === 1 ? body.data : body;
 }
 
 /**
- * Reads an answer key by key.
+ * Reads a response key by key.
  *
- * @throws SigningError `bad-response` when it is no object.
+ * @throws SigningError `bad-response` if it is not an object.
  */
 export function readResponse<R extends Readonly<Record<string, Reader>>>(
   readers: R,

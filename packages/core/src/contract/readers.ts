@@ -1,19 +1,18 @@
 import { defaultFont } from '../model/field.ts';
 
-// Servers differ in how they write a number or a truth ('1', 1, true). Everything read from an
-// answer passes through here once; past this file there is one spelling only.
+// Servers differ in how they write a number or a boolean ('1', 1, true). Every value of a response is
+// read here once, so that the rest of the code sees one notation.
 
-/** Takes whatever stands at a key, even nothing, and gives what it means. Never throws. */
+/** Reads the value of a key, which may be missing. Never throws. */
 export type Reader = (value: unknown) => unknown;
 
-/** What a table of readers, one for each key, makes of an object. */
+/** The result of reading an object by a table of readers. */
 export type Reading<R extends Readonly<Record<string, Reader>>> = {
   readonly [K in keyof R]: ReturnType<R[K]>;
 };
 
 /**
- * Reads an object key by key. Keys that no reader knows are left, so nothing from a server gets in
- * under a name of its own.
+ * Reads an object key by key. Keys without a reader are ignored.
  */
 export function readEntries<R extends Readonly<Record<string, Reader>>>(
   readers: R,
@@ -24,7 +23,7 @@ export function readEntries<R extends Readonly<Record<string, Reader>>>(
   return reading as Reading<R>;
 }
 
-/** Text exactly as it came; a number as its digits; anything else as `''`. */
+/** Text unchanged; a number as its digits; anything else as `''`. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
@@ -36,10 +35,10 @@ export function toNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A whole number from `least` to `most`, or `null`. */
-export function toInteger(value: unknown, least: number, most: number): number | null {
+/** An integer from `min` to `max`, or `null`. */
+export function toInteger(value: unknown, min: number, max: number): number | null {
   const number = toNumber(value);
-  return number !== null && Number.isInteger(number) && number >= least && number <= most
+  return number !== null && Number.isInteger(number) && number >= min && number <= max
     ? number
     : null;
 }
@@ -48,7 +47,7 @@ export function toBoolean(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** Like `toBoolean`, but knows when nothing was said. */
+/** Like `toBoolean`, but `null` for a missing or empty value. */
 export function toBooleanOrNull(value: unknown): boolean | null {
   return value === null || value === undefined || value === '' ? null : toBoolean(value);
 }
@@ -69,7 +68,7 @@ export function toHexColor(value: unknown): string | null {
 
 const fontName = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
 
-/** A font name that can stand in a style as it is; else the default. */
+/** A font name that is safe in a style; else the default. */
 export function toFont(value: unknown): string {
   const name = toText(value).trim();
   return fontName.test(name) ? name : defaultFont;
@@ -78,7 +77,7 @@ export function toFont(value: unknown): string {
 const scheme = /^[^/?#]*?:/;
 const imageScheme = /^(?:https?:|blob:|data:image\/[a-z+.-]+[;,])/i;
 
-/** Address of something to show: relative, http(s), blob or a data: image. Else `null`. */
+/** The address of an image: relative, http(s), blob or a data: image. Else `null`. */
 export function toImageAddress(value: unknown): string | null {
   const address = toTextOrNull(value);
   if (address === null) return null;
@@ -90,7 +89,7 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Left for a later reader, which knows more. */
+/** Leaves the value unchanged, for code that knows more about it. */
 export function passthrough(value: unknown): unknown {
   return value;
 }

@@ -13,18 +13,18 @@ import type {
 
 const rejectReaders = { status: toStatus } satisfies Record<keyof WireRejectResult, Reader>;
 
-/** The server's word on a rejection. */
+/** The server's result of a rejection. */
 export interface RejectResult {
-  /** `rejected`; any other means that the envelope was not rejected. */
+  /** `rejected`; with any other status, the envelope was not rejected. */
   readonly status: EnvelopeStatus;
 }
 
-/** The answer of `POST /reject`. Throws `bad-response`. */
+/** Parses the response of `POST /reject`. Throws `bad-response`. */
 export function parseRejectResult(body: unknown): RejectResult {
   return readResponse(rejectReaders, body, 'reject');
 }
 
-/** The answer of `POST /send-message` is an empty text. Throws `bad-response` for anything else. */
+/** Checks the response of `POST /send-message`: an empty text. Throws `bad-response` for any other. */
 export function requireMessageSent(body: unknown): void {
   if (body !== '') throw badResponse('send-message', 'its root');
 }
@@ -36,7 +36,7 @@ const widgetSigningReaders = {
   signer_name: toText,
 } satisfies Record<keyof WireWidgetSigning, Reader>;
 
-/** The answer of `GET /data/widget-signing`. Throws `bad-response`. */
+/** Parses the response of `GET /data/widget-signing`. Throws `bad-response`. */
 export function parseWidgetSigning(body: unknown) {
   const response = readResponse(widgetSigningReaders, body, 'data/widget-signing');
   return {
@@ -49,7 +49,7 @@ export function parseWidgetSigning(body: unknown) {
 
 const widgetVerifiedReaders = { status: toText } satisfies Record<keyof WireWidgetVerified, Reader>;
 
-/** The answer of `POST /verify-widget`. Throws `bad-response` for anything but the word that it counts. */
+/** Checks the response of `POST /verify-widget`. Throws `bad-response` unless its status is `verified`. */
 export function requireWidgetVerified(body: unknown): void {
   const { status } = readResponse(widgetVerifiedReaders, body, 'verify-widget');
   if (status !== 'verified') throw badResponse('verify-widget', 'status');
@@ -61,15 +61,15 @@ const uploadReaders = {
   fileName: toText,
 } satisfies Record<keyof WireUpload, Reader>;
 
-/** A file the server has taken. At least one of the two names is there; the other may be `''`. */
+/** An uploaded file. One of `uuid` and `fileName` may be `''`. */
 export interface Upload {
-  /** What the server knows the file by. */
+  /** Identifies the file on the server. */
   readonly uuid: string;
-  /** The name it is kept under: a signature image's address on the CDN. */
+  /** The name it is stored under: for a signature image, its address on the CDN. */
   readonly fileName: string;
 }
 
-/** The answer of an upload. One that did not succeed, or names nothing, is refused: `bad-response`. */
+/** Parses the response of an upload. Throws `bad-response` if it failed, or has no uuid and no file name. */
 export function parseUpload(body: unknown): Upload {
   const { success, uuid, fileName } = readResponse(uploadReaders, body, 'upload');
   if (!success) throw badResponse('upload', 'success');
@@ -82,13 +82,13 @@ const downloadMetaReaders = {
   title: toText,
 } satisfies Record<keyof WireDownloadMeta, Reader>;
 
-/** What the download page shows of an envelope that it does not load. */
+/** What the download page shows, without loading the envelope. */
 export interface DownloadMeta {
   readonly title: string;
   readonly branding: Branding;
 }
 
-/** The answer of `GET /download/meta`. Throws `bad-response`. */
+/** Parses the response of `GET /download/meta`. Throws `bad-response`. */
 export function parseDownloadMeta(body: unknown): DownloadMeta {
   return readResponse(downloadMetaReaders, body, 'download/meta');
 }

@@ -10,10 +10,10 @@ const submitReaders = {
 } satisfies Record<keyof WireSubmitResult, Reader>;
 
 /**
- * The answer of `POST /sign-envelope` and `POST /sign-widget`. An answer without a status it knows
- * is refused: nobody is told that they have signed on anything less than the server's own word.
+ * Parses the response of `POST /sign-envelope` and `POST /sign-widget`.
  *
- * @throws SigningError `bad-response`
+ * @throws SigningError `bad-response` without a known status: only the server can say that something
+ * has been signed.
  */
 export function parseSubmitResult(body: unknown): SubmitResult {
   const response = readResponse(submitReaders, body, 'sign-envelope');

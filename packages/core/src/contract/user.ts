@@ -21,7 +21,7 @@ const userReaders = {
   branding: toBranding,
 } satisfies Record<keyof WireUser, Reader>;
 
-/** The answer of `GET /user`. Throws `bad-response`. */
+/** Parses the response of `GET /user`. Throws `bad-response`. */
 export function parseUser(body: unknown): User {
   const response = readResponse(userReaders, body, 'user');
   return {

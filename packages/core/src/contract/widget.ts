@@ -1,7 +1,7 @@
 import type { Envelope } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import { toConfig } from './config.ts';
-import { refuseRepeatedIds, toPages } from './document.ts';
+import { requireUniqueIds, toPages } from './document.ts';
 import { readFields } from './field.ts';
 import { isRecord, readResponse } from './read-response.ts';
 import { passthrough, type Reader, toInteger, toList, toText, toTextOrNull } from './readers.ts';
@@ -20,10 +20,10 @@ const widgetReaders = {
   redirect_url: toTextOrNull,
 } satisfies Record<keyof WireWidget, Reader>;
 
-/** The one who will sign a widget has no name yet, and every field is theirs. */
+/** Party id of a widget's signer, who has no name yet. */
 const widgetPartyId = 'widget-signer';
 
-/** A widget's fields carry no party, or one that nobody here is: they are all its signer's. */
+/** All fields of a widget belong to its signer, whatever party they name. */
 function withParty(fields: unknown): unknown {
   if (!isRecord(fields)) return fields;
   return Object.fromEntries(
@@ -39,8 +39,7 @@ function withParty(fields: unknown): unknown {
 }
 
 /**
- * The answer of `GET /data/widget`, as an envelope of one document whose only party is whoever
- * opened it.
+ * Parses the response of `GET /data/widget` into an envelope of one document, with one party.
  *
  * @throws SigningError `bad-response`
  */
@@ -67,7 +66,7 @@ export function parseWidget(body: unknown): Envelope {
     pages,
     fields,
   };
-  refuseRepeatedIds([document], call);
+  requireUniqueIds([document], call);
   return {
     id: response.id,
     title: response.title,

@@ -2,22 +2,22 @@ import type { SigningError } from '../errors/signing-error.ts';
 import type { EnvelopeStatus } from '../model/envelope.ts';
 import type { FieldType } from '../model/field.ts';
 
-/** How far the signer is. Counts are of required things: a group counts once. */
+/** The signer's progress. Counts required fields; a group counts once. */
 export interface Progress {
   readonly required: number;
   readonly done: number;
   readonly outstanding: number;
   /** Done of required, rounded, 0 to 100; 100 when nothing is required. */
   readonly percent: number;
-  /** Exact, unlike the rounded percent: true only when nothing is outstanding. */
+  /** Whether nothing is outstanding. Exact, unlike the rounded percentage. */
   readonly complete: boolean;
 }
 
-/** What the server answered to a submission that it accepted. */
+/** The server's result of an accepted submission. */
 export interface SubmitResult {
-  /** `verify`: a widget signing that an emailed link must still confirm. */
+  /** `verify`: a widget's signature that an emailed link must still confirm. */
   readonly status: EnvelopeStatus | 'verify';
-  /** As the server gave it, unchecked: the `redirect` event carries the address to follow. */
+  /** As the server sent it, unchecked. The `redirect` event carries the address to follow. */
   readonly redirectUrl: string | null;
 }
 
@@ -26,30 +26,30 @@ export interface SubmitResult {
  * (`onSubmitted`) and the element's DOM events (`sign-submitted`).
  */
 export interface SigningEvents {
-  /** A call that the signer waits for has begun or ended. */
+  /** A call that the signer waits for has started or ended. */
   loading: {
     readonly action: 'open' | 'submit' | 'reject' | 'download' | 'contact';
     readonly active: boolean;
   };
-  /** The envelope is on the screen and can be filled in. */
+  /** The envelope is loaded and can be filled in. */
   ready: { readonly envelopeId: string; readonly title: string; readonly progress: Progress };
-  /** An answer was given, changed or taken away. The event never carries the answer itself. */
+  /** An answer was added, changed or cleared. The event never carries the answer itself. */
   'field-change': { readonly fieldId: string; readonly type: FieldType; readonly done: boolean };
-  /** Fired only when the counts have changed. */
+  /** Emitted only when the counts change. */
   progress: Progress;
-  /** The server has the signer's answers. Never fired on anything less than its own word. */
+  /** The server has confirmed that it accepted the signer's answers. */
   submitted: SubmitResult;
-  /** The server has taken the signer's rejection, which ends the envelope for all parties. */
+  /** The server has accepted the rejection, which ends the envelope for all parties. */
   rejected: { readonly status: EnvelopeStatus };
-  /** There is nothing (more) to sign here. */
+  /** There is nothing left to sign. */
   ended: { readonly status: EnvelopeStatus; readonly redirectUrl: string | null };
-  /** The server has judged the emailed link of a widget's signing. */
+  /** The server has returned the result of a widget's emailed link. */
   'widget-verified': { readonly result: 'verified' | 'already-verified' | 'not-verified' };
-  /** The page is about to leave for another address. */
+  /** The page should go to another address. */
   redirect: { readonly url: string };
-  /** Something was tried that a preview does not do. */
+  /** The signer tried something that a preview does not do. */
   'preview-warning': { readonly action: 'submit' | 'reject' | 'download' | 'contact' };
-  /** Something failed; `action` names what was tried, such as `submit`. */
+  /** Something failed; `action` names what failed, such as `submit`. */
   error: { readonly error: SigningError; readonly action: string };
 }
 

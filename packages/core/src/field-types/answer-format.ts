@@ -8,10 +8,10 @@ export interface SubmittedAnswer {
   readonly inputFont: string;
 }
 
-/** Why one submitted answer cannot be one of its field's type. */
+/** Why a submitted answer is not valid for its field. */
 export type AnswerProblem = 'field.invalid' | 'field.not_a_choice';
 
-/** What a submitted answer may name but does not carry: whoever checks it holds these. */
+/** Looks up what a submitted answer refers to but does not contain. */
 export interface StoredFiles {
   /** The file uploaded into the field under this uuid. */
   findFile(fieldId: string, uuid: string): UploadedFile | null;
@@ -20,12 +20,12 @@ export interface StoredFiles {
 }
 
 /**
- * How the answers of one type of field travel in a submission: the counterpart of `FieldTypeBehavior`, apart
- * from it because nothing is submitted before the first field is filled in.
+ * How answers of one field type are written in a submission. Separate from `FieldTypeBehavior`, because
+ * nothing is submitted before the first field is filled in.
  */
 export interface AnswerFormat<F extends Field = Field> {
-  /** The answer as a submission carries it. */
+  /** The answer as it is written in a submission. */
   serialize(field: F): SubmittedAnswer;
-  /** The field with a submitted answer, or what is wrong with it. The reverse of `serialize`. */
+  /** The field with a submitted answer, or what is wrong with the answer. The reverse of `serialize`. */
   deserialize(field: F, input: SubmittedInput, files: StoredFiles): F | AnswerProblem;
 }

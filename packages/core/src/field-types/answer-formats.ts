@@ -14,7 +14,7 @@ import { isDate } from './date-behavior.ts';
 import { isChoice } from './dropdown-behavior.ts';
 import { signatureFormat } from './signature-format.ts';
 
-/** An answer that is text as it stands. */
+/** An answer that is sent as plain text. */
 const plain = (field: Field, inputValue: string): SubmittedAnswer => ({
   inputValue,
   inputFormat: '',
@@ -34,7 +34,7 @@ const dateFormat: AnswerFormat<DateField> = {
 };
 
 const dropdownFormat: AnswerFormat<DropdownField> = {
-  // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
+  // A default value that is not one of the choices is no answer.
   serialize: (field) => plain(field, isChoice(field, field.value) ? field.value : ''),
   deserialize: (field, { inputFormat, inputValue }) => {
     if (inputFormat !== '') return 'field.invalid';
@@ -75,7 +75,7 @@ function readUuids(text: string): readonly string[] | null {
   try {
     list = JSON.parse(text);
   } catch {
-    // Text that is not JSON is a wrong answer, which `null` says.
+    // Not JSON, so not a valid answer.
     return null;
   }
   if (!Array.isArray(list) || !list.every((uuid) => typeof uuid === 'string')) return null;
@@ -93,7 +93,7 @@ const answerFormats: { readonly [T in FieldType]: AnswerFormat<FieldOf<T>> } = {
   upload: uploadFormat,
 };
 
-/** How answers of the field's type travel. */
+/** The answer format of the field's type. */
 export function formatOf(field: Field): AnswerFormat {
   return answerFormats[field.type];
 }

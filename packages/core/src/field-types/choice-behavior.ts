@@ -1,7 +1,7 @@
 import type { ChoiceField } from '../model/field.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
-/** Checkbox and radio, each by itself; what a group asks for is in `rules/`. */
+/** A single checkbox or radio. The rules of groups are in `rules/`. */
 export const choiceBehavior: FieldTypeBehavior<ChoiceField> = {
   isAnswered: (field) => field.value,
   withoutValue: (field) => ({ ...field, value: false }),

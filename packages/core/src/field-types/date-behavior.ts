@@ -1,10 +1,10 @@
 import type { DateField } from '../model/field.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
-/** A formatted date in any language and script: one short line that has a digit of some kind. */
+/** A formatted date in any language and script: one short line with at least one digit. */
 const couldBeDate = /^(?=.*\p{N})[^\p{Cc}]{1,100}$/u;
 
-/** The formatted text the signer sees; which day it means is the calendar's business. */
+/** The formatted text that the signer sees. The calendar knows which day it is. */
 export const dateBehavior: FieldTypeBehavior<DateField> = {
   isAnswered: (field) => field.value !== '',
   withoutValue: (field) => ({ ...field, value: '' }),

@@ -1,12 +1,11 @@
 import type { DropdownField } from '../model/field.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
-/** One of the sender's choices, letter for letter. */
+/** Exactly one of the sender's choices. */
 export const dropdownBehavior: FieldTypeBehavior<DropdownField> = {
   isAnswered: (field) => field.choices.includes(field.value),
   withoutValue: (field) => ({ ...field, value: '' }),
   withValue: (field, value) => (isChoice(field, value) ? { ...field, value } : null),
-  // What an envelope brought along may be none of its choices: that is no answer, so none is sent.
 };
 
 /** Whether a signer could submit this as the answer of the field. */

@@ -1,17 +1,17 @@
 import type { Field } from '../model/field.ts';
 
 /**
- * Everything that depends on the type of a field while it is filled in; how its answer travels is in
+ * What depends on the type of a field while it is filled in. How its answer is submitted is in
  * `AnswerFormat`. One module per type implements it.
  *
- * Methods, not function properties, so that a module may speak of its own fields only: `behaviorOf`
- * looks the module up by the field's own type, so it never meets another.
+ * Declared as methods, which TypeScript checks bivariantly, so that a module can be limited to its own
+ * type of field: `behaviorOf` looks it up by the field's type.
  */
 export interface FieldTypeBehavior<F extends Field = Field> {
   /** Whether the field holds an answer that counts. */
   isAnswered(field: F): boolean;
   /** The field without an answer. */
   withoutValue(field: F): F;
-  /** The field with this answer; `null` where the value cannot be its answer. */
+  /** The field with this answer; `null` if the value does not fit the field. */
   withValue(field: F, value: unknown): F | null;
 }

@@ -18,12 +18,12 @@ const behaviors: { readonly [T in FieldType]: FieldTypeBehavior<FieldOf<T>> } = 
   upload: uploadBehavior,
 };
 
-/** The module of the field's type. */
+/** The behavior of the field's type. */
 export function behaviorOf(field: Field): FieldTypeBehavior {
   return behaviors[field.type];
 }
 
-/** Whether the field, by itself, holds an answer: a grouped box is answered also by its group. */
+/** Whether the field itself holds an answer. A grouped checkbox or radio is also answered by its group. */
 export function isAnswered(field: Field): boolean {
   return behaviorOf(field).isAnswered(field);
 }

@@ -3,7 +3,7 @@ import type { Ink, Signature } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
-/** Drawn, typed or uploaded: one kind at a time, so putting one on takes the others off. */
+/** Drawn, typed or uploaded. A field holds one kind at a time. */
 export const signatureBehavior: FieldTypeBehavior<SignatureField> = {
   isAnswered: (field) =>
     field.value !== null && (isWholeSignature(field.value) || isPictureOnly(field.value)),
@@ -14,7 +14,7 @@ export const signatureBehavior: FieldTypeBehavior<SignatureField> = {
   },
 };
 
-/** A typed signature without a visible letter, strokes without a point, or an image without a name is nothing. */
+/** Whether the signature has visible text, a point of a stroke, or the name of an image. */
 export function isWholeSignature(signature: Signature): boolean {
   switch (signature.kind) {
     case 'drawn':
@@ -26,7 +26,7 @@ export function isWholeSignature(signature: Signature): boolean {
   }
 }
 
-/** Another party's drawing, which travels without its strokes. Nobody can sign with one. */
+/** A drawing of another party, which is sent without its strokes. It cannot be used to sign. */
 function isPictureOnly(signature: Signature): boolean {
   return (
     signature.kind === 'drawn' && signature.ink.strokes.length === 0 && signature.ink.svg !== ''

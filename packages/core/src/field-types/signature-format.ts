@@ -6,7 +6,7 @@ import type { SubmittedInput } from '../model/submitted-input.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import type { AnswerFormat, StoredFiles, SubmittedAnswer } from './answer-format.ts';
 
-/** Drawn, typed or uploaded, each in a format of its own. */
+/** Drawn, typed or uploaded, each in its own format. */
 export const signatureFormat: AnswerFormat<SignatureField> = {
   serialize: (field) =>
     field.value === null
@@ -37,13 +37,13 @@ function deserializeSignature(input: SubmittedInput, files: StoredFiles): Signat
   switch (input.inputFormat) {
     case 'drawn': {
       const { bytes, strokes } = inputLimits.ink;
-      // What an honest client sends is ASCII: a character is a byte.
+      // Valid ink is ASCII, so a character is a byte.
       if (input.inputValue.length > bytes) return null;
       const ink = parseInk(input.inputValue);
       return ink === null || ink.strokes.length > strokes ? null : { kind: 'drawn', ink };
     }
     case 'typed': {
-      const font = signatureFonts.find((hand) => hand === input.inputFont);
+      const font = signatureFonts.find((known) => known === input.inputFont);
       if (font === undefined || !hasVisibleText(input.inputValue)) return null;
       return { kind: 'typed', text: input.inputValue, font };
     }

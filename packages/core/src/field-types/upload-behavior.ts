@@ -1,7 +1,7 @@
 import type { UploadedFile, UploadField } from '../model/field.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
-/** Documents the signer has uploaded; a submission names them by uuid. */
+/** Files uploaded by the signer. A submission refers to them by uuid. */
 export const uploadBehavior: FieldTypeBehavior<UploadField> = {
   isAnswered: (field) => field.value.length > 0,
   withoutValue: (field) => ({ ...field, value: [] }),

@@ -1,7 +1,7 @@
 /**
- * Characters of a text, by Unicode code points: a letter, an emoji or a Chinese character is one
- * wherever it is counted, while a family emoji is as many as it is joined from. Code points and not
- * what looks like one character, for an accent can be piled on a letter a million times.
+ * The number of characters of a text, as Unicode code points: a letter, an emoji or a Chinese character
+ * counts as one, and a family emoji as many as it is joined from. Not graphemes, because a single letter
+ * can carry a million accents.
  */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -9,7 +9,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Whether a text has more characters than `limit`, at little cost however long it is. */
+/** Whether a text has more characters than `limit`. Fast for any length. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   return text.length > 2 * limit || countCharacters(text) > limit;

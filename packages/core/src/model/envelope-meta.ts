@@ -1,11 +1,11 @@
 import { inputLimits } from './input-limits.ts';
 
-/** Why metadata of a widget's address is not taken. */
+/** Why metadata of a widget's address is not accepted. */
 export type MetaFault = 'invalid' | 'too_long';
 
 /**
- * The JSON to keep of what a widget's address brought along, or why it is not kept. The browser and
- * the server ask the same question, so that nobody is refused their signature for it.
+ * The metadata of a widget's address as JSON, or why it is not accepted. Browser and server use the same
+ * check, so that no signature is refused because of it.
  */
 export function writeEnvelopeMeta(
   meta: unknown,
@@ -16,7 +16,7 @@ export function writeEnvelopeMeta(
   return json.length > length ? { fault: 'too_long' } : { json };
 }
 
-/** Writing JSON recurses level by level: too many would exhaust the stack. */
+/** Serializing JSON recurses once per level, and too many would exhaust the stack. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));

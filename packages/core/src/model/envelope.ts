@@ -1,10 +1,10 @@
 import type { Field } from './field.ts';
 import type { SignatureKind } from './signature.ts';
 
-/** Statuses of an envelope: specification, section 4. `sent`: somebody has still to sign. */
+/** Statuses of an envelope: specification, section 4. `sent`: a party has still to sign. */
 export const envelopeStatuses = ['sent', 'signed', 'cancelled', 'rejected', 'expired'] as const;
 
-/** Where an envelope stands; `unknown` is whatever else a server says. */
+/** Status of an envelope; `unknown` for any other status that a server sends. */
 export type EnvelopeStatus = (typeof envelopeStatuses)[number] | 'unknown';
 
 /** Width and height of a page, in points of 1/72 inch. */
@@ -17,71 +17,71 @@ export interface PageSize {
 export interface Page {
   /** From 1. */
   readonly number: number;
-  /** Address of the page's image; `null` means the document CDN's, by fingerprint and page index. */
+  /** Address of the page's image; `null` for the one on the document CDN, by fingerprint and page index. */
   readonly src: string | null;
-  /** Pixels of the image, when the server tells: only their ratio matters. */
+  /** Pixels of the image, if the server sends them: only their ratio matters. */
   readonly width: number | null;
   readonly height: number | null;
-  /** The page as it is printed; `null` when the server does not tell. */
+  /** Size of the printed page; `null` if the server does not send it. */
   readonly points: PageSize | null;
   /**
    * Address of the page's text with positions (see `parsePageText`), for assistive technology and
-   * find-in-page. Whole (`https://…`), or below the document CDN's address, with no slash before it:
-   * `text/{fingerprint}-0.json`. `null` when the page has none.
+   * find-in-page. Absolute (`https://…`), or relative to the document CDN, without a leading slash:
+   * `text/{fingerprint}-0.json`. `null` if the page has none.
    */
   readonly textSrc: string | null;
   /**
-   * Address of the same picture at twice the pixels, for zoom and dense screens; whole, or below the
-   * document CDN's address like `textSrc`. `null` when there is none: then the one picture serves all.
+   * Address of the same image at twice the resolution, for zoom and dense screens; absolute, or relative
+   * to the document CDN like `textSrc`. `null` if there is none.
    */
   readonly detailedSrc: string | null;
 }
 
-/** One PDF of the envelope, with the fields of all parties on it. */
+/** One PDF of the envelope, with the fields of all parties. */
 export interface Document {
-  /** Position in the envelope, from 0. */
+  /** Index in the envelope, from 0. */
   readonly index: number;
   readonly title: string;
   /** Key of its page images. */
   readonly fingerprint: string;
   readonly pages: readonly Page[];
-  /** In the order of filling in: by page, then index. */
+  /** In filling order: by page, then index. */
   readonly fields: readonly Field[];
 }
 
-/** Someone the envelope was sent to. */
+/** A person the envelope was sent to. */
 export interface Party {
   readonly id: string;
   readonly title: string;
   /** Shown to others unless `Config.hidesEmails`. */
   readonly email: string;
-  /** True for the one party that is filling in here. */
+  /** True for the party that signs in this session. */
   readonly isSigner: boolean;
 }
 
-/** What the sending company has chosen. */
+/** The settings of the sending company. */
 export interface Config {
-  /** Name of the sender in texts; `''` when the server tells none. */
+  /** Name of the sender in texts; `''` if the server sends none. */
   readonly companyName: string;
-  /** Whether the list of parties leaves their addresses out. */
+  /** Whether the list of parties hides their addresses. */
   readonly hidesEmails: boolean;
-  /** Never empty: an envelope that enables none falls back to drawing. */
+  /** Never empty: if an envelope allows none, drawing is allowed. */
   readonly signatureKinds: readonly SignatureKind[];
-  /** Offered where neither the field nor the signer has one yet; always one of `signatureKinds`. */
+  /** Suggested if neither the field nor the signer has a signature yet; always one of `signatureKinds`. */
   readonly defaultSignatureKind: SignatureKind;
   /** Consumer law asks for 'order' on the button instead of 'submit'. */
   readonly consumerRegulations: boolean;
-  /** Whether the signer may write to the sender from the help; never in a widget. */
+  /** Whether the signer may write to the sender from the help dialog; never in a widget. */
   readonly questionsAllowed: boolean;
-  /** Whether every party may have the files that the others have signed with. */
+  /** Whether every party may download the files that the others have uploaded. */
   readonly sharesUploads: boolean;
-  /** Unicode date pattern of the fields that have none of their own. */
+  /** Unicode date pattern of fields without their own. */
   readonly dateFormat: string;
   /** 0 is Sunday. */
   readonly weekStart: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** Brand colours as `#rrggbb` in lower case; `null` where none is set or none could be read. */
+/** Brand colours as `#rrggbb` in lower case; `null` for one that is missing or invalid. */
 export interface BrandColors {
   readonly primary: string | null;
   readonly accentPrimary: string | null;
@@ -90,18 +90,18 @@ export interface BrandColors {
   readonly tertiary: string | null;
 }
 
-/** How the sender wants the pages to look: specification, section 3. */
+/** The sender's branding: specification, section 3. */
 export interface Branding {
-  /** Without it the colours are not used, whatever they are. */
+  /** Without it the colours are not used. */
   readonly hasBranding: boolean;
   readonly customisedBranding: boolean;
   readonly colors: BrandColors;
-  /** Relative, http(s), blob or a data: image; nothing else is let through. */
+  /** Relative, http(s), blob or a data: image. */
   readonly logoUrl: string | null;
   readonly company: string | null;
 }
 
-/** Everything one signer needs to see and fill in. */
+/** Everything that one signer sees and fills in. */
 export interface Envelope {
   readonly id: string;
   readonly title: string;
@@ -110,17 +110,17 @@ export interface Envelope {
   readonly parties: readonly Party[];
   readonly config: Config;
   readonly branding: Branding;
-  /** Nothing is left for this signer to do here. */
+  /** Nothing is left for this signer to do. */
   readonly unsignable: boolean;
   readonly redirectUrl: string | null;
 }
 
-/** Who the access token speaks for. */
+/** The user of the access token. */
 export interface User {
   readonly partyId: string;
   readonly partyEmail: string;
   readonly companyId: string;
-  /** The company above it: with `companyId`, what feature flags go by. Specification, section 3. */
+  /** The parent company; with `companyId`, it determines feature flags. Specification, section 3. */
   readonly parentId: string;
   readonly unsignable: boolean;
   readonly status: EnvelopeStatus;

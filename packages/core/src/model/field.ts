@@ -1,6 +1,6 @@
 import type { Signature } from './signature.ts';
 
-/** Every kind of field a document can carry. */
+/** Every type of field. */
 export const fieldTypes = [
   'signature',
   'text',
@@ -12,7 +12,7 @@ export const fieldTypes = [
   'upload',
 ] as const;
 
-/** Decides what an answer is, and how it is checked and sent. */
+/** Determines what an answer is, and how it is validated and submitted. */
 export type FieldType = (typeof fieldTypes)[number];
 
 /** A rectangle on a page, in percent of the page's width and height, from its top left corner. */
@@ -29,30 +29,30 @@ export interface BoxSize {
   readonly height: number;
 }
 
-/** A document the signer has uploaded into an upload field. */
+/** A file in an upload field. */
 export interface UploadedFile {
   readonly name: string;
   readonly id: string;
-  /** What the server knows the file by; this is what a submission carries. */
+  /** Identifies the file on the server and in a submission. */
   readonly uuid: string;
 }
 
-/** What every field has, whatever its type. */
+/** The properties of every type of field. */
 export interface FieldBase {
   readonly id: string;
-  /** Position of the field's document in the envelope, from 0. */
+  /** Index of the field's document in the envelope, from 0. */
   readonly documentIndex: number;
   /** Page number, from 1. */
   readonly page: number;
-  /** Place among the page's fields; with `page` it gives the order of filling in. */
+  /** Order among the fields of the page; with `page`, the filling order. */
   readonly index: number;
-  /** `null` when the sender gave none; screens then speak of the type. */
+  /** `null` if the sender gave none; the screens then name the type. */
   readonly title: string | null;
   readonly partyId: string;
-  /** The field's own flag. Whether it must be filled also depends on its group: see `isRequired`. */
+  /** The field's own flag. Whether it must be filled in also depends on its group: see `isRequired`. */
   readonly required: boolean;
   readonly box: Box;
-  /** The same box on paper; `null` when the server does not tell how large its pages are. */
+  /** The same box on paper; `null` if the server does not send the size of the page. */
   readonly boxPoints: BoxSize | null;
   /** CSS hex colour of the answer, `#rrggbb`. */
   readonly color: string;
@@ -60,11 +60,11 @@ export interface FieldBase {
   readonly font: string;
   /** Points on the PDF page. */
   readonly fontSize: number;
-  /** Name by which a sender's system fills the field, or `null`. */
+  /** Name by which the sender's system fills the field, or `null`. */
   readonly mergeField: string | null;
-  /** A merge field the sender has already filled: shown, never editable, never counted. */
+  /** A merge field that the sender has already filled: shown, not editable, and not counted. */
   readonly prefilled: boolean;
-  /** Given back with the answer as it came: the server's own names for the contract. */
+  /** The server's own names for the contract, sent back with the answer unchanged. */
   readonly contractId: string;
   readonly contractSentId: string;
 }
@@ -76,10 +76,10 @@ export interface TextField extends FieldBase {
   readonly value: string;
 }
 
-/** A day, kept as the formatted text that is signed. */
+/** A date, as the formatted text that is signed. */
 export interface DateField extends FieldBase {
   readonly type: 'date';
-  /** The formatted date the signer sees; `''` when none is chosen. */
+  /** The formatted date that the signer sees; `''` if none is chosen. */
   readonly value: string;
   /** Unicode date pattern, `dd MMM yyyy` unless the field or the company sets another. */
   readonly format: string;
@@ -93,28 +93,28 @@ export interface DropdownField extends FieldBase {
   readonly choices: readonly string[];
 }
 
-/** A box to tick. A radio is a box of a group that a click does not untick. */
+/** A checkbox or radio. A click does not untick a radio. */
 export interface ChoiceField extends FieldBase {
   readonly type: 'checkbox' | 'radio';
   readonly value: boolean;
-  /** Boxes of one party sharing a group name: at most one is ticked. `null` stands alone. */
+  /** Of the fields of one party with the same group, at most one is ticked. `null` for a single field. */
   readonly group: string | null;
 }
 
-/** A place to sign; `null` until it is signed. */
+/** A place to sign. Its value is `null` until it is signed. */
 export interface SignatureField extends FieldBase {
   readonly type: 'signature';
   readonly value: Signature | null;
 }
 
-/** Documents the signer adds; each is already on the server. */
+/** Files added by the signer. Each is already on the server. */
 export interface UploadField extends FieldBase {
   readonly type: 'upload';
   readonly value: readonly UploadedFile[];
 }
 
 /**
- * One thing to fill in, with its answer. Immutable: an answer makes a new field.
+ * A field with its answer. Immutable: another answer makes another field.
  *
  * @example
  * ```ts
@@ -143,7 +143,7 @@ interface FieldsByType {
 /** The field of one type: `FieldOf<'date'>` is `DateField`. */
 export type FieldOf<T extends FieldType> = FieldsByType[T];
 
-/** The answer a field of one type holds. */
+/** The answer of a field of one type. */
 export type FieldValue<T extends FieldType = FieldType> = FieldOf<T>['value'];
 
 /** Default font of an answer: specification, section 9. */

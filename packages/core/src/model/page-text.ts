@@ -1,25 +1,25 @@
 import type { Box } from './field.ts';
 
-/** Words that stand on one line of a page, close together. */
+/** Neighbouring words on one line of a page. */
 export interface TextLine {
   /**
-   * As it reads, in logical order. A word that goes on in the next line of its block ends in a soft
-   * hyphen, U+00AD; every other line is parted from the next by a space.
+   * The text in logical order. A word that continues in the next line of its block ends in a soft hyphen,
+   * U+00AD; any other line is separated from the next by a space.
    */
   readonly text: string;
   /** Percent of the page as shown. */
   readonly box: Box;
   /** Points; the page's `width` gives the scale. */
   readonly fontSize: number;
-  /** Degrees by which the line is turned, clockwise as shown: 0 for nearly all, else up to 359. */
+  /** Rotation in degrees, clockwise as shown, from 0 to 359; nearly always 0. */
   readonly angle: number;
-  /** Where the line begins: right to left where its first letter is of a script that does. */
+  /** Reading direction, by the script of the line's first letter. */
   readonly direction: 'ltr' | 'rtl';
 }
 
 /** A paragraph, a heading, or a piece of a table or form. */
 export interface TextBlock {
-  /** Rank of a heading, told by its size; `null` for all other text. */
+  /** Level of a heading, derived from its size; `null` for other text. */
   readonly level: 1 | 2 | 3 | null;
   readonly lines: readonly TextLine[];
 }

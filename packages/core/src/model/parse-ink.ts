@@ -2,8 +2,8 @@ import { inputLimits } from './input-limits.ts';
 import type { Ink, InkPoint, Stroke } from './signature.ts';
 
 /**
- * What is read of a drawing that is kept already: earlier versions took more than `inputLimits`,
- * and what was signed then is still shown. Characters of each of the two pictures.
+ * Limits for reading a stored drawing. Earlier versions accepted more than `inputLimits`, and what was
+ * signed then is still shown. Characters of each of the two images.
  */
 const readable = { strokes: 500, picture: 2_000_000 } as const;
 const { points: maxPoints, distance: maxDistance } = inputLimits.ink;
@@ -15,7 +15,7 @@ const isFiniteNumber = (value: unknown): value is number => Number.isFinite(valu
 
 function parsePoint(value: unknown): InkPoint | null {
   if (!Array.isArray(value)) return null;
-  // Pressure and time may be missing: older clients send x and y alone.
+  // Pressure and time may be missing: older clients send only x and y.
   const [x, y, pressure = 0.5, t = 0] = value as readonly unknown[];
   if (!isFiniteNumber(x) || !isFiniteNumber(y) || !isFiniteNumber(pressure) || !isFiniteNumber(t))
     return null;
@@ -24,8 +24,8 @@ function parsePoint(value: unknown): InkPoint | null {
 }
 
 /**
- * Strokes from anything: `null` unless every stroke is a list of finite points, there is at least
- * one point, and there are not too many to be read.
+ * Parses strokes; `null` unless every stroke is a list of finite points, there is at least one point,
+ * and there are not too many.
  */
 export function parseStrokes(value: unknown): readonly Stroke[] | null {
   if (!Array.isArray(value) || value.length > readable.strokes) return null;
@@ -51,11 +51,10 @@ function isPicture(value: unknown, kind: RegExp): value is string {
 }
 
 /**
- * A drawn signature from its wire form, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as the
- * JSON text of one. `null` for anything else: a signature is whole or it is not there.
+ * Parses a drawn signature, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as JSON text. `null` for
+ * anything else: an incomplete signature is none.
  *
- * @param isOthers - Whether it is another party's. Only the pictures of theirs are shown, so it may
- * come without strokes.
+ * @param isOthers - Whether it is another party's. Only its images are shown, so it may have no strokes.
  *
  * @example
  * ```ts
@@ -69,7 +68,7 @@ export function parseInk(value: unknown, isOthers = false): Ink | null {
     try {
       parts = JSON.parse(value);
     } catch {
-      // Not JSON, so not ink: that is this function's answer, not a failure.
+      // Not JSON, so not ink.
       return null;
     }
   }

@@ -1,11 +1,11 @@
 const webScheme = /^https?:\/\//i;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
-/** `example.com:8080/done` begins like a scheme and has none. */
+/** `example.com:8080/done` looks as if it had a scheme, but has none. */
 const hostAndPort = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i;
 
 /**
- * The address to go to, `http://` put before one without a scheme; `null` for whatever is not
- * http or https. What a sender wrote must never run as a script on the signer's page.
+ * The address to go to, with `http://` added if it has no scheme; `null` for any scheme but http and
+ * https. A sender's address must never run as a script on the signer's page.
  */
 export function toRedirectAddress(address: string): string | null {
   const text = address.trim();
@@ -17,15 +17,15 @@ export function toRedirectAddress(address: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? href : null;
 }
 
-/** What browsers drop from an address, or read as the end of its host. */
+/** Characters that browsers remove from an address, or read as the end of its host. */
 const misleading = /[\\\p{C}\s]/u;
-/** A host with a dot or a port, an IPv6 address, or the machine itself. */
+/** A host with a dot or a port, an IPv6 address, or localhost. */
 const bareHost = /^(?:\[[0-9a-f:.]+\]|localhost|[^/?#:[\]@]+\.[^/?#:[\]@]+|[^/?#:[\]@]+(?=:\d))/iu;
 
 /**
- * Whether a sender may name this address as the one to go to after signing. Stricter than what is
- * followed: it must say its host plainly, with no user name or password in it, and without a scheme
- * it must look like a host and not like a path.
+ * Whether a sender may redirect signers to this address. Stricter than `toRedirectAddress`: the host must
+ * be plain, without a user name or password, and an address without a scheme must look like a host and
+ * not like a path.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function isRedirectAddress(address: string): boolean {
   const followed = toRedirectAddress(address);
   if (followed === null) return false;
   const { username, password, hostname } = new URL(followed);
-  // An empty label is no name: `http://..`, `http://.example`. A last dot is the root's.
+  // An empty label is invalid: `http://..`, `http://.example`. A trailing dot is the DNS root.
   const labels = hostname.replace(/\.$/, '').split('.');
   return username === '' && password === '' && !labels.includes('');
 }

@@ -1,12 +1,12 @@
 /** One sample of a pointer: x and y in CSS px within the pad, pressure 0 to 1, ms since the first point. */
 export type InkPoint = readonly [x: number, y: number, pressure: number, t: number];
 
-/** What a pointer draws between touching down and lifting. */
+/** What a pointer draws from touching down to lifting. */
 export type Stroke = readonly InkPoint[];
 
-/** A drawn signature as it travels: the strokes, and the two pictures made from them. */
+/** A drawn signature: the strokes, and two images made from them. */
 export interface Ink {
-  /** Empty in another party's signature: their strokes are theirs alone, and only pictures travel. */
+  /** Empty in another party's signature, of which only the images are sent. */
   readonly strokes: readonly Stroke[];
   /** `data:image/svg+xml` of one filled path, viewBox cropped to the ink. */
   readonly svg: string;
@@ -20,15 +20,15 @@ export interface DrawnSignature {
   readonly ink: Ink;
 }
 
-/** A name written in one of the hands. One of spaces only is no signature. */
+/** A name written in a signature font. */
 export interface TypedSignature {
   readonly kind: 'typed';
   readonly text: string;
-  /** Name of the hand it is written in, one of `signatureFonts`. */
+  /** Name of the font, one of `signatureFonts`. */
   readonly font: string;
 }
 
-/** A picture of a signature that the server has taken. */
+/** An uploaded image of a signature. */
 export interface UploadedSignature {
   readonly kind: 'upload';
   /** Name of the image at `<cdn>/signatures/{name}`. */
@@ -38,10 +38,10 @@ export interface UploadedSignature {
 /** A signature of exactly one kind. */
 export type Signature = DrawnSignature | TypedSignature | UploadedSignature;
 
-/** How a signature is made. The sender chooses which are offered: `Config.signatureKinds`. */
+/** How a signature is made. The sender chooses which are allowed: `Config.signatureKinds`. */
 export type SignatureKind = Signature['kind'];
 
-/** The last signature of each kind in this session, and the kind last made: offered again for later fields. */
+/** The last signature of each kind in this session, and the kind used last. Suggested for later fields. */
 export interface LatestSignature {
   readonly drawn: DrawnSignature | null;
   readonly typed: TypedSignature | null;
@@ -50,7 +50,7 @@ export interface LatestSignature {
   readonly kind: SignatureKind | null;
 }
 
-/** Hands a typed signature can be written in; the server stamps with the same font files. */
+/** Fonts of typed signatures. The server stamps with the same font files. */
 export const signatureFonts = [
   'dancing-script',
   'caveat',
@@ -59,7 +59,7 @@ export const signatureFonts = [
   'marck-script',
 ] as const;
 
-/** Name of a hand, which is also the name of its font files. */
+/** Name of a signature font and of its font files. */
 export type SignatureFont = (typeof signatureFonts)[number];
 
 /** Ink colours a signer may choose. */

@@ -1,7 +1,7 @@
-/** How a submitted value is to be read; `''` for plain content. */
+/** Format of a submitted value; `''` for plain content. */
 export type InputFormat = '' | 'typed' | 'drawn' | 'upload' | 'upload-field';
 
-/** One answer as it travels to the server: specification, section 3. */
+/** One answer of a submission: specification, section 3. */
 export interface SubmittedInput {
   /** The field's id. */
   readonly inputId: string;

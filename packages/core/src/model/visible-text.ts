@@ -1,15 +1,15 @@
 /**
- * A letter, number, mark of punctuation or symbol that leaves ink on paper. Not among them are
- * spaces, controls, combining marks without a letter, private and unassigned characters, and those
- * that Unicode calls ignorable: joiners, marks of direction, variation selectors, tags, the soft
- * hyphen, Hangul fillers. The five named are symbols and hieroglyphs whose glyphs are empty: the
- * blank Braille pattern, the object replacement, the null notehead, the two blank hieroglyphs.
+ * A letter, number, punctuation mark or symbol that is visible on paper. This excludes spaces, controls,
+ * combining marks without a letter, private and unassigned characters, and what Unicode calls ignorable:
+ * joiners, direction marks, variation selectors, tags, the soft hyphen and Hangul fillers. The five
+ * listed ones are symbols and hieroglyphs with empty glyphs: the blank Braille pattern, the object
+ * replacement character, the null notehead and two blank hieroglyphs.
  */
 const visible = /(?![\p{DI}\u2800\ufffc\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Whether anything of a text can be seen once it is printed. A text of which nothing can is blank:
- * it answers no field, and is no name, no reason and no message.
+ * Whether any part of a text is visible in print. Otherwise it counts as blank: it is no answer, name,
+ * reason or message.
  *
  * @example
  * ```ts

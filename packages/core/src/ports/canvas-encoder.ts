@@ -1,2 +1,2 @@
-// The ink says what it needs of a canvas; layers above reach it with the other ports.
+// Defined where it is used, and exported here with the other ports.
 export type { CanvasEncoder, InkPicture } from '../signature/ink/ink-picture.ts';

@@ -1,46 +1,46 @@
-/** Whether the device has a network at all. */
+/** Whether the device is online. */
 export interface Network {
   isOnline(): boolean;
-  /** Calls back whenever the network has come back, until the answer is called. */
+  /** Calls back whenever the device is online again. Returns a function that removes the callback. */
   onBack(callback: () => void): () => void;
 }
 
-/** Whether a person is there. */
+/** Notices that a person is using the page. */
 export interface Presence {
-  /** Calls back once, when a person does something with the page. Listens until the result is called. */
+  /** Calls back once, when a person interacts with the page. Returns a function that removes the callback. */
   onAct(callback: () => void): () => void;
 }
 
-/** A part of a draft: the answer of one field, as text. */
+/** A part of a draft, such as the answer of one field, as text. */
 export interface DraftEntry {
   readonly entry: string;
   readonly text: string;
 }
 
 /**
- * Keeps what a signer has not sent yet on the device, unreadable to whoever finds it there. Each
- * entry is kept for itself, so that two tabs of one envelope add to each other. Where nothing can be
- * kept, as in some private windows, it keeps nothing, and says nothing.
+ * Saves what a signer has not submitted yet on the device, encrypted. Each entry is saved separately, so
+ * that two tabs of one envelope complement each other. If nothing can be saved, as in some private
+ * windows, it does nothing.
  */
 export interface DraftStore {
-  /** What is kept under a name, that which was written last coming last. */
+  /** The entries saved under a name, in the order in which they were last written. */
   read(name: string): Promise<readonly DraftEntry[]>;
   /**
-   * Resolves when it is on its way: whatever is asked for then comes after it. False where the device
-   * refuses it for now; where nothing is ever kept it is as good as written.
+   * Resolves once the write is queued, before all later reads and writes. Resolves with false if it failed
+   * and may be retried, and with true if nothing can ever be saved.
    */
   write(name: string, entry: string, text: string): Promise<boolean>;
-  /** Forgets one entry, or all of a name. */
+  /** Deletes one entry, or all entries of a name. */
   remove(name: string, entry?: string): Promise<void>;
 }
 
 /**
- * What of the outside world is needed only once an envelope is on the screen, or something has
- * failed. A session without it tries each call once, and keeps no draft.
+ * Ports that are needed only once an envelope is on the screen or a call has failed. Without them, a
+ * session does not retry calls and saves no draft.
  */
 export interface DeferredPorts {
   readonly network: Network;
   readonly drafts: DraftStore;
-  /** Without it the server is not told that a person has seen the envelope. */
+  /** Without it, the server is not told that a person has seen the envelope. */
   readonly presence?: Presence;
 }

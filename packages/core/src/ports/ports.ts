@@ -1,7 +1,7 @@
 import type { DeferredPorts } from './deferred-ports.ts';
 import type { Transport } from './transport.ts';
 
-/** Small things kept by name. A session's own are secrets that live as long as the tab. */
+/** Stores small texts by key. Those of a session are secrets, to be kept as long as the tab is open. */
 export interface Storage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -12,22 +12,22 @@ export interface Storage {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `ms`; the answer cancels. */
+  /** Calls back once after `ms`. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Randomness, where the session needs names nobody else can have. */
+/** Creates unique ids. */
 export interface Ids {
   /** A new unguessable id, for idempotency keys. */
   create(): string;
 }
 
-/** The outside world, as one session sees it. */
+/** A session's access to the outside world. */
 export interface Ports {
   readonly transport: Transport;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Loads the rest. Without it each call is tried once, and no draft is kept. */
+  /** Loads the ports that are not needed at first. Without them, calls are not retried and no draft is saved. */
   readonly deferred?: () => Promise<DeferredPorts>;
 }

@@ -1,29 +1,29 @@
-/** A part of an upload. */
+/** A file upload. */
 export interface UploadBody {
   readonly kind: 'upload';
   readonly file: Blob;
   readonly fileName: string;
-  /** Text parts that go beside the file. */
+  /** Text parts sent with the file. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A body that goes as JSON. `value` must survive `JSON.stringify`. */
+/** A JSON body. `value` must be serializable by `JSON.stringify`. */
 export interface JsonBody {
   readonly kind: 'json';
   readonly value: unknown;
 }
 
-/** One call to the server; how it gets there is the transport's affair. */
+/** One call to the server. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   /** Below the base, with a leading slash: `/data/envelope`. */
   readonly path: string;
-  /** Address the path is below, where it is not the API's: the document CDN's. */
+  /** Base address instead of the API's, such as the document CDN's. */
   readonly base?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: JsonBody | UploadBody;
-  /** What the answer's body is wanted as. Errors are always JSON where they can be. */
+  /** How to read the body of a successful response. The body of an error is read as JSON. */
   readonly responseType: 'json' | 'blob';
   /** Fraction from 0 to 1 of what is sent (upload) or received (blob). */
   readonly onProgress?: (fraction: number) => void;
@@ -31,18 +31,18 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Whatever the server answered, refusals included. */
+/** A response of the server, successful or not. */
 export interface TransportResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, a `Blob`, or `undefined` where the body was neither. */
+  /** Parsed JSON, a `Blob`, or `undefined` if the body was neither. */
   readonly body: unknown;
 }
 
 /**
- * Carries one call to the server and brings back whatever it answered, errors included.
- * Rejects only where no whole answer came: a `SigningError` of code `network`, `timeout` or `aborted`.
+ * Sends calls to the server. Resolves with every complete response, successful or not. Otherwise rejects
+ * with a `SigningError` of code `network`, `timeout` or `aborted`.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;

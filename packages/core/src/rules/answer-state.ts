@@ -6,8 +6,8 @@ import { groupAt, isEditable } from './envelope-index.ts';
 import type { CompletionState } from './next-field.ts';
 
 /**
- * The answers of one signer as they stand, and every count the rules ask for, kept by increments:
- * whatever is asked or changed costs the size of one group, however large the envelope.
+ * The current answers of one signer, and every count that the rules need. Counts are updated
+ * incrementally, so a change costs the size of one group, however large the envelope.
  */
 export class AnswerState implements CompletionState {
   readonly index: EnvelopeIndex;
@@ -69,8 +69,8 @@ export class AnswerState implements CompletionState {
   }
 
   /**
-   * Puts a field with another answer in its place. Only the caller knows whether it may, and whether
-   * the answer is faulty: then it counts for nothing, and even an optional field has to be seen to.
+   * Replaces a field by one with another answer. The caller checks that this is allowed. A faulty answer
+   * does not count, and makes even an optional field incomplete.
    */
   put(position: number, field: Field, isFaulty = false): void {
     const number = this.index.groupOf[position];
@@ -83,7 +83,7 @@ export class AnswerState implements CompletionState {
     if (was !== is) {
       const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
       this.#answers[number] = answers;
-      // Only the first answer of a group and the loss of its last one change what is done.
+      // Only the first answer of a group and the removal of its last one change what is done.
       if (answers === (is ? 1 : 0)) this.#settle(number, is);
     }
     if (isFaulty) this.#setFaulty(position, true);

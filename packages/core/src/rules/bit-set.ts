@@ -4,13 +4,13 @@ const wordSize = 1 << wordBits;
 const wordMask = wordSize - 1;
 
 /**
- * Positions in a row, as a pyramid of bits: each level says which words of the one below hold
- * anything. Adding, removing and finding the next cost the height, which is 3 at 10,000.
+ * A set of positions, as a pyramid of bits: each level says which words of the level below are not
+ * empty. Adding, removing and finding the next cost the number of levels, which is 3 for 10,000.
  */
 export class BitSet {
   readonly #levels: readonly Uint32Array[];
 
-  /** For positions from 0 up to, not including, `capacity`. */
+  /** For positions from 0 to `capacity`, exclusive. */
   constructor(capacity: number) {
     const levels: Uint32Array[] = [];
     let words = capacity;
@@ -48,7 +48,7 @@ export class BitSet {
     }
   }
 
-  /** The first position held at or after `from`; -1 when there is none. */
+  /** The first position in the set at or after `from`; -1 if there is none. */
   next(from: number): number {
     const levels = this.#levels;
     let at = from;
@@ -56,7 +56,7 @@ export class BitSet {
       const word = at >>> wordBits;
       const rest = (levels[height]?.[word] ?? 0) & (-1 << (at & wordMask));
       if (rest !== 0) return this.#descend(height, (word << wordBits) | lowestBit(rest));
-      // Nothing more in this word: the level above knows the next word that holds anything.
+      // The rest of this word is empty: the level above knows the next word that is not.
       at = word + 1;
     }
     return -1;

@@ -8,7 +8,7 @@ import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
 import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
 import { faultOf, fieldFaults } from './field-fault.ts';
 
-/** Everything that can be wrong with a submission, by field. Also the keys of the texts that say so. */
+/** Everything that can be wrong with a submitted answer. Also the message keys. */
 export const fieldProblems = [
   'field.required',
   'field.not_yours',
@@ -21,19 +21,19 @@ export const fieldProblems = [
   ...fieldFaults,
 ] as const;
 
-/** One thing wrong with a submitted answer; also the key of the text that says so. */
+/** What is wrong with a submitted answer; also its message key. */
 export type FieldProblem = (typeof fieldProblems)[number];
 
-/** A submission and what it is checked against. */
+/** A submission, and what it is checked against. */
 export interface SubmissionCheck extends StoredFiles {
-  /** As stored, with every party's fields and answers. */
+  /** As stored, with the fields and answers of all parties. */
   readonly envelope: Envelope;
-  /** Who submits. */
+  /** The submitting party. */
   readonly partyId: string;
   readonly inputs: readonly SubmittedInput[];
 }
 
-/** Either every field of the submitting party with its answer, or what is wrong, by field id. */
+/** Either all fields of the submitting party with their answers, or the problems by field id. */
 export type CheckedSubmission =
   | { readonly ok: true; readonly fields: readonly Field[] }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, readonly FieldProblem[]> };
@@ -46,7 +46,7 @@ function report(problems: Problems, fieldId: string, problem: FieldProblem): voi
   else if (!known.includes(problem)) known.push(problem);
 }
 
-/** The answered field, or why the input cannot be its answer. */
+/** The field with the submitted answer, or what is wrong with the answer. */
 function receive(
   check: SubmissionCheck,
   index: EnvelopeIndex,
@@ -69,7 +69,7 @@ function receive(
   return offersKind ? (faultOf(answered) ?? answered) : 'field.invalid';
 }
 
-/** What the group's answers together break: two ticked boxes of a group, or nothing where it must be. */
+/** What is wrong with a group as a whole: more than one answer, or none although it is required. */
 function groupProblem(
   group: FieldGroup,
   answered: readonly number[],
@@ -89,7 +89,7 @@ function checkGroups(
   const idAt = (position: number) => index.fields[position]?.id ?? '';
   for (const group of index.groups) {
     if (group.documents.length === 0) continue;
-    // Where an answer itself is refused, saying that there is none would mislead.
+    // If an answer is invalid, reporting it as missing too would mislead.
     if (group.members.some((member) => problems.has(idAt(member)))) continue;
     const answered = group.members.filter((member) => {
       const field = answers.get(member) ?? index.fields[member];
@@ -104,8 +104,8 @@ function checkGroups(
   }
 }
 
-/** What the sender has suggested and the signer leaves as it is becomes the signer's answer. */
-function checkSuggestions(
+/** A default value that the signer leaves unchanged becomes the signer's answer, so it is checked too. */
+function checkDefaults(
   index: EnvelopeIndex,
   submitted: ReadonlySet<string>,
   problems: Problems,
@@ -119,13 +119,13 @@ function checkSuggestions(
 }
 
 /**
- * Checks a submission by every rule of the engine. What a submission does not mention stays as it
- * is stored. Pure: it changes nothing and trusts nothing that the inputs say.
+ * Checks a submission by all rules of the engine. Fields that it does not mention keep their stored
+ * answers. Pure: it changes nothing.
  *
  * @example
  * ```ts
  * const checked = checkSubmission({ envelope, partyId, inputs, findFile, hasSignatureImage });
- * if (!checked.ok) return answer422(checked.problems);
+ * if (!checked.ok) return Response.json({ errors: Object.fromEntries(checked.problems) }, { status: 422 });
  * save(checked.fields);
  * ```
  */
@@ -144,7 +144,7 @@ export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
     if (typeof answered === 'string') report(problems, input.inputId, answered);
     else answers.set(positionOf(index, input.inputId) ?? -1, answered);
   }
-  checkSuggestions(index, seen, problems);
+  checkDefaults(index, seen, problems);
   checkGroups(index, answers, problems);
   if (problems.size > 0) return { ok: false, problems };
   const fields = index.fields.flatMap((field, position) =>

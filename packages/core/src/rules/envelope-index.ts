@@ -3,25 +3,25 @@ import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import { compareFields } from '../model/field-order.ts';
 
-/** What counts once: a field standing alone, or a group of boxes. */
+/** Fields that count once: a single field, or a group of checkboxes or radios. */
 export interface FieldGroup {
-  /** Positions of its fields, rising; they may lie in several documents. */
+  /** Positions of its fields, ascending; they may be in several documents. */
   readonly members: readonly number[];
-  /** Whether any of its fields is flagged required. */
+  /** Whether any of its fields is required. */
   readonly required: boolean;
-  /** Indexes of the documents in which the signer has to see to it. */
+  /** Indexes of the documents in which the signer can answer it. */
   readonly documents: readonly number[];
 }
 
-/** A range of positions: from `start` up to, not including, `end`. */
+/** A range of positions from `start` to `end`, exclusive. */
 export interface PositionRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Everything about an envelope that no answer changes, looked up by position or id. */
+/** What does not change with the answers of an envelope, by position or id. */
 export interface EnvelopeIndex {
-  /** Every party's fields as loaded, in the order of filling in: a field's place is its position. */
+  /** The fields of all parties as loaded, in filling order. The index of a field is its position. */
   readonly fields: readonly Field[];
   /** By field id. */
   readonly positions: ReadonlyMap<string, number>;
@@ -30,19 +30,19 @@ export interface EnvelopeIndex {
   readonly groupOf: Int32Array;
   /** By document. */
   readonly documents: readonly PositionRange[];
-  /** Positions the signer may answer, rising. */
+  /** Positions that the signer may answer, ascending. */
   readonly editable: Int32Array;
-  /** By position, its place in `editable`, or -1 where it is not the signer's to answer. */
+  /** By position, its index in `editable`; -1 if the signer may not answer it. */
   readonly editableRank: Int32Array;
 }
 
-/** A group is one party's: two parties may use one name. */
+/** A group belongs to one party: two parties may use the same name. */
 function groupKey(field: Field): string | null {
   if (!('group' in field) || field.group === null) return null;
   return JSON.stringify([field.partyId, field.group]);
 }
 
-/** Members of every group, in the order of their first fields, and each field's group. */
+/** The members of every group, in the order of their first fields, and the group of each field. */
 function collectGroups(fields: readonly Field[]): {
   readonly members: readonly (readonly number[])[];
   readonly groupOf: Int32Array;
@@ -62,7 +62,7 @@ function collectGroups(fields: readonly Field[]): {
   return { members, groupOf };
 }
 
-/** A group the sender has already answered is settled: none of its boxes is the signer's any more. */
+/** Whether the sender has already answered the group, so that the signer cannot change any of it. */
 function isSettled(fields: readonly Field[], members: readonly number[]): boolean {
   return members.some((position) => {
     const field = fields[position];
@@ -70,7 +70,7 @@ function isSettled(fields: readonly Field[], members: readonly number[]): boolea
   });
 }
 
-/** Those of a group's fields that the signer may answer. */
+/** The fields of a group that the signer may answer. */
 function editableOf(
   fields: readonly Field[],
   members: readonly number[],
@@ -93,7 +93,7 @@ function documentRanges(envelope: Envelope): readonly PositionRange[] {
 }
 
 /**
- * Builds the index for one signer. Costs the size of the envelope, once.
+ * Builds the index for one signer, in time linear to the size of the envelope.
  *
  * @example
  * ```ts
@@ -134,17 +134,17 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
   };
 }
 
-/** The position of a field of this id, or `null`. */
+/** The position of the field with this id, or `null`. */
 export function positionOf(index: EnvelopeIndex, fieldId: string): number | null {
   return index.positions.get(fieldId) ?? null;
 }
 
-/** Whether the field is the signer's to answer: own, not prefilled, not of a settled group. */
+/** Whether the signer may answer the field: their own, not prefilled, and not in a group answered by the sender. */
 export function isEditable(index: EnvelopeIndex, position: number): boolean {
   return (index.editableRank[position] ?? -1) >= 0;
 }
 
-/** Its own flag, or any field of its group. */
+/** Whether the field, or any other of its group, is required. */
 export function isRequired(index: EnvelopeIndex, position: number): boolean {
   return groupAt(index, position)?.required ?? false;
 }

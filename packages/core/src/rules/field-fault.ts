@@ -6,13 +6,13 @@ import { readInkColor } from '../signature/ink/ink-svg.ts';
 import { isInkColorVisible, isInkVisible } from '../signature/ink/visible-ink.ts';
 import { fitsBox } from './text-capacity.ts';
 
-/** Why an answer cannot stand, though it is of its field's type. Also keys of the texts that say so. */
+/** What can be wrong with an answer that fits its field's type. Also the message keys. */
 export const fieldFaults = ['field.too_long', 'field.does_not_fit', 'field.not_visible'] as const;
 
 /** One of `fieldFaults`. */
 export type FieldFault = (typeof fieldFaults)[number];
 
-/** Width by height of an A4 page, where a server does not tell a page's size. */
+/** Aspect ratio of an A4 page, used if the server does not send a page's size. */
 const usualPage = 210 / 297;
 
 function textFault(
@@ -28,8 +28,8 @@ function textFault(
 }
 
 /**
- * Why a signature cannot be put on a field, or `null`: a typed one that is too long for its box, a
- * drawn one that could not be seen on paper.
+ * What is wrong with a signature for a field, or `null`: a typed one that is too long for its box, or a
+ * drawn one that would not be visible on paper.
  */
 export function signatureFault(field: FieldBase, signature: Signature): FieldFault | null {
   switch (signature.kind) {
@@ -50,8 +50,8 @@ export function signatureFault(field: FieldBase, signature: Signature): FieldFau
 }
 
 /**
- * Why the answer a field holds cannot stand, or `null`. The browser tells the signer while it is
- * made, and the server refuses it, by this same rule.
+ * What is wrong with the answer of a field, or `null`. The browser warns the signer and the server
+ * refuses the answer by this same rule.
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
 import type { EnvelopeIndex } from './envelope-index.ts';
 
-/** What the rules of moving on need to know of how far the signer is. */
+/** What the navigation rules need to know about the answers. */
 export interface CompletionState {
   readonly index: EnvelopeIndex;
   /**
-   * The first undone field the signer may answer, from `from` up to, not including, `to`; -1 when
-   * all are done. The field being left (-1: none) counts as touched, with its group and all before.
+   * The first undone field that the signer may answer, from `from` to `to`, exclusive; -1 if all are
+   * done. The field being left (-1 for none) counts as touched, with its group and all fields before it.
    */
   firstUndone(from: number, to: number, leaving: number): number;
   isDone(position: number): boolean;
   isDocumentDone(documentIndex: number): boolean;
-  /** The first document at or after this one that is not done; -1 when there is none. */
+  /** The first document at or after this one that is not done; -1 if there is none. */
   nextUndoneDocument(from: number): number;
 }
 
-/** The first field the signer may answer after `active`, in its document and not of its group. */
+/** The first field after `active` that the signer may answer, in the same document and in another group. */
 function firstAfterGroup(index: EnvelopeIndex, active: number, end: number): number {
   const group = index.groupOf[active];
   for (let rank = (index.editableRank[active] ?? -1) + 1; rank < index.editable.length; rank++) {
@@ -26,11 +26,10 @@ function firstAfterGroup(index: EnvelopeIndex, active: number, end: number): num
 }
 
 /**
- * Where the signer goes next within a document; `null` at the end. The field being left counts as
- * touched: leaving is what touches a field.
+ * The next field within a document; `null` at the end. The field being left counts as touched.
  *
- * None active: the first undone field. Else the first undone one before the active field; else the
- * first after it that is not of its group, done or not; else, at the last, the first undone.
+ * Without an active field, it is the first undone one. Otherwise it is the first undone field before the
+ * active one; else the first field after it outside its group, done or not; else the first undone one.
  */
 export function nextField(
   undone: CompletionState,
@@ -48,14 +47,14 @@ export function nextField(
   return found(after >= 0 ? after : undone.firstUndone(start, end, active));
 }
 
-/** Whether the signer may move on: with none active always, else when it is optional or done. */
+/** Whether the signer may move on: always without an active field, otherwise if it is optional or done. */
 export function isNextAllowed(undone: CompletionState, active: number | null): boolean {
   if (active === null) return true;
   const group = undone.index.groups[undone.index.groupOf[active] ?? -1];
   return group?.required !== true || undone.isDone(active);
 }
 
-/** The next incomplete document, after the last going on from the first; `null` until this one is done. */
+/** The next incomplete document, starting over after the last one; `null` until this one is done. */
 export function nextDocument(undone: CompletionState, current: number): number | null {
   if (!undone.isDocumentDone(current)) return null;
   const after = undone.nextUndoneDocument(current + 1);

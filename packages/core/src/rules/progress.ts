@@ -1,6 +1,6 @@
 import type { Progress } from '../events/events.ts';
 
-/** Progress of so many required things, each group counted once. */
+/** The progress for a number of required fields, each group counted once. */
 export function progressOf(required: number, done: number): Progress {
   return {
     required,

@@ -1,39 +1,39 @@
 import { inputLimits } from '../model/input-limits.ts';
 import { signatureFonts } from '../model/signature.ts';
 import {
-  handWidths,
   plainWidths,
   rangeExtents,
   rangeWidths,
   scriptWidths,
+  signatureWidths,
   type WidthTable,
 } from './text-widths.ts';
 
-/** Where a text is written on paper. */
+/** The box that a text is written into on paper. */
 export interface TextBox {
   /** Points. */
   readonly width: number;
   readonly height: number;
-  /** Name of the font, as a field or a typed signature carries it. */
+  /** Name of the font, as in a field or a typed signature. */
   readonly font: string;
-  /** Points: where shrinking starts. */
+  /** Points, before the text is shrunk to fit. */
   readonly fontSize: number;
-  /** Whether there may be several lines. */
+  /** Whether the text may have several lines. */
   readonly wraps: boolean;
 }
 
 /** Points by which text shrinks until it fits: specification, section 9. */
 const step = 0.25;
 
-/** Widths that are all the same: those of the typewriter font. Ems. */
+/** Width of every character of the typewriter font. Ems. */
 const typewriterWidth = 0.61;
-/** Letters of the hands beyond ASCII, of which some are broad ligatures. Ems. */
-const broadestHandLetter = 1.7;
-/** What letters of other scripts take at least, where they come from the family's own font. Ems. */
-const minScriptWidth = { plain: 0, typewriter: typewriterWidth, hand: 1.3 } as const;
-/** One letter of up to this always fits the width of a box. Ems. */
+/** Non-ASCII letters of the signature fonts, some of which are broad ligatures. Ems. */
+const maxSignatureLetter = 1.7;
+/** Minimum width of letters of other scripts, if they come from the family's own font. Ems. */
+const minScriptWidth = { plain: 0, typewriter: typewriterWidth, signature: 1.3 } as const;
+/** A single letter up to this width always fits the width of a box. Ems. */
 const widestExcused = 3;
-/** What a horn or a caron may add to the width of its letter. Ems. */
+/** What a horn or a caron may add to the width of a letter. Ems. */
 const besideLetter = 0.14;
 /** U+FDFD, a whole sentence in one glyph. */
 const broadest = { code: 0xfdfd, width: 9.8 };
@@ -43,12 +43,12 @@ const ranges = rangeWidths.split(' ').map((range) => {
   return [Number.parseInt(start, 16), Number(tenths) / 10] as const;
 });
 
-/** Typography that every font of text has of its own. */
+/** Punctuation that every text font contains. */
 const commonMarks = /[–—‘’‚“”„†•…‹›€™]/u;
 const invisible = /[\p{DI}\p{Cc}]/u;
 const continuesCluster = /[\p{M}\p{DI}\p{EMod}]/u;
 
-type Family = 'plain' | 'typewriter' | 'hand';
+type Family = 'plain' | 'typewriter' | 'signature';
 
 function familyOf(font: string): Family {
   const name = font
@@ -56,17 +56,17 @@ function familyOf(font: string): Family {
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
   if (name === 'courier' || name === 'courier-new') return 'typewriter';
-  return signatureFonts.some((hand) => hand === name) ? 'hand' : 'plain';
+  return signatureFonts.some((font) => font === name) ? 'signature' : 'plain';
 }
 
-/** How high and how low a family's own font reaches, at most. Ems. */
+/** Maximum ascent and descent of a family's own font. Ems. */
 const familyExtents: Readonly<Record<Family, readonly [ascent: number, descent: number]>> = {
   plain: [0.91, 0.22],
   typewriter: [0.84, 0.3],
-  hand: [1.3, 0.85],
+  signature: [1.3, 0.85],
 };
 
-/** The last entry of a list sorted by its first numbers that begins at or before a code point. */
+/** The last entry of a sorted list that starts at or before a code point. */
 function rangeOf<T extends readonly [number, ...unknown[]]>(
   sorted: readonly T[],
   code: number,
@@ -88,17 +88,17 @@ function inTable({ start, widths }: WidthTable, code: number): number | null {
 
 function asciiWidth(code: number, family: Family): number {
   if (family === 'typewriter') return typewriterWidth;
-  return inTable(family === 'hand' ? handWidths : plainWidths, code) ?? 0;
+  return inTable(family === 'signature' ? signatureWidths : plainWidths, code) ?? 0;
 }
 
-/** The most a character takes, in ems. */
+/** Maximum width of a character, in ems. */
 function characterWidth(character: string, family: Family): number {
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0x20 && code < 0x7f) return asciiWidth(code, family);
   if (invisible.test(character)) return 0;
   if (code === broadest.code) return broadest.width;
   if (code < 0x1f00) {
-    // An accent stands over its letter.
+    // An accent adds no width to its letter.
     const [letter = '', ...marks] = character.normalize('NFD');
     if (letter < '\x7f') {
       const beside = marks.some((mark) => mark === '\u031b' || mark === '\u030c');
@@ -110,10 +110,10 @@ function characterWidth(character: string, family: Family): number {
     if (width !== null) return Math.max(width, minScriptWidth[family]);
   }
   const width = rangeOf(ranges, code)?.[1] ?? 1;
-  return family === 'hand' && code < 0x530 ? Math.max(width, broadestHandLetter) : width;
+  return family === 'signature' && code < 0x530 ? Math.max(width, maxSignatureLetter) : width;
 }
 
-/** Measures texts in one family's font; each character is looked up once. */
+/** Measures texts in the font of one family. Each character is looked up once. */
 function createMeasure(family: Family) {
   const known = new Map<string, number>();
   const widthOf = (character: string): number => {
@@ -131,7 +131,7 @@ function createMeasure(family: Family) {
       for (const character of text) width += widthOf(character);
       return width;
     },
-    /** The widest of what is never broken: a letter with all that is joined to it. */
+    /** Width of the widest unbreakable unit: a letter with everything that is joined to it. */
     widestCluster(text: string): number {
       let widest = 0;
       let width = 0;
@@ -152,10 +152,10 @@ type Measure = ReturnType<typeof createMeasure>;
 /** Scripts that write words without spaces between them. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** Marks that stay with the word before them. */
+/** Marks that belong to the word before them. */
 const clings = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]+$/u;
 
-/** The widest word of a text without spaces, as far as this device can tell words. */
+/** The widest word of a text without spaces, by this device's word segmentation. */
 function widestWord(text: string, measure: Measure): number {
   if (!('Segmenter' in Intl)) return Number.POSITIVE_INFINITY;
   let widest = 0;
@@ -168,15 +168,15 @@ function widestWord(text: string, measure: Measure): number {
 }
 
 /**
- * The most lines that a text of this width takes when it starts on a line of its own. A line is left
- * at most as empty as the next piece is wide; two neighbouring lines hold more than one together.
+ * The maximum number of lines of a text of this width that starts on a new line. The empty end of a line
+ * is at most as wide as the next piece, and two neighbouring lines together hold more than one full line.
  */
 function linesOf(width: number, room: number, piece: number): number {
   const byPiece = piece < room ? Math.ceil(width / (room - piece)) : Number.POSITIVE_INFINITY;
   return Math.min(byPiece, Math.ceil((2 * width) / room) + 1);
 }
 
-/** The most lines a paragraph takes in a box `room` ems wide; infinite where a letter is too wide. */
+/** The maximum number of lines of a paragraph in a box `room` ems wide; infinite if a letter is too wide. */
 function countLines(paragraph: string, room: number, measure: Measure): number {
   let lines = 1;
   let used = 0;
@@ -191,7 +191,7 @@ function countLines(paragraph: string, room: number, measure: Measure): number {
     if (used + spaces + width <= room) {
       used += spaces + width;
     } else {
-      // Spaces that begin a paragraph stay before its first word.
+      // Leading spaces of a paragraph stay before its first word.
       const indent = isFirst ? spaces : 0;
       if (!isFirst) lines += 1;
       if (indent + width <= room && !unspaced.test(part)) {
@@ -199,10 +199,10 @@ function countLines(paragraph: string, room: number, measure: Measure): number {
       } else {
         const cluster = measure.widestCluster(part);
         if (indent + cluster > room) return Number.POSITIVE_INFINITY;
-        // Browsers and servers may know other words: twice the widest is room for both.
+        // Browser and server may segment words differently: twice the widest leaves room for both.
         const piece = unspaced.test(part) ? 2 * widestWord(part, measure) : 2 * cluster;
         lines += linesOf(indent + width, room, Math.max(piece, cluster)) - 1;
-        // How full the last line is depends on the fonts: what follows starts another.
+        // How full the last line is depends on the fonts, so what follows starts a new one.
         used = room;
       }
     }
@@ -211,7 +211,7 @@ function countLines(paragraph: string, room: number, measure: Measure): number {
   return lines;
 }
 
-/** The most that lines of a text are apart, in ems. */
+/** Maximum line height of a text, in ems. */
 function lineHeight(text: string, family: Family): number {
   let [ascent, descent] = familyExtents[family];
   for (const character of new Set(text)) {
@@ -224,10 +224,10 @@ function lineHeight(text: string, family: Family): number {
 }
 
 /**
- * Whether a text can be written into its box at the smallest size that is still read, 4 points. The
- * browser asks while the text is typed, the server before it takes it, and both get the same result;
- * what fits here fits when the server lays it out with the fonts themselves. One line always fits a
- * box's height, and one letter of up to 3 em its width: a box too small for any text is not the signer's fault.
+ * Whether a text fits its box at the smallest readable size, 4 points. The browser checks while the text
+ * is typed and the server before it accepts it, with the same result. A text that fits here also fits
+ * when the server lays it out with the actual fonts. One line always fits a box's height, and one letter
+ * of up to 3 em its width: a box too small for any text is not the signer's fault.
  *
  * @example
  * ```ts
@@ -237,7 +237,7 @@ function lineHeight(text: string, family: Family): number {
 export function fitsBox(text: string, box: TextBox): boolean {
   const family = familyOf(box.font);
   const measure = createMeasure(family);
-  // Sizes are tried in steps from the field's own: this is the last that is not below the smallest.
+  // The size shrinks in steps from the field's own. This is the last one not below the minimum.
   const smallest = inputLimits.smallestFontSize;
   const size = smallest + (Math.max(0, box.fontSize - smallest) % step);
   const composed = text.replaceAll(/\p{L}\p{M}+/gu, (letter) => letter.normalize('NFC'));

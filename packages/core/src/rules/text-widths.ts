@@ -1,5 +1,5 @@
-// Advance widths of the fonts that answers are written with, as upper bounds: what is measured with
-// them is never narrower than what the server lays out with the fonts themselves. The server's
+// Upper bounds of the advance widths of the fonts that answers are written with: a text measured with
+// them is never narrower than when the server lays it out with the actual fonts. The server's
 // text-capacity.test.ts measures every character of every font against them.
 
 /** Widths of single characters from `start` on, one letter each: '#' is nothing, each after it 1/32 em more. */
@@ -15,8 +15,8 @@ export const plainWidths: WidthTable = {
     ',.155@<*..36,.,,5555555555,,6665D;9;;97<;.3;7@;<9<;97;;B;;7.,.35.55355.55,,3,>5555.3,53;3333,36',
 };
 
-/** The same in the widest of the hands of typed signatures. */
-export const handWidths: WidthTable = {
+/** The same in the widest of the signature fonts. */
+export const signatureWidths: WidthTable = {
   start: 0x20,
   widths:
     '31,95@7(5302-3,3<2=7=8;89;..242<=EH?D>F?IF:H@NH<A?D>HCEPCDA2522?/877966860084D6596862:6E2821.12',

@@ -1,15 +1,15 @@
 import type { Config } from '../model/envelope.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
 
-/** A kind of signature, and the signature of that kind there is to confirm. */
+/** A kind of signature, and a signature of that kind to confirm, if there is one. */
 export interface SuggestedSignature {
   readonly kind: SignatureKind;
   readonly signature: Signature | null;
 }
 
 /**
- * What a signature field offers first: its own value, else the last made, else the company's
- * default kind. A kind the company does not offer is never chosen.
+ * The signature to suggest for a field: its own value, else the last one used, else none of the company's
+ * default kind. A kind that the company does not allow is never suggested.
  */
 export function chooseSignature(
   own: Signature | null,
@@ -24,12 +24,12 @@ export function chooseSignature(
   return { kind, signature: latest[kind] };
 }
 
-/** The latest signatures with this one made last. */
+/** The latest signatures, with this one as the last used. */
 export function rememberSignature(latest: LatestSignature, signature: Signature): LatestSignature {
   return { ...latest, [signature.kind]: signature, kind: signature.kind };
 }
 
-/** The latest signatures without the one of a kind, which stays the kind last made. */
+/** The latest signatures without the one of a kind, which stays the kind used last. */
 export function forgetSignature(latest: LatestSignature, kind: SignatureKind): LatestSignature {
   return { ...latest, [kind]: null };
 }

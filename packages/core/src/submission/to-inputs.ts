@@ -3,7 +3,7 @@ import type { Field } from '../model/field.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import type { EnvelopeIndex } from '../rules/envelope-index.ts';
 
-/** One field's answer as it travels. */
+/** One field's answer as it is submitted. */
 export function toInput(field: Field): SubmittedInput {
   const { inputValue, inputFormat, inputFont } = formatOf(field).serialize(field);
   return {
@@ -18,8 +18,8 @@ export function toInput(field: Field): SubmittedInput {
 }
 
 /**
- * The answers the signer submits: every field that was theirs to answer, the empty ones too, since
- * emptying what the envelope brought along is an answer.
+ * The answers that a signer submits: those of all fields they may answer, including empty ones, since
+ * clearing a default value is an answer.
  */
 export function toInputs(
   index: EnvelopeIndex,

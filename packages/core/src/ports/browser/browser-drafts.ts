@@ -11,7 +11,7 @@ const databaseName = 'sign-envelope';
 const keys = 'keys';
 const drafts = 'drafts';
 
-/** A draft nobody came back to for this long (ms) is forgotten: 30 days. */
+/** Drafts older than this (ms) are deleted: 30 days. */
 const maxDraftAge = 30 * 24 * 60 * 60 * 1000;
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
@@ -37,19 +37,19 @@ function openDatabase(): Promise<IDBDatabase> {
   return done(opening);
 }
 
-/** The device's key. Of two tabs that make one at the same time, the first makes it for both. */
+/** The device's key. If two tabs create one at the same time, both use the first. */
 async function findKey(database: IDBDatabase, made: CryptoKey): Promise<CryptoKey> {
   const read = () =>
     done<CryptoKey | undefined>(database.transaction(keys).objectStore(keys).get(0));
   const known = await read();
   if (known !== undefined) return known;
-  // Whoever comes second adds nothing, and reads the first one's.
+  // The second `add` fails, and reads the key of the first.
   const adding = database.transaction(keys, 'readwrite').objectStore(keys).add(made, 0);
   adding.onerror = (event) => event.preventDefault();
   return (await read()) ?? made;
 }
 
-async function forgetOld(database: IDBDatabase): Promise<void> {
+async function purgeExpired(database: IDBDatabase): Promise<void> {
   const transaction = database.transaction(drafts, 'readwrite');
   const old = IDBKeyRange.upperBound(Date.now() - maxDraftAge);
   const cursor = transaction.objectStore(drafts).index('at').openCursor(old);
@@ -60,7 +60,7 @@ async function forgetOld(database: IDBDatabase): Promise<void> {
   await settled(transaction);
 }
 
-/** All entries of a name: an array is above every text (Indexed Database API, section 4.3). */
+/** All entries of a name: an array sorts after every string (Indexed Database API, section 4.3). */
 const allOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
 const placeOf = (name: string, entry: string) => JSON.stringify([name, entry]);
 
@@ -69,24 +69,24 @@ interface DraftDatabase {
   readonly key: CryptoKey;
 }
 
-/** `null` where there is no database, or no cipher, as on a page that was not served over https. */
+/** `null` without IndexedDB or Web Crypto, such as on a page not served over https. */
 async function openDraftDatabase(): Promise<DraftDatabase | null> {
   if (globalThis.indexedDB === undefined || globalThis.crypto.subtle === undefined) return null;
-  // Side by side: the less a slow disk is waited for, the less is lost by whoever leaves meanwhile.
+  // In parallel: the sooner a draft can be saved, the less is lost if the page closes.
   const [database, made] = await Promise.all([openDatabase(), createDraftKey()]);
   const key = await findKey(database, made);
-  // Drafts that stay a little longer do no harm.
-  forgetOld(database).catch(() => undefined);
+  // If this fails, expired drafts are deleted next time.
+  purgeExpired(database).catch(() => undefined);
   return { database, key };
 }
 
 /**
- * Drafts in the browser's database, sealed with a key that no script can read. What the browser
- * refuses, in a private window or on a full disk, is not kept: the signer's work goes on without.
+ * Drafts in IndexedDB, encrypted with a key that no script can read. If the browser refuses to store
+ * them, in a private window or on a full disk, the signer continues without a draft.
  */
 export function createBrowserDrafts(): DraftStore {
   let opening: Promise<DraftDatabase | null> | null = null;
-  // The time of a write is its rank: no two of one tab may be the same.
+  // Entries are ordered by the time of their write, which must be unique within a tab.
   let last = 0;
 
   async function attempt<T>(
@@ -100,7 +100,7 @@ export function createBrowserDrafts(): DraftStore {
       return opened === null ? none : await work(opened);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      // A database that did not open, or that the browser has closed, may open another time.
+      // A database that did not open, or was closed by the browser, may open the next time.
       if (error.name !== 'QuotaExceededError') opening = null;
       return refused;
     }
@@ -132,8 +132,8 @@ export function createBrowserDrafts(): DraftStore {
           transaction
             .objectStore(drafts)
             .put({ at, ...sealed } satisfies StoredText, [name, entry]);
-          // At once, and not waited for: the page may be on its way out. What comes after it, from this
-          // tab or another, is done after it.
+          // Committed without waiting, because the page may be closing. Later transactions of any tab
+          // run after it.
           transaction.commit();
           return true;
         },
@@ -151,7 +151,7 @@ export function createBrowserDrafts(): DraftStore {
   };
 }
 
-/** `null` for what another key has sealed, or none: then there is nothing to be had from it. */
+/** `null` for a text that was encrypted with another key. */
 async function tryDecrypt(
   key: CryptoKey,
   place: string,

@@ -1,6 +1,6 @@
 import type { Ids } from '../ports.ts';
 
-/** 128 random bits, in hex. `crypto.randomUUID` is missing where a page is not served over https. */
+/** 128 random bits, in hex. `crypto.randomUUID` is missing on pages not served over https. */
 export const browserIds: Ids = {
   create: () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -1,6 +1,6 @@
 import type { Network } from '../deferred-ports.ts';
 
-/** What the browser says of its network: off is sure, on may lead nowhere. */
+/** The browser's view of the network: `offline` is certain, `online` may still lead nowhere. */
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   onBack(callback) {

@@ -1,17 +1,17 @@
 import type { Presence } from '../deferred-ports.ts';
 
 /**
- * What a person does with a page and no program that merely loads it does. Scrolling is not among
- * them: a script scrolls too, and the browser marks that event as its own.
+ * Interactions of a person, which a program that only loads the page does not have. Scrolling is not one
+ * of them, because scripts scroll too, with trusted events.
  */
 const acts = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'click'] as const;
 
-/** Browsers tell of a pointer that stands still over a page that moves. */
+/** Browsers also emit `pointermove` for a still pointer over a moving page. */
 function isMovement(event: Event): boolean {
   return event instanceof PointerEvent && (event.movementX !== 0 || event.movementY !== 0);
 }
 
-/** Somebody who uses the page while it is visible; events that scripts make up do not count. */
+/** Notices a person using the visible page. Events created by scripts do not count. */
 export const browserPresence: Presence = {
   onAct(callback) {
     const stop = () => {
@@ -25,7 +25,7 @@ export const browserPresence: Presence = {
       callback();
     };
     const listening = { capture: true, passive: true };
-    // The engine also runs where there is no page, and nobody to look at one.
+    // The engine also runs without a page.
     if (typeof document !== 'undefined') {
       for (const act of acts) addEventListener(act, hear, listening);
     }

@@ -1,12 +1,12 @@
 import type { Storage as Kept } from '../ports.ts';
 
-/** Every entry of ours begins so, whatever else a host keeps. */
+/** Prefix of our entries, apart from those of the host. */
 const prefix = 'sign-envelope:';
 
-/** `sessionStorage` lives as long as the tab: for secrets. `localStorage` stays: for settings. */
+/** `sessionStorage`, which lasts as long as the tab, for secrets; `localStorage` for settings. */
 export type StorageArea = 'sessionStorage' | 'localStorage';
 
-/** `null` where there is none, or the browser forbids it, as in some private windows. */
+/** `null` if there is none, or the browser denies access, as in some private windows. */
 function findStorage(area: StorageArea): Storage | null {
   try {
     return globalThis[area] ?? null;
@@ -17,8 +17,8 @@ function findStorage(area: StorageArea): Storage | null {
 }
 
 /**
- * What a browser keeps for us. Where it keeps nothing, or no more, things are held in memory: the
- * signing works, only a reload then needs the link, or the language, again.
+ * The browser's storage. If it is unavailable or full, values are kept in memory: signing works, but a
+ * reload needs the link or the language again.
  */
 export function createBrowserStorage(area: StorageArea = 'sessionStorage'): Kept {
   const memory = new Map<string, string>();

@@ -1,14 +1,14 @@
 import type { Transport, TransportRequest } from '../transport.ts';
 import { sendByFetch } from './send-by-fetch.ts';
 
-/** The whole address of a call. */
+/** The full address of a call. */
 export function toAddress(request: TransportRequest, api: string): string {
   const base = (request.base ?? api).replace(/\/+$/, '');
   const query = new URLSearchParams(request.query).toString();
   return `${base}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Calls the server by fetch; uploads by XMLHttpRequest, the only one that tells their progress. */
+/** Calls the server by fetch, and uploads by XMLHttpRequest, because only that reports their progress. */
 export function createBrowserTransport(api: string, timeout: number): Transport {
   return {
     async send(request) {

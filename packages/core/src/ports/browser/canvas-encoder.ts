@@ -32,9 +32,9 @@ function readAsDataUrl(blob: Blob): Promise<string> {
 }
 
 /**
- * Draws pictures of ink with the browser's canvas, off the screen.
+ * Renders images of ink with an off-screen canvas.
  *
- * @param ownerDocument - Makes the canvas where there is no `OffscreenCanvas`.
+ * @param ownerDocument - Creates the canvas if there is no `OffscreenCanvas`.
  */
 export function createCanvasEncoder(ownerDocument?: Document): CanvasEncoder {
   return {

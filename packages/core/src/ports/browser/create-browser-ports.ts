@@ -4,20 +4,20 @@ import { browserIds } from './browser-ids.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 
-/** Where a browser's calls go, and how long they may take. */
+/** Options of the browser's ports. */
 export interface BrowserPortsOptions {
   /** Base address of the API, such as `/api` or `https://sign.example.com/api`. */
   readonly api: string;
-  /** Milliseconds without a sign of life after which a call is given up; 30,000 by default. */
+  /** Milliseconds without any data after which a call times out; 30,000 by default. */
   readonly timeout?: number;
 }
 
-/** A server that says nothing for this long will not answer (ms). */
+/** Milliseconds. */
 const defaultTimeout = 30_000;
 
 /**
- * The outside world as a browser offers it: fetch and XMLHttpRequest, session storage, the system's
- * clock and randomness. Importing it anywhere is safe; calling it needs a browser.
+ * The ports of a browser: fetch and XMLHttpRequest, session storage, clock and randomness. Safe to import
+ * anywhere; calling it needs a browser.
  *
  * @example
  * ```ts

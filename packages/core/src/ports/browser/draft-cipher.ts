@@ -1,4 +1,4 @@
-/** A sealed text: AES-GCM, with a nonce of its own. */
+/** A text encrypted by AES-GCM, with its nonce. */
 export interface EncryptedText {
   readonly nonce: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
@@ -9,12 +9,12 @@ const algorithm = 'AES-GCM';
 /** Bytes: what NIST SP 800-38D recommends for a random nonce of GCM. */
 const nonceLength = 12;
 
-/** A key that can be used on this device and never be read, not even by this page. */
+/** A key that can be used on this device but not extracted, even by this page. */
 export function createDraftKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Seals a text for one place: moved to another, it cannot be opened. */
+/** Encrypts a text for one place. It cannot be decrypted in another place. */
 export async function encrypt(key: CryptoKey, place: string, text: string): Promise<EncryptedText> {
   const encoder = new TextEncoder();
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
@@ -22,7 +22,7 @@ export async function encrypt(key: CryptoKey, place: string, text: string): Prom
   return { nonce, sealed: await crypto.subtle.encrypt(options, key, encoder.encode(text)) };
 }
 
-/** Opens what `encrypt` has made. Rejects with a `DOMException` where it was made otherwise. */
+/** Decrypts the result of `encrypt`. Rejects with a `DOMException` for another key, place or text. */
 export async function decrypt(
   key: CryptoKey,
   place: string,

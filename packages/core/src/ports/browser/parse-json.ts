@@ -1,9 +1,9 @@
-/** The parsed body; `undefined` where it is not JSON, as a proxy's error page is not. */
+/** The parsed body; `undefined` if it is not JSON, such as a proxy's error page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What it means that there is no JSON is the contract's to say.
+    // The contract decides whether that is an error.
     return undefined;
   }
 }

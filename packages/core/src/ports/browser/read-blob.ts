@@ -1,16 +1,16 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
 /**
- * Bytes after which what has come is handed to the browser, which keeps blobs out of the page's
- * memory, on the disk where they are many.
+ * Bytes after which received data are put into a blob, which the browser can keep out of the page's
+ * memory.
  */
-const handOver = 4 * 1024 * 1024;
+const blobSize = 4 * 1024 * 1024;
 
 /**
- * Reads a body piece by piece, telling the fraction where the server told the whole. A large file is
- * never in the page's memory as a whole, let alone twice.
+ * Reads a body chunk by chunk, and reports the fraction received if its size is known. A large file is
+ * never in the page's memory as a whole.
  *
- * @param renew - Called for each sign of life.
+ * @param renew - Called for every chunk.
  */
 export async function readBlob(
   response: Response,
@@ -39,13 +39,13 @@ export async function readBlob(
     pieces.push(piece.value);
     waiting += piece.value.byteLength;
     received += piece.value.byteLength;
-    if (waiting >= handOver) keep();
-    // Of an encoded body the header tells the size on the wire, not that of what is read.
+    if (waiting >= blobSize) keep();
+    // For a compressed body, the header has the compressed size.
     if (total > 0) onProgress?.(Math.min(1, received / total));
   }
   keep();
   if (!isEncoded && received < total) {
-    throw new SigningError('network', 'The answer was cut off', { status: 0 });
+    throw new SigningError('network', 'The response was cut off', { status: 0 });
   }
   return new Blob(kept, { type });
 }

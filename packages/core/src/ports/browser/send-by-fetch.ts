@@ -2,7 +2,7 @@ import type { JsonBody, TransportRequest, TransportResponse } from '../transport
 import { parseJson } from './parse-json.ts';
 import { createTimeout } from './timeout.ts';
 
-/** Bytes a millisecond: 10 kB/s, a phone at the edge of its network. */
+/** Bytes per millisecond: 10 kB/s, a phone with a weak signal. */
 const minBytesPerMs = 10;
 
 function toHeaders(request: TransportRequest, body: JsonBody | undefined): Headers {
@@ -12,7 +12,7 @@ function toHeaders(request: TransportRequest, body: JsonBody | undefined): Heade
   return headers;
 }
 
-/** One call by fetch. Cookies and the referrer stay at home: the token alone says who asks. */
+/** Sends a call by fetch, without cookies or referrer: only the token authenticates it. */
 export async function sendByFetch(
   request: TransportRequest,
   body: JsonBody | undefined,
@@ -20,7 +20,7 @@ export async function sendByFetch(
   timeout: number,
 ): Promise<TransportResponse> {
   const text = body === undefined ? null : JSON.stringify(body.value);
-  // Fetch tells nothing while it sends, so a long body is given the time a slow line needs.
+  // Fetch does not report upload progress, so a long body gets the time that a slow connection needs.
   const sending = (text?.length ?? 0) / minBytesPerMs;
   const timer = createTimeout(timeout + sending, request.signal);
   try {
@@ -39,7 +39,7 @@ export async function sendByFetch(
       headers: Object.fromEntries(response.headers),
       body:
         request.responseType === 'blob' && response.ok
-          ? // Few calls fetch a file: what reads one comes with the first.
+          ? // Loaded with the first file, because few calls fetch one.
             await (await import('./read-blob.ts')).readBlob(
               response,
               timer.renew,
@@ -48,7 +48,7 @@ export async function sendByFetch(
           : parseJson(await response.text()),
     };
   } catch (cause) {
-    throw timer.explain(cause);
+    throw timer.toError(cause);
   } finally {
     timer.end();
   }

@@ -2,7 +2,7 @@ import type { TransportRequest, TransportResponse, UploadBody } from '../transpo
 import { parseJson } from './parse-json.ts';
 import { createTimeout } from './timeout.ts';
 
-/** The lines of a raw header block, names in lower case. */
+/** The headers of a raw header block, names in lower case. */
 export function parseHeaders(block: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     block
@@ -16,12 +16,12 @@ export function parseHeaders(block: string): Readonly<Record<string, string>> {
 function toForm(body: UploadBody): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body.params)) form.append(name, value);
-  // Last, so that a server reading as it goes knows what the file is for.
+  // Last, so that a server that streams the form knows what the file is for.
   form.append('file', body.file, body.fileName);
   return form;
 }
 
-/** One upload, with the fraction sent. */
+/** Sends an upload by XMLHttpRequest, and reports the fraction sent. */
 export function sendUpload(
   request: TransportRequest,
   body: UploadBody,
@@ -31,7 +31,7 @@ export function sendUpload(
   const timer = createTimeout(timeout, request.signal);
   return new Promise<TransportResponse>((resolve, reject) => {
     const call = new XMLHttpRequest();
-    const fail = (cause: unknown) => reject(timer.explain(cause));
+    const fail = (cause: unknown) => reject(timer.toError(cause));
     call.open(request.method, address);
     for (const [name, value] of Object.entries(request.headers)) call.setRequestHeader(name, value);
     call.setRequestHeader('accept', 'application/json');

@@ -1,17 +1,18 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
-/** How long a call is waited for. */
+/** Limits how long a call may be silent. */
 export interface Timeout {
-  /** Aborts when the caller stops the call, or when it has been silent for too long. */
+  /** Aborts when the caller stops the call, or when it has timed out. */
   readonly signal: AbortSignal;
-  /** A sign of life: the wait begins anew. */
+  /** Restarts the timer, because data have been sent or received. */
   renew(): void;
-  /** What a failure of the call means. */
-  explain(cause: unknown): SigningError;
+  /** The error that a failure of the call means. */
+  toError(cause: unknown): SigningError;
+  /** Stops the timer. */
   end(): void;
 }
 
-/** Waits `timeout` ms for the next sign of life, unless the caller stops the call before. */
+/** Starts a timer of `timeout` ms, which `renew` restarts and the caller's signal aborts. */
 export function createTimeout(timeout: number, stop: AbortSignal | undefined): Timeout {
   const controller = new AbortController();
   let isTimedOut = false;
@@ -33,13 +34,13 @@ export function createTimeout(timeout: number, stop: AbortSignal | undefined): T
   return {
     signal: controller.signal,
     renew,
-    explain(cause) {
+    toError(cause) {
       if (isTimedOut) {
         return new SigningError('timeout', 'The server took too long', { status: 0, cause });
       }
       return stop?.aborted
         ? new SigningError('aborted', 'The call was stopped', { status: 0, cause })
-        : new SigningError('network', 'No whole answer came', { status: 0, cause });
+        : new SigningError('network', 'No complete response arrived', { status: 0, cause });
     },
     end() {
       clearTimeout(timer);

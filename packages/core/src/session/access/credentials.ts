@@ -14,7 +14,7 @@ export interface Credentials {
   /** Uses the credentials of this key from now on; with `null`, those of the key last opened in this tab. */
   use(key: string | null): void;
   keep(auth: Auth): void;
-  /** Sends this unchecked password until it is kept or forgotten. */
+  /** Sends this password, which may be wrong, until it is kept or forgotten. */
   tryPassword(password: string): void;
   isTryingPassword(): boolean;
   keepPassword(password: string): void;
