@@ -54,8 +54,8 @@ function expectSound(envelope: Envelope): void {
   expect(envelope.config.signatureKinds.length).toBeGreaterThan(0);
 }
 
-describe('a sound answer', () => {
-  test('the sample is what the strict schema of the wire says', () => {
+describe('a valid response', () => {
+  test('the sample matches the schema of the wire', () => {
     expect(v.is(wireEnvelope, sampleWireEnvelope())).toBe(true);
   });
 
@@ -95,11 +95,11 @@ describe('a sound answer', () => {
     });
   });
 
-  test('it may come in a lone data, as some servers wrap it', () => {
+  test('it may be wrapped in data', () => {
     expect(parseEnvelope({ data: sampleWireEnvelope() }).id).toBe('envelope-1');
   });
 
-  test('numbers may be digits, truths may be 1, and ids may be numbers', () => {
+  test('numbers may be strings, booleans may be 1, and ids may be numbers', () => {
     const field = parseField({
       id: 17,
       page: '1',
@@ -122,7 +122,7 @@ describe('a sound answer', () => {
     });
   });
 
-  test('[EN-13] fields stand by page, then index, in whatever order they came', () => {
+  test('[EN-13] fields are sorted by page, then index', () => {
     const at = (id: string, index: number) => sampleWireField({ id, index });
     const fields = { '2': [at('d', 1), at('c', 0)], '1': [at('b', 9), at('a', 2)] };
     const envelope = parseEnvelope(
@@ -131,7 +131,7 @@ describe('a sound answer', () => {
     expect(envelope.documents[0]?.fields.map((field) => field.id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('pages are those listed, else as many as counted', () => {
+  test('pages are the listed ones, else as many as the count', () => {
     const counted = parseEnvelope(
       sampleWireEnvelope({ documents: [sampleWireDocument({ num_pages: 3, pages: [] })] }),
     );
@@ -160,7 +160,7 @@ test.each([
 });
 
 describe('an answer of each type', () => {
-  test('a drawn signature has its strokes and pictures', () => {
+  test('a drawn signature has its strokes and images', () => {
     const strokes = [[[1, 2, 0.5, 0]]];
     const field = parseField({ type: 'signature', drawn_json: [strokes, ...picture] });
     expect(field?.value).toEqual({
@@ -169,7 +169,7 @@ describe('an answer of each type', () => {
     });
   });
 
-  test('a typed signature is in its hand, an uploaded one has its name', () => {
+  test('a typed signature has its font, an uploaded one its name', () => {
     expect(parseField({ type: 'signature', content: 'Ada', font: 'caveat' })?.value).toEqual({
       kind: 'typed',
       text: 'Ada',
@@ -182,7 +182,7 @@ describe('an answer of each type', () => {
     expect(parseField({ type: 'signature', content: '   ' })?.value).toBeNull();
   });
 
-  test('a dropdown holds one of its choices or nothing', () => {
+  test('the value of a dropdown is one of its choices or empty', () => {
     const choices = { type: 'dropdown', dropdown_choices: ['red', 'blue'] };
     expect(parseField({ ...choices, content: 'blue' })?.value).toBe('blue');
     expect(parseField({ ...choices, content: 'green' })?.value).toBe('');
@@ -207,7 +207,7 @@ describe('an answer of each type', () => {
     expect(parseField({ ...date, date_format: 'MM-dd' })).toMatchObject({ format: 'MM-dd' });
   });
 
-  test('an upload holds its files, without those that name nothing', () => {
+  test('an upload field has its files, without those that have no uuid', () => {
     const file = { name: 'id.png', id: '4', uuid: 'u-4' };
     expect(parseField({ type: 'upload', upload: [file, { name: 'x' }, 7, null] })?.value).toEqual([
       file,
@@ -216,7 +216,7 @@ describe('an answer of each type', () => {
     expect(parseField({ type: 'upload', upload: 'id.png' })?.value).toEqual([]);
   });
 
-  test('a merge field is locked only with an answer in it', () => {
+  test('a merge field is locked only if it has an answer', () => {
     const merge = { is_merge_field: true, prefilled: true };
     expect(parseField({ ...merge, content: 'Ada' })?.prefilled).toBe(true);
     expect(parseField({ ...merge, content: '' })?.prefilled).toBe(false);
@@ -240,7 +240,7 @@ describe('safe defaults', () => {
     expect(parseField({ font: 'x";}*{' })?.font).toBe('arial');
   });
 
-  test('boxes are held within the page and stay large enough to touch', () => {
+  test('boxes are clamped to the page and large enough to touch', () => {
     expect(parseField({ x: -5, y: 120, width: 300, height: 0 })?.box).toEqual({
       x: 0,
       y: 99.5,
@@ -250,7 +250,7 @@ describe('safe defaults', () => {
     expect(parseField({ x: 90, width: 20 })?.box).toMatchObject({ x: 90, width: 10 });
   });
 
-  test('settings that say nothing leave every kind of signature; all shut leaves drawing', () => {
+  test('without settings every kind of signature is allowed; if all are disabled, drawing is', () => {
     const kinds = (config: unknown) =>
       parseEnvelope({ ...sampleWireEnvelope(), config }).config.signatureKinds;
     expect(kinds(null)).toEqual(['drawn', 'typed', 'upload']);
@@ -267,7 +267,7 @@ describe('safe defaults', () => {
     );
   });
 
-  test('an unknown status is unknown, and branding that is odd is none', () => {
+  test('an unknown status is unknown, and invalid branding is left out', () => {
     const envelope = parseEnvelope({
       ...sampleWireEnvelope(),
       status: 'paused',
@@ -281,7 +281,7 @@ describe('safe defaults', () => {
     expect(envelope.branding).toMatchObject({ colors: { primary: null }, logoUrl: null });
   });
 
-  test('what another party owns and nobody can show is left out', () => {
+  test('a field of another party that cannot be shown is left out', () => {
     const other = { party_id: 'party-2' };
     const list = [
       sampleWireField(),
@@ -297,7 +297,7 @@ describe('safe defaults', () => {
     expect(envelope.documents[0]?.fields.map((field) => field.id)).toEqual(['field-1']);
   });
 
-  test('an envelope that is over needs no documents and no signer', () => {
+  test('an ended envelope needs no documents and no signer', () => {
     const over = { unsignable: true, status: 'signed', documents: [], parties: [] };
     expect(parseEnvelope({ ...over })).toMatchObject({ unsignable: true, status: 'signed' });
   });
@@ -308,7 +308,7 @@ describe('safe defaults', () => {
   });
 });
 
-describe('what would make an envelope look other than it is', () => {
+describe('refused responses', () => {
   const withDocument = (changes: Record<string, unknown>) => ({
     ...sampleWireEnvelope(),
     documents: [{ ...sampleWireDocument(), ...changes }],
@@ -351,7 +351,7 @@ describe('what would make an envelope look other than it is', () => {
     expect(refusal(body)).toMatchObject({ code: 'bad-response', retryable: false });
   });
 
-  test('the refusal says where, and never what stood there', () => {
+  test('the error names the place, but not its content', () => {
     const error = refusal(withField({ type: 'my secret', content: 'my secret' }));
     expect(error.message).toContain('documents.0.fields.1.0');
     expect(error.message).not.toContain('secret');
@@ -396,7 +396,7 @@ describe('fuzz', () => {
     );
   }
 
-  test('any JSON is an envelope or a bad answer, never a crash', () => {
+  test('any JSON is an envelope or a bad response, never a crash', () => {
     fc.assert(
       fc.property(odd, (body) => {
         for (const parse of [parseEnvelope, parsePreview]) {
@@ -408,7 +408,7 @@ describe('fuzz', () => {
     );
   });
 
-  test('an envelope with anything in up to three places is sound or a bad answer', () => {
+  test('an envelope with anything in up to three places is valid or a bad response', () => {
     const type = fc.constantFrom('signature', 'upload', 'dropdown', 'date', 'radio');
     fc.assert(
       fc.property(
@@ -431,7 +431,7 @@ describe('fuzz', () => {
     );
   });
 
-  test('nothing an answer holds changes what every object has', () => {
+  test('no response changes the prototype of objects', () => {
     answerOrRefusal(JSON.parse('{"__proto__":{"polluted":true},"documents":[{"__proto__":{}}]}'));
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });

@@ -75,13 +75,13 @@ describe("a page's text", () => {
     expect(oneLine({ y: 98, height: 900 })?.box).toMatchObject({ y: 98, height: 2 });
   });
 
-  test('leaves out lines without words or a place on the page', () => {
+  test('leaves out lines without text or a position on the page', () => {
     for (const odd of [{ text: ' ' }, { x: null }, { x: 100 }, { y: -50 }, { width: 'wide' }]) {
       expect(oneLine(odd)).toBeUndefined();
     }
   });
 
-  test('takes odd sizes, angles, directions and levels for what is usual', () => {
+  test('replaces invalid sizes, angles, directions and levels by defaults', () => {
     expect(oneLine({ size: -1, angle: 1.5, direction: 'up' })).toMatchObject({
       fontSize: expect.closeTo(25.2567, 4),
       angle: 0,
@@ -91,7 +91,7 @@ describe("a page's text", () => {
     expect(block?.level).toBeNull();
   });
 
-  test('of endless lines ends', () => {
+  test('limits the number of lines', () => {
     const lines = Array.from({ length: 3_000 }, () => wire.blocks[0]?.lines[0]);
     const { blocks } = parsePageText({ ...wire, blocks: [{ lines }, { lines }, { lines }] });
     expect(blocks.flatMap((block) => block.lines)).toHaveLength(5_000);
@@ -104,7 +104,7 @@ describe("a page's text", () => {
     },
   );
 
-  test('is read or refused, whatever comes', () => {
+  test('any JSON is read or refused', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (body, line) => {
         for (const each of [body, { ...wire, blocks: [{ lines: [line] }] }]) {

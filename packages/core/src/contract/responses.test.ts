@@ -49,7 +49,7 @@ test('a user is read with safe defaults', () => {
   });
 });
 
-test('a submission counts only on a status the server is known by', () => {
+test('a submission needs a known status', () => {
   expect(parseSubmitResult({ status: 'signed', envelope_redirect_url: 'example.com' })).toEqual({
     status: 'signed',
     redirectUrl: 'example.com',
@@ -60,12 +60,12 @@ test('a submission counts only on a status the server is known by', () => {
   }
 });
 
-test('a rejection and a download’s meta are read', () => {
+test('the responses of a rejection and a download are read', () => {
   expect(parseRejectResult({ status: 'rejected' })).toEqual({ status: 'rejected' });
   expect(parseDownloadMeta({ title: 'Lease' })).toMatchObject({ title: 'Lease' });
 });
 
-test('an upload counts when it succeeded and names something', () => {
+test('an upload needs success, and a uuid or a file name', () => {
   expect(parseUpload({ success: true, uuid: 'u', fileName: 'a.png' })).toEqual({
     uuid: 'u',
     fileName: 'a.png',
@@ -74,7 +74,7 @@ test('an upload counts when it succeeded and names something', () => {
   expect(() => parseUpload({ success: true })).toThrow(badResponse);
 });
 
-test('a code’s end may be seconds, milliseconds or a date', () => {
+test('the expiry of a code may be seconds, milliseconds or a date', () => {
   const expiresAt = Date.UTC(2026, 10, 20);
   expect(parseOtp({ expires: expiresAt / 1000 })).toEqual({ expiresAt });
   expect(parseOtp({ expires: expiresAt })).toEqual({ expiresAt });
@@ -82,7 +82,7 @@ test('a code’s end may be seconds, milliseconds or a date', () => {
   expect(parseOtp({ expires: 'soon' })).toEqual({ expiresAt: null });
 });
 
-test('a widget is an envelope of one document, every field its signer’s', () => {
+test('a widget is an envelope of one document, with every field the signer’s', () => {
   const { party_id: _, ...field } = sampleWireField();
   const { config, branding } = sampleWireEnvelope();
   const envelope = parseWidget({
@@ -106,7 +106,7 @@ test('a widget is an envelope of one document, every field its signer’s', () =
 });
 
 describe('an error’s body', () => {
-  test('it tells the screen, the message and the fields at fault', () => {
+  test('it has the screen, the message and the fields at fault', () => {
     const body = parseErrorBody({
       type: 'password',
       status: 'incorrect',
@@ -124,7 +124,7 @@ describe('an error’s body', () => {
     ]);
   });
 
-  test('whatever a proxy sends has an answer', () => {
+  test('any response of a proxy is read', () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
         expect(typeof parseErrorBody(anything).message).toBe('string');
@@ -135,7 +135,7 @@ describe('an error’s body', () => {
   });
 });
 
-test('no answer of any call can crash its reader', () => {
+test('no response of any call crashes its reader', () => {
   const parsers = [
     parseAuth,
     parseUser,

@@ -29,7 +29,7 @@ test.each(fieldTypes)('what a %s submits, the server reads back as it was', (typ
   expect(receive(answered, toInput(empty))).toEqual(empty);
 });
 
-test('every kind of signature is read back as it was', () => {
+test('every kind of signature is deserialized unchanged', () => {
   const empty = makeField('signature', 'field');
   for (const value of [drawnSignature, typedSignature, uploadedSignature]) {
     const signed = { ...empty, value } as Field;
@@ -51,7 +51,7 @@ test('text is kept exactly as typed, in any script', () => {
   }
 });
 
-test('a dropdown takes one of its choices, letter for letter, or nothing', () => {
+test('a dropdown accepts exactly one of its choices, or nothing', () => {
   const field = makeField('dropdown', 'field');
   expect(behaviorOf(field).withValue(field, 'red')).toMatchObject({ value: 'red' });
   expect(behaviorOf(field).withValue(field, '')).toMatchObject({ value: '' });
@@ -59,7 +59,7 @@ test('a dropdown takes one of its choices, letter for letter, or nothing', () =>
   expect(receive(field, { inputValue: 'purple' })).toBe('field.not_a_choice');
 });
 
-test('a dropdown that came with a strange value submits nothing', () => {
+test('a dropdown with an unknown value submits nothing', () => {
   expect(toInput(makeField('dropdown', 'field', { value: 'purple' })).inputValue).toBe('');
 });
 
@@ -74,7 +74,7 @@ test('a date is one short line with a digit in it, in any script', () => {
   }
 });
 
-test('a box is ticked by 1 and unticked by 0, and by nothing else', () => {
+test('a box accepts only 1 and 0', () => {
   const field = makeField('checkbox', 'field');
   expect(receive(field, { inputValue: '1' })).toMatchObject({ value: true });
   expect(receive(field, { inputValue: '0' })).toMatchObject({ value: false });
@@ -83,7 +83,7 @@ test('a box is ticked by 1 and unticked by 0, and by nothing else', () => {
   }
 });
 
-test('an upload field takes only files the server holds for it, each once', () => {
+test('an upload field accepts only files that the server has for it, each once', () => {
   const field = makeField('upload', 'field');
   for (const inputValue of ['["u2"]', '["u1","u1"]', 'u1', '{}', '[1]', '']) {
     expect(receive(field, { inputValue })).toBe('field.invalid');
@@ -96,7 +96,7 @@ test('[SG-06] a typed signature that is blank becomes null', () => {
   expect(behaviorOf(field).withValue(field, blank)).toMatchObject({ value: null });
 });
 
-test('a signature that is none is refused', () => {
+test('an invalid signature is refused', () => {
   const field = makeField('signature', 'field');
   const refused: readonly Partial<SubmittedInput>[] = [
     { inputValue: 'Ada', inputFormat: '' },
@@ -110,7 +110,7 @@ test('a signature that is none is refused', () => {
   for (const own of refused) expect(receive(field, own)).toBe('field.invalid');
 });
 
-test('a value of another type is no answer', () => {
+test('a value of another type is refused', () => {
   for (const type of fieldTypes) {
     const field = makeField(type, 'field');
     for (const value of [undefined, 7, {}, [{}], Symbol('x'), { kind: 'drawn', ink: {} }]) {

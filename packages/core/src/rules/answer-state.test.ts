@@ -91,7 +91,7 @@ test('[EN-07] a grouped box is done when any of its group is ticked, a lone one 
   expect(isDone('agree')).toBe(true);
 });
 
-test('[EN-07] two parties may use one group name without meeting', () => {
+test('[EN-07] two parties may use the same group name independently', () => {
   const { isDone } = open([
     makeField('checkbox', 'own', { group: 'colour', required: true }),
     makeField('checkbox', 'other', { group: 'colour', partyId: otherParty, value: true }),
@@ -109,7 +109,7 @@ test.each(['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as con
   },
 );
 
-test('[EN-08] a typed, a drawn and an uploaded signature each count, blanks do not', () => {
+test('[EN-08] a typed, a drawn and an uploaded signature each count, blank ones do not', () => {
   const blank = { ...typedSignature, text: ' \t' };
   const { isDone } = open([
     makeField('signature', 'typed', { required: true, value: typedSignature }),
@@ -155,7 +155,7 @@ test('[EN-10] the required count leaves out prefilled fields and counts a group 
   expect(answerState.required).toBe(2);
 });
 
-test('[EN-10] a group the sender has settled is not counted', () => {
+test('[EN-10] a group answered by the sender is not counted', () => {
   const { answerState } = open([
     makeField('radio', 'red', { group: 'colour', required: true, value: true, prefilled: true }),
     makeField('radio', 'green', { group: 'colour', required: true }),
@@ -220,7 +220,7 @@ test('[EN-12] touching a field touches its group and all fields before it in its
   ).toEqual([false, true, true, false, true]);
 });
 
-test('[EN-12] a touched group stays touched when its tick is taken away again', () => {
+test('[EN-12] a touched group stays touched when it is unticked', () => {
   const { answerState, at, get, fill, isDone } = open([
     makeField('checkbox', 'red', { group: 'colour' }),
     makeField('text', 'name', { required: true }),
@@ -233,7 +233,7 @@ test('[EN-12] a touched group stays touched when its tick is taken away again', 
   expect(answerState.firstUndone(at('green'), 3, -1)).toBe(-1);
 });
 
-test('two boxes of a group ticked at once, as a toggle does in passing, count once', () => {
+test('two ticked boxes of a group, as during a toggle, count once', () => {
   const { answerState, at, get, fill, progress } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
@@ -254,7 +254,7 @@ test('[EN-13] the order is by page, then by index', () => {
   expect(answerState.fields().map((field) => field.id)).toEqual(['first', 'second', 'third']);
 });
 
-test('an answer taken away makes its field undone again, and a tick its group', () => {
+test('clearing an answer makes its field undone again, and clearing a tick its group', () => {
   const { answerState, at, get, fill, progress } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
@@ -268,7 +268,7 @@ test('an answer taken away makes its field undone again, and a tick its group', 
   expect(progress().done).toBe(0);
 });
 
-test('a document is done when nothing required is left in it, a group counting wherever it reaches', () => {
+test('a document is done when nothing required is left in it, including groups that extend into it', () => {
   const { answerState, fill } = open(
     [makeField('radio', 'red', { group: 'colour', required: true })],
     [makeField('radio', 'green', { group: 'colour' }), makeField('text', 'note')],
@@ -280,7 +280,7 @@ test('a document is done when nothing required is left in it, a group counting w
   expect(done()).toEqual([true, true, true]);
 });
 
-test('of a group that arrives with two ticks the first stands', () => {
+test('in a group with two ticks, the first one counts', () => {
   const { answerState, get } = open([
     makeField('radio', 'red', { group: 'colour', value: true }),
     makeField('radio', 'green', { group: 'colour', value: true }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BitSet } from './bit-set.ts';
 
-test('it finds the next position as a sorted list would, whatever was added and removed', () => {
+test('it finds the next position as a sorted list would, after any additions and removals', () => {
   const change = fc.record({ position: fc.nat(4999), isAdded: fc.boolean() });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), fc.nat(5100), (changes, from) => {
@@ -21,7 +21,7 @@ test('it finds the next position as a sorted list would, whatever was added and 
   );
 });
 
-test('its edges hold: the last position, the last of a word, and an empty set', () => {
+test('edge cases: the last position, the last of a word, and an empty set', () => {
   for (const capacity of [0, 1, 31, 32, 33, 1024, 1025, 32_769]) {
     const bits = new BitSet(capacity);
     expect(bits.next(0)).toBe(-1);

@@ -42,7 +42,7 @@ const problemsOf = (...args: Parameters<typeof check>) => {
 
 const required = { required: true };
 
-test('a whole submission gives every field of the party with its answer', () => {
+test('a valid submission returns every field of the party with its answer', () => {
   const name = makeField('text', 'name', required);
   const note = makeField('text', 'note', { value: 'as stored' });
   const other = makeField('text', 'other', { partyId: otherParty });
@@ -103,7 +103,7 @@ test('a field answered twice is refused', () => {
   });
 });
 
-test('what is none of the choices is refused, and not also called missing', () => {
+test('a value that is not a choice is refused, and not also reported as missing', () => {
   const colour = makeField('dropdown', 'colour', required);
   expect(problemsOf([colour], [{ ...toInput(colour), inputValue: 'purple' }])).toEqual({
     colour: ['field.not_a_choice'],
@@ -119,7 +119,7 @@ test('[EN-05] two ticks in one group are refused at both', () => {
   });
 });
 
-test('an answer that cannot be one, or is meant for another contract, is refused', () => {
+test('an invalid answer, or one for another contract, is refused', () => {
   const box = makeField('checkbox', 'box');
   const name = makeField('text', 'name');
   const inputs = [
@@ -132,7 +132,7 @@ test('an answer that cannot be one, or is meant for another contract, is refused
   });
 });
 
-test('a signature of a kind the company does not offer is refused', () => {
+test('a signature of a kind that the company does not allow is refused', () => {
   const field = makeField('signature', 's');
   const signed = toInput({ ...field, value: typedSignature } as Field);
   expect(problemsOf([field], [signed], { signatureKinds: ['drawn'] })).toEqual({
@@ -141,7 +141,7 @@ test('a signature of a kind the company does not offer is refused', () => {
   expect(check([field], [signed]).ok).toBe(true);
 });
 
-test('what the engine calls complete, the server takes; what it does not, the server refuses', () => {
+test('the server accepts what the engine calls complete, and refuses the rest', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, fc.array(fc.nat(40)), (envelope, filled) => {
       const answerState = new AnswerState(indexEnvelope(envelope, signer));
@@ -170,7 +170,7 @@ test('what the engine calls complete, the server takes; what it does not, the se
   );
 });
 
-test('[EN-01] [EN-02] whatever is submitted, nothing of another party and nothing prefilled changes', () => {
+test('[EN-01] [EN-02] no submission changes another party’s or a prefilled field', () => {
   const input = fc.record({
     number: fc.nat(40),
     inputValue: fc.constantFrom('', '0', '1', 'Eve', 'red', '["u1"]', '[]'),
@@ -211,13 +211,13 @@ test.each([
   }
 });
 
-test('a suggestion of the sender that does not fit is refused where it is left as it was', () => {
+test('an invalid default of the sender is refused if the signer leaves it unchanged', () => {
   const name = makeField('text', 'name', { ...small, value: 'x'.repeat(200) });
   expect(problemsOf([name], [])).toEqual({ name: ['field.does_not_fit'] });
   expect(check([name], [{ ...toInput(name), inputValue: 'Ada' }]).ok).toBe(true);
 });
 
-test('what cannot be seen answers no required field', () => {
+test('invisible text does not answer a required field', () => {
   for (const inputValue of ['\u200b', '\u3164\u2800', '\u0301', '\u202e\ufeff']) {
     for (const type of ['text', 'textarea'] as const) {
       const name = makeField(type, 'name', required);

@@ -30,14 +30,14 @@ test('a text fits its box at 4 points, on one line or several', () => {
   expect(fault('textarea', '\n'.repeat(20))).toBe('field.does_not_fit');
 });
 
-test('a box too small for any text takes a letter all the same', () => {
+test('a box too small for any text still takes one letter', () => {
   const tiny = { boxPoints: { width: 3, height: 2 } };
   expect(fault('text', 'W', tiny)).toBeNull();
   expect(fault('textarea', '日', tiny)).toBeNull();
   expect(fault('textarea', 'a\nb', tiny)).toBe('field.does_not_fit');
 });
 
-test('letters joined without an end are no single letter', () => {
+test('endlessly joined letters are not a single letter', () => {
   expect(fault('text', '😀\u200d'.repeat(500))).toBe('field.does_not_fit');
 });
 
@@ -59,7 +59,7 @@ test('a drawn signature is large enough and dark enough to be seen', () => {
   expect(faultOf(drawn({ svg: inkToSvg(ink.strokes, '#1a3fa0') ?? '' }))).toBeNull();
 });
 
-test('half a million letters are judged at once', () => {
+test('half a million letters are checked quickly', () => {
   const before = performance.now();
   for (let turn = 0; turn < 20; turn += 1) fault('textarea', 'x'.repeat(500_000));
   expect(performance.now() - before).toBeLessThan(200);

@@ -55,7 +55,7 @@ test('[EN-14] else the next field, done or not, outside the group', () => {
   expect(next('red')).toBe('name');
 });
 
-test('[EN-14] else, at the last, the first undone; at the end none', () => {
+test('[EN-14] after the last field, the first undone one; none at the end', () => {
   const { next, fill } = open([makeField('text', 'a', required), makeField('text', 'b', required)]);
   fill('a');
   expect(next('b')).toBe('b');
@@ -63,7 +63,7 @@ test('[EN-14] else, at the last, the first undone; at the end none', () => {
   expect(next('b')).toBeNull();
 });
 
-test('[EN-14] an optional field left at the end is not offered again', () => {
+test('[EN-14] an optional field left at the end is not visited again', () => {
   const { next } = open([
     makeField('text', 'a'),
     makeField('checkbox', 'red', { group: 'colour' }),
@@ -111,7 +111,7 @@ test('[EN-16] the next document is the next incomplete one, once this one is don
   expect(nextDocument(answerState, 0)).toBeNull();
 });
 
-test('[EN-16] after the last document it goes on from the first', () => {
+test('[EN-16] after the last document it starts over', () => {
   const { answerState, fill } = open(
     [makeField('text', 'a', required)],
     [makeField('text', 'b', required)],

@@ -39,7 +39,7 @@ function openBoth(envelope: Envelope) {
   return { answerState, slow, take };
 }
 
-test('done, required, progress and next agree with the slow restatement after any steps', () => {
+test('done, required, progress and next agree with the slow rules after any steps', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
       const { answerState, slow, take } = openBoth(envelope);
@@ -63,7 +63,7 @@ test('done, required, progress and next agree with the slow restatement after an
   );
 });
 
-test('next from any active field agrees with the slow restatement', () => {
+test('next from any active field agrees with the slow rules', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, fc.nat(40), (envelope, taken, number) => {
       const { answerState, slow, take } = openBoth(envelope);

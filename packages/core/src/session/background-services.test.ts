@@ -38,7 +38,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what did not load in the background is asked for every five seconds, however often the screen changes', async () => {
+test('background services that did not load are loaded again every five seconds, however often the phase changes', async () => {
   const { session, ports, loads, retries } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);
@@ -54,7 +54,7 @@ test('what did not load in the background is asked for every five seconds, howev
   }
 });
 
-test('a destroyed session asks for nothing any more', async () => {
+test('a destroyed session loads nothing', async () => {
   const { session, ports, loads } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);

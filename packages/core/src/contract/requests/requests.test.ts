@@ -51,7 +51,7 @@ describe('a sender’s envelope', () => {
     });
   });
 
-  test('required may be a truth or its text', () => {
+  test('required may be a boolean or its text', () => {
     const checked = checkRequest(senderEnvelope, sample({}, { required: 'true' }));
     expect(checked.valid && checked.value.documents[0]?.fields[1]?.required).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('a sender’s envelope', () => {
     expect(errorsOf(sample({}, changes))).toEqual({ [place]: [key] });
   });
 
-  test('what is no field, and no envelope, is not called a key too many', () => {
+  test('a value that is not an object is not reported as an unknown key', () => {
     const documents = [{ title: 'A', file: 'a', fields: ['signature'] }];
     expect(errorsOf(sample({ documents }))).toEqual({
       'documents.0.fields.0': ['server_errors.invalid'],
@@ -110,7 +110,7 @@ describe('a sender’s envelope', () => {
     expect(errorsOf(null)).toEqual({ '': ['server_errors.invalid'] });
   });
 
-  test('what is missing is named, all at once', () => {
+  test('all missing values are reported at once', () => {
     expect(errorsOf({ parties: [], documents: [] })).toEqual({
       title: ['server_errors.required'],
       parties: ['server_errors.envelope.no_parties'],
@@ -118,7 +118,7 @@ describe('a sender’s envelope', () => {
     });
   });
 
-  test('an address with a line break is no email', () => {
+  test('an email address has no line break', () => {
     const parties = [{ title: 'Ada', email: 'ada@example.com\r\nBcc: eve@example.com' }];
     expect(errorsOf(sample({ parties }))).toEqual({
       'parties.0.email': ['server_errors.envelope.email'],
@@ -134,7 +134,7 @@ describe('a sender’s envelope', () => {
     expect(errorsOf(sample({ redirect_url: 'localhost:8080/done' }))).toBeNull();
   });
 
-  test('a group comes with one tick at most', () => {
+  test('a group has at most one tick', () => {
     const box = { ...field, type: 'checkbox', group: 'pets', content: '1' };
     const documents = [{ title: 'A', file: 'a', fields: [box, box] }];
     expect(errorsOf(sample({ documents }))).toEqual({
@@ -144,7 +144,7 @@ describe('a sender’s envelope', () => {
 });
 
 describe('a signer’s requests', () => {
-  test('[SU-01] a submission’s items have every key, and a known format', () => {
+  test('[SU-01] the items of a submission have every key, and a known format', () => {
     const item = {
       inputId: 'f-1',
       contractId: 'c',

@@ -48,7 +48,7 @@ test('[OT-01] a 401 of type otp shows the code screen, and its session and digit
   expect(session.$code.get()).toMatchObject({ step: 'send', codesSent: 0, busy: null });
 });
 
-test('[OT-10] a code is sent, entered and taken, under its session; then the envelope is there', async () => {
+test('[OT-10] a code is sent, entered and accepted, and then the envelope is shown', async () => {
   const { session, ports, names } = await openGuarded();
   await session.sendCode();
   expect(session.$code.get()).toMatchObject({
@@ -69,7 +69,7 @@ test('[OT-10] a code is sent, entered and taken, under its session; then the env
   expect(ports.calls('/user').at(-1)?.headers).toMatchObject({ 'x-session-uid': 'uid-1' });
 });
 
-test('another code may be asked for after a minute, and three in all', async () => {
+test('another code may be requested after a minute, up to three in total', async () => {
   const { session, ports } = await openGuarded();
   await session.sendCode();
   await session.sendCode();
@@ -135,7 +135,7 @@ test.each([
   expect(session.$code.get().requestError).toBeNull();
 });
 
-test('a server that asks for patience is asked again no sooner', async () => {
+test('a code can be requested again only after the server’s Retry-After', async () => {
   const { session, ports } = await openGuarded();
   const headers = { 'retry-after': '30' };
   ports.reply(
@@ -178,14 +178,14 @@ test.each([
   expect(session.$code.get()).toMatchObject({ verifyError: null, requestError: key, busy: null });
 });
 
-test('less or more than six digits is not sent', async () => {
+test('a code that does not have six digits is not sent', async () => {
   const { session, ports } = await openGuarded();
   await session.enterCode('12345a');
   expect(ports.calls('/verify-otp')).toHaveLength(0);
   expect(session.$code.get().verifyError).toBe('server_errors.otp.code_invalid_length');
 });
 
-test('a reload in the middle finds the code sent, its time and its wait', async () => {
+test('a reload restores the code screen, its expiry and its cooldown', async () => {
   const ports = createFakePorts();
   const { session } = await openGuarded(ports);
   await session.sendCode();
@@ -198,7 +198,7 @@ test('a reload in the middle finds the code sent, its time and its wait', async 
   expect(after.$code.get()).toEqual({ ...before, resendAt: null });
 });
 
-test('what somebody else has written in the tab’s storage stops nobody', async () => {
+test('an invalid entry in the tab’s storage is ignored', async () => {
   const ports = createFakePorts();
   const { session } = await openGuarded(ports);
   await session.sendCode();
@@ -210,7 +210,7 @@ test('what somebody else has written in the tab’s storage stops nobody', async
   expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0, expiresAt: null });
 });
 
-test('a code of another session is not remembered as this one’s', async () => {
+test('a code of another session is not restored', async () => {
   const ports = createFakePorts();
   const { session } = await openGuarded(ports);
   await session.sendCode();
@@ -224,7 +224,7 @@ test('a code of another session is not remembered as this one’s', async () => 
   expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0 });
 });
 
-test('the end of a code is told by this device’s clock, however wrong that is', async () => {
+test('the expiry of a code is shown by this device’s clock, however wrong it is', async () => {
   const { session, ports } = await openGuarded();
   const server = ports.clock.now() - 20 * minute;
   const headers = { date: new Date(server).toUTCString() };
@@ -233,7 +233,7 @@ test('the end of a code is told by this device’s clock, however wrong that is'
   expect(session.$code.get().expiresAt).toBe(ports.clock.now() + 10 * minute);
 });
 
-test('a password comes before the code, and both go with the calls that follow', async () => {
+test('a password comes before the code, and both are sent with later calls', async () => {
   const made = makeSession(fields);
   const { session, ports } = made;
   guard(ports);
@@ -249,7 +249,7 @@ test('a password comes before the code, and both go with the calls that follow',
   expect(headers).toMatchObject({ 'x-password': 's\u00c3\u00a9same', 'x-session-uid': 'uid-1' });
 });
 
-test('a code asked for in the middle of a signing keeps the answers', async () => {
+test('answers stay when a code is asked for while signing', async () => {
   const made = makeSession(fields);
   const { session, ports, value } = made;
   await session.open('key');
@@ -264,7 +264,7 @@ test('a code asked for in the middle of a signing keeps the answers', async () =
   expect(await session.submit()).toMatchObject({ status: 'signed' });
 });
 
-test('answers given before a code are there even when the envelope cannot be asked for after it', async () => {
+test('answers stay even if the envelope cannot be loaded after the code', async () => {
   const { session, ports, value } = makeSession(fields);
   await session.open('key');
   session.setValue('name', 'Ada');

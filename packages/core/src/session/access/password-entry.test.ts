@@ -6,7 +6,7 @@ import { toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name')]];
 
-test('a password before a download is asked for, kept, and gone once it is saved', async () => {
+test('a password before a download is asked for, kept, and forgotten after the download', async () => {
   const { session, ports } = makeSession(fields, { mode: 'download' });
   const required = respond({ type: 'password', status: 'required' }, 401);
   const wrong = respond({ type: 'password', status: 'incorrect' }, 401);
@@ -28,7 +28,7 @@ test('a password before a download is asked for, kept, and gone once it is saved
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
-test('what is no wrong password leaves the password screen where it is, to try again', async () => {
+test('an unrelated error keeps the password screen for a retry', async () => {
   const { session, ports } = makeSession(fields);
   const limited = respond({ message: 'server_errors.password.too_many' }, 429, {
     'retry-after': '90',
@@ -56,7 +56,7 @@ test('a wrong password is sent once', async () => {
   expect(carriers).toHaveLength(1);
 });
 
-test('[PW-07] after a download no call carries the password any more', async () => {
+test('[PW-07] after a download no call carries the password', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/user',

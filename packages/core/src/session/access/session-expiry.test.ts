@@ -7,7 +7,7 @@ const fields = [[makeField('text', 'name')]];
 const hour = 3_600_000;
 const refused = respond({ message: 'error.sessionExpired' }, 401);
 
-test('a token that ends while its signer writes is got anew by the key, and nothing is lost', async () => {
+test('a token that expires while signing is renewed by the key, and nothing is lost', async () => {
   const { session, ports, names } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.pass(hour);
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('a token that is refused again right after it was given is not asked for for ever', async () => {
+test('a token that is refused right after its renewal is not renewed forever', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/sign-envelope', refused);
   expect(await session.submit()).toBeNull();
@@ -58,7 +58,7 @@ test('two calls refused at once exchange the key once', async () => {
   expect(ports.calls('/auth')).toHaveLength(2);
 });
 
-test('without a key, as after a reload, the link is asked for and the answers stay', async () => {
+test('without a key, as after a reload, the session expires and the answers stay', async () => {
   const ports = createFakePorts();
   (await openSession(fields, { ports })).session.destroy();
   const { session, value } = makeSession(fields, { ports });
@@ -73,7 +73,7 @@ test('without a key, as after a reload, the link is asked for and the answers st
   expect(value('name')).toBe('Ada');
 });
 
-test('without a key a refused token is expired from then on, and no more calls are made with it', async () => {
+test('without a key a refused token is marked as expired, and not sent again', async () => {
   const ports = createFakePorts();
   (await openSession(fields, { ports })).session.destroy();
   const { session } = makeSession(fields, { ports });
@@ -85,7 +85,7 @@ test('without a key a refused token is expired from then on, and no more calls a
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
 });
 
-test('two tabs of one link have a token each, and ending one leaves the other at work', async () => {
+test('two tabs of one link have a token each, and the end of one does not affect the other', async () => {
   const one = await openSession(fields);
   const other = await openSession(fields);
   one.session.destroy();

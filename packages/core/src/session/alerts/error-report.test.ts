@@ -8,7 +8,7 @@ const secret = fc
   .oneof(fc.string({ minLength: 12, maxLength: 40 }), fc.base64String({ minLength: 24 }))
   .filter((text) => text.trim().length >= 8);
 
-test('[SH-04] whatever an error says, its report holds none of it', () => {
+test('[SH-04] a report contains nothing of an error’s texts', () => {
   fc.assert(
     fc.property(
       secret,
@@ -36,7 +36,7 @@ test('[SH-04] whatever an error says, its report holds none of it', () => {
   );
 });
 
-test('a report says what failed, how, and at what', () => {
+test('a report says what failed, and how', () => {
   const error = new SigningError('rules-broken', 'The answers break a rule', {
     status: 422,
     fieldIds: ['a', 'b'],
@@ -54,12 +54,12 @@ test('a report says what failed, how, and at what', () => {
   });
 });
 
-test('what a person does wrong is not reported', () => {
+test('errors caused by the person are not reported', () => {
   const error = new SigningError('reason-required', 'A rejection needs a reason');
   expect(toErrorReport({ error, action: 'reject' })).toBeNull();
 });
 
-test('an uncaught error is told by its kind and by the places of our scripts it came through', () => {
+test('an uncaught error is reported by its name and its positions in our scripts', () => {
   const message = 'No "x"\n    at https://sign.example/assets/secret.js:9:9';
   const error = new TypeError(message);
   error.stack = [

@@ -5,7 +5,7 @@ import { openSession } from '../../testing/open-session.ts';
 
 const refusal = (code: SigningErrorCode) => expect.objectContaining({ code });
 
-test('[EN-01] only own fields can be made active or answered', async () => {
+test('[EN-01] only the signer’s own fields can be activated or answered', async () => {
   const { session, value } = await openSession([
     [makeField('text', 'own'), makeField('text', 'other', { partyId: otherParty })],
   ]);
@@ -17,7 +17,7 @@ test('[EN-01] only own fields can be made active or answered', async () => {
   expect(value('other')).toBe('');
 });
 
-test('[EN-02] a prefilled merge field can be neither made active nor changed', async () => {
+test('[EN-02] a prefilled merge field can be neither activated nor changed', async () => {
   const { session, value } = await openSession([
     [
       makeField('text', 'name', { value: 'Ada', prefilled: true }),
@@ -33,7 +33,7 @@ test('[EN-02] a prefilled merge field can be neither made active nor changed', a
   expect(value('red')).toBe(true);
 });
 
-test('[EN-03] one field is active or none, and closing sets none', async () => {
+test('[EN-03] at most one field is active, and closing it leaves none', async () => {
   const { session } = await openSession([[makeField('text', 'a'), makeField('text', 'b')]]);
   expect(session.$activeFieldId.get()).toBeNull();
   session.activate('a');
@@ -69,7 +69,7 @@ test('[EN-05] in a group, ticking one unticks the others, across documents', asy
   expect(['red', 'green', 'large', 'small'].map(value)).toEqual([false, true, false, true]);
 });
 
-test('[EN-05] nobody ever sees two boxes of a group ticked', async () => {
+test('[EN-05] no listener ever sees two boxes of a group ticked', async () => {
   const { session } = await openSession([
     [
       makeField('checkbox', 'red', { group: 'colour', value: true }),
@@ -86,7 +86,7 @@ test('[EN-05] nobody ever sees two boxes of a group ticked', async () => {
   expect(Math.max(...ticks)).toBe(1);
 });
 
-test('un-ticking the ticked box of a required group is allowed and makes the group undone', async () => {
+test('unticking the ticked box of a required group makes the group undone', async () => {
   const { session } = await openSession([
     [
       makeField('checkbox', 'red', { group: 'colour', required: true }),
@@ -111,7 +111,7 @@ test('clicking the ticked radio keeps it ticked', async () => {
   expect(names()).toHaveLength(before);
 });
 
-test('[EN-06] [EN-12] leaving an optional field touches it, its group and all before it', async () => {
+test('[EN-06] [EN-12] leaving an optional field touches it, its group and all fields before it', async () => {
   const { session } = await openSession([
     [
       makeField('text', 'a'),
@@ -127,7 +127,7 @@ test('[EN-06] [EN-12] leaving an optional field touches it, its group and all be
   expect(done()).toEqual([true, true, false, true]);
 });
 
-test('every kind of answer is set, told and cleared', async () => {
+test('every kind of answer can be set and cleared, with an event each', async () => {
   const { session, value, emitted } = await openSession([
     [
       makeField('text', 'name', { required: true }),
@@ -149,7 +149,7 @@ test('every kind of answer is set, told and cleared', async () => {
   expect(['name', 'day', 'colour', 'files'].map(value)).toEqual(['', '', '', []]);
 });
 
-test('a value that does not fit, a field that is not there: refused, nothing changes', async () => {
+test('an invalid value and an unknown field throw and change nothing', async () => {
   const { session, value } = await openSession([
     [makeField('dropdown', 'colour'), makeField('checkbox', 'box'), makeField('text', 'name')],
   ]);
@@ -162,7 +162,7 @@ test('a value that does not fit, a field that is not there: refused, nothing cha
   expect(value('colour')).toBe('');
 });
 
-test('[EN-11] progress is told when it changes, and only then', async () => {
+test('[EN-11] a progress event is emitted only when the progress changes', async () => {
   const { session, emitted } = await openSession([
     [makeField('text', 'name', { required: true }), makeField('text', 'note')],
   ]);
@@ -177,7 +177,7 @@ test('[EN-11] progress is told when it changes, and only then', async () => {
   expect(session.$progress.get().percent).toBe(100);
 });
 
-test('[EN-19] a new session starts clean: neither answers nor signatures nor places come along', async () => {
+test('[EN-19] a new session starts without answers, signatures or positions', async () => {
   const fields = [[makeField('text', 'name'), makeField('signature', 'sign')]];
   const first = await openSession(fields);
   first.session.activate('name');
@@ -190,7 +190,7 @@ test('[EN-19] a new session starts clean: neither answers nor signatures nor pla
   expect(first.value('name')).toBe('Ada');
 });
 
-test('[EN-19] opening another envelope in one session leaves nothing of the first', async () => {
+test('[EN-19] opening another envelope removes everything of the first', async () => {
   const { session, value } = await openSession([
     [makeField('text', 'name', { required: true }), makeField('signature', 'sign')],
   ]);

@@ -28,7 +28,7 @@ test("[SG-03] a field offers its own value first, else the last made, else the c
   expect(session.suggestedSignature('one')).toEqual({ kind: 'typed', signature: typedSignature });
 });
 
-test('[SG-03] a kind the company does not offer is neither offered nor taken', async () => {
+test('[SG-03] a kind that the company does not allow is neither suggested nor accepted', async () => {
   const { session, value } = await openSession(two(), {
     config: { signatureKinds: ['typed'], defaultSignatureKind: 'typed' },
   });
@@ -38,7 +38,7 @@ test('[SG-03] a kind the company does not offer is neither offered nor taken', a
   expect(value('one')).toBeNull();
 });
 
-test('[SG-04] the latest signature of each kind is kept for later fields', async () => {
+test('[SG-04] the latest signature of each kind is remembered for later fields', async () => {
   const { session } = await openSession(two());
   for (const signature of signatures) session.confirmSignature('one', signature);
   expect(session.$latestSignature.get()).toEqual({
@@ -51,7 +51,7 @@ test('[SG-04] the latest signature of each kind is kept for later fields', async
   expect(session.$latestSignature.get()).toMatchObject({ typed: null, kind: 'upload' });
 });
 
-test('a signature being made for a signed field is offered before its old one, until it is left', async () => {
+test('an unconfirmed signature is suggested before a field’s own, until the field is left', async () => {
   const { session, value } = await openSession(two());
   session.confirmSignature('one', typedSignature);
   session.activate('one');
@@ -64,7 +64,7 @@ test('a signature being made for a signed field is offered before its old one, u
   expect(session.suggestedSignature('one').signature).toEqual(typedSignature);
 });
 
-test('[SG-06] a typed signature that is blank becomes none, and cannot be confirmed', async () => {
+test('[SG-06] a blank typed signature is cleared, and cannot be confirmed', async () => {
   const { session, value } = await openSession(two());
   session.setLatestSignature(typedSignature);
   session.setLatestSignature(blank);
@@ -75,7 +75,7 @@ test('[SG-06] a typed signature that is blank becomes none, and cannot be confir
   expect(value('one')).toBeNull();
 });
 
-test('[SG-01] with nothing made there is nothing to confirm', async () => {
+test('[SG-01] without a signature there is nothing to confirm', async () => {
   const { session } = await openSession(two());
   session.activate('one');
   expect(session.suggestedSignature('one').signature).toBeNull();

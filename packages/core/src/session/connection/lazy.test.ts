@@ -6,7 +6,7 @@ const rethrow = (error: Error) => {
   throw error;
 };
 
-test('a part is loaded by its first call and kept', async () => {
+test('the code is loaded by the first call, once', async () => {
   let loads = 0;
   const double = lazy(
     createLifetime(),
@@ -22,7 +22,7 @@ test('a part is loaded by its first call and kept', async () => {
   expect(loads).toBe(1);
 });
 
-test('a part that did not load is told as a failure of the network, and is asked for again', async () => {
+test('a failed load is a network error, and is repeated by the next call', async () => {
   let loads = 0;
   const respond = lazy(
     createLifetime(),
@@ -37,7 +37,7 @@ test('a part that did not load is told as a failure of the network, and is asked
   expect(await respond()).toBe('here');
 });
 
-test('what the part itself throws is not mistaken for a failure to load', async () => {
+test('an error thrown by the loaded code is not mistaken for a failed load', async () => {
   const fail = lazy(
     createLifetime(),
     async () => async () => {
@@ -48,7 +48,7 @@ test('what the part itself throws is not mistaken for a failure to load', async 
   await expect(fail()).rejects.toThrow('too large');
 });
 
-test('what was asked of one envelope does not happen to the next', async () => {
+test('a call made for one envelope does not run for the next', async () => {
   const lifetime = createLifetime();
   let runs = 0;
   const act = lazy(
@@ -65,7 +65,7 @@ test('what was asked of one envelope does not happen to the next', async () => {
   expect(runs).toBe(0);
 });
 
-test('a part that was prepared is loaded once, and one that failed to come is asked for again', async () => {
+test('prepared code is loaded once, and again if its load failed', async () => {
   let loads = 0;
   const act = lazy(
     createLifetime(),

@@ -29,14 +29,14 @@ test.each([
   }
 });
 
-test('a 401 says what is asked for', () => {
+test('a 401 says which challenge is needed', () => {
   expect(errorOf(401, { type: 'password', status: 'required' }).code).toBe('password-required');
   expect(errorOf(401, { type: 'password', status: 'incorrect' }).code).toBe('password-incorrect');
   expect(errorOf(401, { type: 'otp' }).code).toBe('code-required');
   expect(errorOf(401, { message: 'error.sessionExpired' }).code).toBe('session-expired');
 });
 
-test('what can be tried again says so, and how long to wait', () => {
+test('a retryable error says so, and how long to wait', () => {
   expect(errorOf(429, {}, { 'retry-after': '30' })).toMatchObject({
     retryable: true,
     retryAfter: 30_000,
@@ -47,7 +47,7 @@ test('what can be tried again says so, and how long to wait', () => {
   expect(retryAfter('soon', now)).toBeNull();
 });
 
-test('a known text key is shown, an unknown one never is', () => {
+test('a known message key is shown, an unknown one is not', () => {
   expect(errorOf(404, { message: 'server_errors.company_deleted' }).messageKey).toBe(
     'server_errors.company_deleted',
   );
@@ -55,7 +55,7 @@ test('a known text key is shown, an unknown one never is', () => {
   expect(unknown).toMatchObject({ messageKey: 'error.rules-broken', fieldIds: ['f1'] });
 });
 
-test('a file the server refuses is refused for the same reason as on this side', () => {
+test('a file refused by the server has the same error as one refused by the browser', () => {
   expect(errorOf(422, { message: 'upload.type' })).toMatchObject({
     code: 'upload-type',
     messageKey: 'error.upload-type',

@@ -60,7 +60,7 @@ test.each([
   expect(others).toEqual([first, first]);
 });
 
-test('each wait is longer than the one before, and differs a little from call to call', async () => {
+test('each delay is longer than the one before, with some jitter', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
   ports.reply('/sign-envelope', loseConnection);
   const submitting = session.submit();
@@ -75,7 +75,7 @@ test('each wait is longer than the one before, and differs a little from call to
   expect(await submitting).toBeNull();
 });
 
-test('after three tries the signer is told, all answers stay, and the next press goes on under the same key', async () => {
+test('after three attempts the signer is told, the answers stay, and the next submission reuses the key', async () => {
   const { session, ports, untilTried, keys, value } = await openComplete();
   ports.reply('/sign-envelope', loseConnection, loseConnection, loseConnection, sent);
   const submitting = session.submit();
@@ -91,7 +91,7 @@ test('after three tries the signer is told, all answers stay, and the next press
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a server that says nothing at all is tried twice, for each try takes half a minute', async () => {
+test('a call that times out is attempted twice', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
   ports.reply('/sign-envelope', beSilent);
   const submitting = session.submit();
@@ -136,7 +136,7 @@ test.each([
   expect(session.$alert.get()?.values).toMatchObject({ seconds });
 });
 
-test('an envelope is loaded although the first answers are lost', async () => {
+test('an envelope is loaded although the first responses are lost', async () => {
   const deferred = createFakeDeferredPorts();
   const { ports } = deferred;
   const opened = await openSession(fields, { ports });
@@ -149,7 +149,7 @@ test('an envelope is loaded although the first answers are lost', async () => {
   expect(opened.session.$phase.get().name).toBe('signing');
 });
 
-test('without a network a submission waits, and is sent once when there is one again', async () => {
+test('while offline a submission waits, and is sent once when online again', async () => {
   const { session, ports, goOnline, untilTried, keys, names } = await openComplete();
   goOnline(false);
   ports.reply('/sign-envelope', loseConnection, sent);
@@ -167,7 +167,7 @@ test('without a network a submission waits, and is sent once when there is one a
   expect([second, more]).toEqual([first, []]);
 });
 
-test('a signer who gives up waiting keeps every answer, and nothing is sent when the network is back', async () => {
+test('after the signer cancels waiting, all answers stay and nothing is sent when online again', async () => {
   const { session, ports, goOnline, untilTried, submissions, names, value } = await openComplete();
   goOnline(false);
   ports.reply('/sign-envelope', loseConnection, sent);
@@ -185,7 +185,7 @@ test('a signer who gives up waiting keeps every answer, and nothing is sent when
   expect(value('name')).toBe('Bob');
 });
 
-test('a signer may give up between two tries as well', async () => {
+test('the signer can cancel between two attempts', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
   ports.reply('/sign-envelope', loseConnection, sent);
   const submitting = session.submit();
@@ -208,7 +208,7 @@ test('a rejection waits for the network too', async () => {
   expect(await rejecting).toBe(true);
 });
 
-test('a message does not wait for the network: it is told that it was not sent', async () => {
+test('a message does not wait for the network; the signer is told that it was not sent', async () => {
   const { session, ports, goOnline } = await openComplete();
   goOnline(false);
   ports.reply('/send-message', loseConnection);

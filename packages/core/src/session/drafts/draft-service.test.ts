@@ -36,7 +36,7 @@ async function openOn(
 /** Until all that was begun is done: once its code is here, everything else is in memory. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('every kind of answer is back after a crash, and the signer is told', async () => {
+test('every kind of answer is restored after a crash, and the signer is told', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada Lov');
@@ -66,7 +66,7 @@ test('every kind of answer is back after a crash, and the signer is told', async
   expect(again.session.$progress.get().complete).toBe(true);
 });
 
-test('an answer that was taken away stays away', async () => {
+test('a cleared answer stays cleared', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -75,7 +75,7 @@ test('an answer that was taken away stays away', async () => {
   expect((await openOn(drafts)).value('name')).toBe('');
 });
 
-test('a signature being made is offered again', async () => {
+test('an unconfirmed signature is suggested again', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   const typed = { kind: 'typed', text: 'Ada Lo', font: 'caveat' } as const;
@@ -87,7 +87,7 @@ test('a signature being made is offered again', async () => {
   expect(again.value('sign')).toBeNull();
 });
 
-test('what was answered before the draft had been read is not overwritten', async () => {
+test('what was answered before the draft was read is not overwritten', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -100,7 +100,7 @@ test('what was answered before the draft had been read is not overwritten', asyn
   expect((await openOn(drafts)).value('name')).toBe('Bob');
 });
 
-test('a draft of other fields than there are now is dropped, with a word', async () => {
+test('a draft of fields that have changed is dropped, and the signer is told', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -117,7 +117,7 @@ test('a draft of other fields than there are now is dropped, with a word', async
   expect((await openOn(drafts, {}, changed)).session.$alert.get()).toBeNull();
 });
 
-test('two tabs add to each other', async () => {
+test('the drafts of two tabs complement each other', async () => {
   const drafts: FakeDrafts = new Map();
   const [one, other] = [await openOn(drafts), await openOn(drafts)];
   one.session.setValue<'text'>('name', 'Ada');
@@ -127,7 +127,7 @@ test('two tabs add to each other', async () => {
   expect([again.value('name'), again.value('size')]).toEqual(['Ada', 'S']);
 });
 
-test('nothing is kept of an envelope that was submitted, rejected or has ended', async () => {
+test('the draft of an envelope that was submitted, rejected or has ended is deleted', async () => {
   const drafts: FakeDrafts = new Map();
   const fill = async () => {
     const opened = await openOn(drafts);
@@ -156,7 +156,7 @@ test('nothing is kept of an envelope that was submitted, rejected or has ended',
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
 });
 
-test('where the host wants no drafts none is kept, and an earlier one is forgotten', async () => {
+test('if the host disables drafts, none is saved and an earlier one is deleted', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -168,7 +168,7 @@ test('where the host wants no drafts none is kept, and an earlier one is forgott
   expect(drafts.size).toBe(0);
 });
 
-test('no draft is kept of a preview', async () => {
+test('no draft of a preview is saved', async () => {
   const { ports, drafts, looks } = createFakeDeferredPorts();
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   const { session } = await openSession([fields], { mode: 'preview', preview, ports });
@@ -180,7 +180,7 @@ test('no draft is kept of a preview', async () => {
   expect([looks(), drafts.size]).toEqual([0, 0]);
 });
 
-test('an expired token takes nothing away, and no draft holds a password', async () => {
+test('an expired token deletes no draft, and no draft contains a password', async () => {
   const drafts: FakeDrafts = new Map();
   const { session, ports } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -198,7 +198,7 @@ test('an expired token takes nothing away, and no draft holds a password', async
   expect(JSON.stringify([...drafts.values()].map((kept) => [...kept]))).not.toContain('harbour');
 });
 
-test('what was begun and not confirmed is back, and goes with the rest', async () => {
+test('unfinished texts are restored, and deleted with the draft', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.saveUnfinished('signature:sign', 'three strokes');
@@ -218,7 +218,7 @@ test('what was begun and not confirmed is back, and goes with the rest', async (
   expect(drafts.size).toBe(0);
 });
 
-test('a write that the device refuses stops no later one, and is made again after a while', async () => {
+test('a failed write does not stop later ones, and is retried after a delay', async () => {
   const { ports, drafts } = createFakeDeferredPorts();
   const deferred = await ports.deferred?.();
   if (deferred === undefined) throw new Error('There are no drafts');
@@ -245,7 +245,7 @@ test('a write that the device refuses stops no later one, and is made again afte
   expect(kept()).toEqual(['field:name', 'field:size']);
 });
 
-test('after a reload of the tab nothing can be answered before a slow disk has given the draft back', async () => {
+test('after a reload nothing can be answered before the draft is restored from a slow disk', async () => {
   const drafts: FakeDrafts = new Map();
   const first = await openOn(drafts);
   first.session.setValue<'text'>('name', 'Ada Lov');

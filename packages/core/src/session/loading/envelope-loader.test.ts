@@ -20,7 +20,7 @@ test('a key is exchanged for a token, and the envelope is shown', async () => {
   expect(emitted[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
 });
 
-test('[AU-01] the token is kept with its expiry; without one the session is not authorised', async () => {
+test('[AU-01] the token is stored with its expiry; without one the session is not authorised', async () => {
   const { ports } = await openSession(fields);
   const kept = [...ports.kept.entries()];
   expect(kept.find(([key]) => key.endsWith(':token'))?.[1]).toBe('token');
@@ -36,7 +36,7 @@ test('[AU-01] the token is kept with its expiry; without one the session is not 
   expect(none.sent).toEqual([]);
 });
 
-test('[AU-01] a token past its expiry is an expired session, unless the key is at hand', async () => {
+test('[AU-01] an expired token ends the session, unless the key is known', async () => {
   const { ports } = await openSession(fields);
   ports.pass(3_600_001);
   const { session } = makeSession(fields, { ports });
@@ -49,7 +49,7 @@ test('[AU-01] a token past its expiry is an expired session, unless the key is a
   expect(phaseName(session)).toBe('signing');
 });
 
-test('a reload without the key goes on with the token of this tab', async () => {
+test('a reload without the key uses the token of this tab', async () => {
   const { ports } = await openSession(fields);
   const { session } = makeSession(fields, { ports });
   await session.open();
@@ -57,7 +57,7 @@ test('a reload without the key goes on with the token of this tab', async () => 
   expect(ports.calls('/auth')).toHaveLength(1);
 });
 
-test('two links in one tab keep two tokens, and the same link shares one', async () => {
+test('two links in one tab have two tokens, and the same link shares one', async () => {
   const ports = createFakePorts();
   const first = makeSession(fields, { ports });
   await first.session.open('one');
@@ -71,7 +71,7 @@ test('two links in one tab keep two tokens, and the same link shares one', async
   expect(bearer('/download/envelope')).toEqual(['Bearer token']);
 });
 
-test('[AU-01] a key is exchanged, whatever token this tab keeps for it', async () => {
+test('[AU-01] a key is exchanged even if this tab has a token for it', async () => {
   const { ports } = await openSession(fields);
   const { session } = makeSession(fields, { ports });
   ports.reply('/auth', respond({ access_token: 'new', expires_in: 3600 }));
@@ -80,7 +80,7 @@ test('[AU-01] a key is exchanged, whatever token this tab keeps for it', async (
   expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
 });
 
-test('[RT-04] a key whose exchange fails opens nothing that another key has opened, now or later', async () => {
+test('[RT-04] a key whose exchange fails does not open what another key has opened, now or later', async () => {
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   for (const options of [{}, { mode: 'preview', preview }] as const) {
     const ports = createFakePorts();
@@ -103,7 +103,7 @@ test('[RT-04] a key whose exchange fails opens nothing that another key has open
   }
 });
 
-test('a failed exchange fails the opening with the message and status of the server', async () => {
+test('a failed exchange shows the message and status of the server', async () => {
   const { session, ports, emitted } = makeSession(fields);
   ports.reply('/auth', respond({ message: 'server_errors.envelope_not_found' }, 404));
   await session.open('key');
@@ -114,7 +114,7 @@ test('a failed exchange fails the opening with the message and status of the ser
   expect(emitted.some((event) => event.name === 'error')).toBe(true);
 });
 
-test('trying again after a failed exchange needs no second key', async () => {
+test('a retry after a failed exchange needs no key', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply('/auth', loseConnection);
   await session.open('key');
@@ -125,7 +125,7 @@ test('trying again after a failed exchange needs no second key', async () => {
   expect(ports.calls('/auth')[1]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
 });
 
-test('no answer, and an answer that is not the API: each is its own failure', async () => {
+test('no response and an unexpected response are different errors', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply('/data/envelope', loseConnection);
   await session.open('key');
@@ -135,7 +135,7 @@ test('no answer, and an answer that is not the API: each is its own failure', as
   expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-response' } });
 });
 
-test('[PW-04] a password is asked for, kept once right, and sent on later calls', async () => {
+test('[PW-04] a password is asked for, kept once it is correct, and sent on later calls', async () => {
   const { session, ports } = makeSession(fields);
   const wire = respond(toWireEnvelope(makeEnvelope(fields)));
   ports.reply('/data/envelope', password('required'), password('incorrect'), wire);
@@ -154,7 +154,7 @@ test('[PW-04] a password is asked for, kept once right, and sent on later calls'
   expect(ports.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
 });
 
-test('[PW-05] a password entered while one is checked is ignored', async () => {
+test('[PW-05] a password entered while another is checked is ignored', async () => {
   const { session, ports } = makeSession(fields);
   const held = hold();
   ports.reply('/data/envelope', password('required'), held.reply);
@@ -180,7 +180,7 @@ test('an empty password is asked for again, and nothing is sent', async () => {
   expect(ports.sent).toHaveLength(before);
 });
 
-test('a password asked for in the middle of a signing keeps the answers', async () => {
+test('answers stay when a password is asked for while signing', async () => {
   const { session, ports, value } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.reply('/sign-envelope', password('required'), respond({ status: 'sent' }));
@@ -192,7 +192,7 @@ test('a password asked for in the middle of a signing keeps the answers', async 
   expect(await session.submit()).toMatchObject({ status: 'sent' });
 });
 
-test('a one-time code is asked for, its session and digits kept and sent on', async () => {
+test('a one-time code is asked for, and its session id is sent with later calls', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/data/envelope',
@@ -204,7 +204,7 @@ test('a one-time code is asked for, its session and digits kept and sent on', as
   expect(ports.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid');
 });
 
-test('[SU-06] an envelope with nothing to sign ends, goes where the sender wants, forgets the password', async () => {
+test('[SU-06] an envelope with nothing to sign ends, redirects and forgets the password', async () => {
   const { session, ports, emitted } = makeSession(fields);
   const wire = toWireEnvelope(makeEnvelope(fields));
   ports.reply('/data/envelope', password('required'), respond(wire));
@@ -229,7 +229,7 @@ test('[SU-06] an envelope with nothing to sign ends, goes where the sender wants
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
-test('[SU-06] without an address to go to, the status is shown', async () => {
+test('[SU-06] without a redirect address, the status is shown', async () => {
   const { session, ports, names } = makeSession(fields);
   ports.reply(
     '/data/envelope',
@@ -276,7 +276,7 @@ test('a session destroyed while it opens does nothing more', async () => {
   expect(phaseName(session)).toBe('loading');
 });
 
-test('an answer to an opening that another has followed is dropped', async () => {
+test('a response that arrives after the session was opened again is dropped', async () => {
   const { session, ports } = makeSession(fields);
   const held = hold();
   const wire = (title: string) => toWireEnvelope(makeEnvelope(fields), { envelope_title: title });
@@ -290,7 +290,7 @@ test('an answer to an opening that another has followed is dropped', async () =>
   expect(phaseName(session)).toBe('signing');
 });
 
-test('an answer that comes at the very moment another opening begins is dropped', async () => {
+test('a response that arrives at the moment the session is opened again is dropped', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const { session, ports } = makeSession(fields);
     const held = hold();
@@ -311,7 +311,7 @@ test('an answer that comes at the very moment another opening begins is dropped'
   }
 });
 
-test('a token for a link that has been left is not kept as another link’s', async () => {
+test('a token for an earlier link is not stored for the current one', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const { session, ports } = makeSession(fields);
     const held = hold();

@@ -8,7 +8,7 @@ const fields = [[makeField('text', 'name')]];
 const bulk = { contactFingerprint: 'c/1', query: '?expires=1790000000&signature=a%2Bb%3D' };
 const bulkPath = '/preview/bulk-send/c%2F1?expires=1790000000&signature=a%2Bb%3D';
 
-test('[RT-05] a bulk-send preview is asked for with the page’s query as it stands, and with nothing else', async () => {
+test('[RT-05] a bulk-send preview is fetched with the page’s query unchanged, and without credentials', async () => {
   const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
   ports.reply(bulkPath, respond(toWireEnvelope(makeEnvelope(fields))));
   await session.open();
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a company that is gone has its own page, in a preview too', async () => {
+test('a deleted company has its own page, in a preview too', async () => {
   const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
   ports.reply(bulkPath, respond({ message: 'server_errors.company_deleted' }, 410));
   await session.open();
@@ -43,7 +43,7 @@ test('a company that is gone has its own page, in a preview too', async () => {
   });
 });
 
-test('previews and the envelope that is signed in one tab keep their own tokens', async () => {
+test('previews and a signed envelope in one tab have their own tokens', async () => {
   const ports = createFakePorts();
   const preview = (signatureFingerprint: string) => ({
     mode: 'preview' as const,
@@ -62,7 +62,7 @@ test('previews and the envelope that is signed in one tab keep their own tokens'
   expect(ports.calls('/user').at(-1)?.headers.authorization).toBe('Bearer token');
 });
 
-test('[RT-12] a download loads neither user nor envelope', async () => {
+test('[RT-12] mode download loads neither user nor envelope', async () => {
   const { session, ports } = makeSession(fields, { mode: 'download' });
   ports.reply('/download/meta', respond({ title: 'Lease', branding: {} }));
   await session.open('key');
@@ -80,7 +80,7 @@ test('[RT-12] a download loads neither user nor envelope', async () => {
   ]);
 });
 
-test('what a preview is of does not matter to a session that is none', async () => {
+test('a preview source is ignored in other modes', async () => {
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 'one' };
   const { ports } = await openSession(fields, { preview });
   await makeSession(fields, { ports }).session.open();

@@ -4,7 +4,7 @@ import { openSession } from '../../testing/open-session.ts';
 
 const required = { required: true };
 
-test('[EN-14] next walks the undone fields, then ends', async () => {
+test('[EN-14] next goes through the undone fields, then ends', async () => {
   const { session } = await openSession([
     [makeField('text', 'a', required), makeField('text', 'b'), makeField('text', 'c', required)],
   ]);
@@ -46,7 +46,7 @@ test('the next action says where next goes, and next goes there', async () => {
   expect(session.$nextAction.get()).toEqual({ name: 'none' });
 });
 
-test('[EN-16] next document clears the active field and goes on once this document is done', async () => {
+test('[EN-16] next document leaves the active field and moves on once this document is done', async () => {
   const { session } = await openSession([
     [makeField('text', 'a', required)],
     [makeField('text', 'note')],
@@ -62,7 +62,7 @@ test('[EN-16] next document clears the active field and goes on once this docume
   expect(session.$activeFieldId.get()).toBeNull();
 });
 
-test('going to a document leaves the active field; a document that is not there changes nothing', async () => {
+test('going to a document leaves the active field; an unknown document changes nothing', async () => {
   const { session } = await openSession([[makeField('text', 'a')], [makeField('text', 'b')]]);
   session.activate('a');
   session.goToDocument(7);
@@ -73,13 +73,13 @@ test('going to a document leaves the active field; a document that is not there 
   expect(session.isDone('a')).toBe(true);
 });
 
-test('a field of another document brings its document along', async () => {
+test('activating a field of another document shows that document', async () => {
   const { session } = await openSession([[makeField('text', 'a')], [makeField('text', 'b')]]);
   session.activate('b');
   expect(session.$documentIndex.get()).toBe(1);
 });
 
-test('[SG-01] confirm is offered only where there is a signature, and moves on', async () => {
+test('[SG-01] confirm is available only with a signature, and moves on', async () => {
   const { session } = await openSession([
     [makeField('signature', 'sign', required), makeField('text', 'name', required)],
   ]);
@@ -94,7 +94,7 @@ test('[SG-01] confirm is offered only where there is a signature, and moves on',
   expect(session.isDone('sign')).toBe(true);
 });
 
-test('before an envelope is open there is nowhere to go', async () => {
+test('navigation does nothing without an open envelope', async () => {
   const { session } = await openSession([[makeField('text', 'a')]]);
   session.destroy();
   session.next();

@@ -49,7 +49,7 @@ test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
   });
 });
 
-test('[SU-05] a loading event goes before, then the answer is passed on as the submit result', async () => {
+test('[SU-05] a loading event comes first, then the response becomes the submit result', async () => {
   const { session, ports, emitted } = await openComplete();
   ports.reply(
     '/sign-envelope',
@@ -84,7 +84,7 @@ test('[SU-07] a second click while the answers are sent is the same submission',
   expect(ports.calls('/sign-envelope')).toHaveLength(1);
 });
 
-test('[SU-07] a lost answer is tried again under the same key, until the answers change', async () => {
+test('[SU-07] after a lost response the same key is reused, until the answers change', async () => {
   const { session, ports, value } = await openComplete();
   ports.reply(
     '/sign-envelope',
@@ -106,7 +106,7 @@ test('[SU-07] a lost answer is tried again under the same key, until the answers
   expect(fourth).toBe(third);
 });
 
-test('[SU-07] what the server has surely refused is, when sent again, another action', async () => {
+test('[SU-07] a submission that the server has refused gets a new key', async () => {
   const { session, ports } = await openComplete();
   ports.reply(
     '/sign-envelope',
@@ -147,7 +147,7 @@ test.each([
   expect(second).toBe(first);
 });
 
-test('while the answers are sent they cannot be changed, nor after they were taken', async () => {
+test('answers cannot be changed while they are sent or after they were accepted', async () => {
   const opened = await openComplete();
   const { session, ports, value } = opened;
   const held = hold();
@@ -161,7 +161,7 @@ test('while the answers are sent they cannot be changed, nor after they were tak
   expect(value('name')).toBe('Ada');
 });
 
-test('a conflict on an envelope that has ended shows so, and that these answers were not sent', async () => {
+test('a conflict on an ended envelope shows its status, and that these answers were not sent', async () => {
   const { session, ports, emitted, names } = await openComplete();
   ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
   ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
@@ -175,7 +175,7 @@ test('a conflict on an envelope that has ended shows so, and that these answers 
   expect(names()).not.toContain('redirect');
 });
 
-test('answers changed after a lost response: what was signed is told by the first submission', async () => {
+test('if answers change after a lost response, the first submission tells what was signed', async () => {
   const { session, ports, emitted, names } = await openComplete();
   ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
@@ -200,7 +200,7 @@ test('answers changed after a lost response: what was signed is told by the firs
   expect(JSON.stringify(last?.body)).not.toContain('Grace');
 });
 
-test('answers changed after a lost response, and signed elsewhere: none of them were sent', async () => {
+test('if answers change after a lost response and the envelope was signed elsewhere, none of them were sent', async () => {
   const { session, ports, names } = await openComplete();
   ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
@@ -215,7 +215,7 @@ test('answers changed after a lost response, and signed elsewhere: none of them 
   expect(names()).not.toContain('submitted');
 });
 
-test('a conflict on an envelope still open keeps the answers and says so', async () => {
+test('a conflict on an open envelope keeps the answers and is shown', async () => {
   const { session, ports, value } = await openComplete();
   ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
   expect(await session.submit()).toBeNull();
@@ -296,7 +296,7 @@ test('[WV-08] a widget without name or email raises an error and sends nothing',
   expect(session.$alert.get()?.messageKey).toBe('alert.widgetDetails');
 });
 
-test('a session destroyed while it submits says nothing more', async () => {
+test('a session destroyed while it submits emits nothing more', async () => {
   const opened = await openComplete();
   const { session, ports, names } = opened;
   const held = hold();
@@ -311,7 +311,7 @@ test('a session destroyed while it submits says nothing more', async () => {
   expect(session.$submission.get().name).not.toBe('accepted');
 });
 
-test('an answer that comes at the very moment the session is destroyed is dropped', async () => {
+test('a response that arrives at the moment the session is destroyed is dropped', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const opened = await openComplete();
     const { session, ports } = opened;
@@ -329,7 +329,7 @@ test('an answer that comes at the very moment the session is destroyed is droppe
   }
 });
 
-test('a submission left behind by another opening is neither joined nor believed', async () => {
+test('a submission from before the session was opened again is neither joined nor applied', async () => {
   const opened = await openComplete();
   const { session, ports } = opened;
   const held = hold();
@@ -346,7 +346,7 @@ test('a submission left behind by another opening is neither joined nor believed
   expect(second).not.toBe(first);
 });
 
-test('a click meant for one envelope never submits another that has been opened since', async () => {
+test('a click on one envelope never submits another that has been opened since', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')]]);
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
   const click = session.submit();

@@ -24,7 +24,7 @@ async function openWithText(textSrc: string | null) {
   return test;
 }
 
-test('a page’s text is fetched from below the CDN, with no token', async () => {
+test('a page’s text is fetched from the CDN, without a token', async () => {
   const { session, ports } = await openWithText('text/f00-0.json');
   ports.reply('/text/f00-0.json', respond(wire));
   const text = await session.pageText(0, 1);
@@ -33,19 +33,19 @@ test('a page’s text is fetched from below the CDN, with no token', async () =>
   expect(call).toMatchObject({ base: 'https://cdn.test/files', headers: {} });
 });
 
-test('a whole address is taken as it is', async () => {
+test('an absolute address is used unchanged', async () => {
   const { session, ports } = await openWithText('https://else.test/words.json?page=1');
   ports.reply('/words.json?page=1', respond(wire));
   expect(await session.pageText(0, 1)).not.toBeNull();
   expect(ports.calls('/words.json?page=1')[0]).toMatchObject({ base: 'https://else.test' });
 });
 
-test('a page that has no text asks for none', async () => {
+test('nothing is fetched for a page without text', async () => {
   const { session } = await openWithText(null);
   expect(await session.pageText(0, 1)).toBeNull();
 });
 
-test('a text that cannot be had is told to the host, and the signing goes on', async () => {
+test('a text that cannot be fetched is reported to the host, and signing continues', async () => {
   const { session, ports, emitted } = await openWithText('text/f00-0.json');
   ports.reply('/text/f00-0.json', respond({ message: 'x' }, 404));
   await expect(session.pageText(0, 1)).rejects.toMatchObject({ code: 'not-found' });

@@ -11,7 +11,7 @@ const pdf = new Blob(['%PDF-'], { type: 'application/pdf' });
 const file = (name: string, size = 3) => new File([new Uint8Array(size)], name);
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test('a reason of one character or none is asked for again', async () => {
+test('a reason of less than two characters is refused', async () => {
   const { session, ports } = await openSession(fields);
   for (const reason of ['', ' ', 'x', ' x ']) expect(await session.reject(reason)).toBe(false);
   expect(session.$alert.get()?.messageKey).toBe('alert.rejectReason');
@@ -36,14 +36,14 @@ test('a rejection is sent once, and ends the envelope', async () => {
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
 });
 
-test('an answer that does not say rejected is no rejection', async () => {
+test('a response without status rejected is no rejection', async () => {
   const { session, ports, names } = await openSession(fields);
   ports.reply('/reject', respond({ status: 'sent' }));
   expect(await session.reject('Wrong name')).toBe(false);
   expect(names()).not.toContain('rejected');
 });
 
-test('an empty message is asked for again, and nothing is sent', async () => {
+test('an empty message is refused, and nothing is sent', async () => {
   const { session, ports } = await openSession(fields);
   for (const message of ['', ' \n ']) expect(await session.sendMessage(message)).toBe(false);
   expect(session.$alert.get()).toMatchObject({
@@ -53,7 +53,7 @@ test('an empty message is asked for again, and nothing is sent', async () => {
   expect(ports.calls('/send-message')).toEqual([]);
 });
 
-test('a message goes to the sender, and a lost answer never sends it twice', async () => {
+test('a message goes to the sender, and a lost response never sends it twice', async () => {
   const { session, ports, emitted } = await openSession(fields);
   ports.reply('/send-message', loseConnection, respond(''));
   expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
@@ -72,7 +72,7 @@ test('a message goes to the sender, and a lost answer never sends it twice', asy
   expect(new Set(keys).size).toBe(2);
 });
 
-test('only the empty answer says that a message was sent', async () => {
+test('only an empty response means that a message was sent', async () => {
   const { session, ports } = await openSession(fields);
   for (const body of [undefined, '<html>', { status: 'ok' }]) {
     ports.reply('/send-message', respond(body));
@@ -92,7 +92,7 @@ test('a preview warns and sends no message', async () => {
   expect(ports.calls('/send-message')).toEqual([]);
 });
 
-test('[DL-05] a download tells its percentage, at most 100, and clears it half a second after', async () => {
+test('[DL-05] a download shows its percentage, at most 100, and clears it half a second later', async () => {
   const { session, ports } = await openSession(fields);
   const percents: (number | null)[] = [];
   session.$downloadPercent.listen((percent) => percents.push(percent));
@@ -135,7 +135,7 @@ test.each([
   expect(session.$alert.get()?.messageKey).toBe(message);
 });
 
-test('an uploaded file is downloaded by its uuid, once however often it is asked for', async () => {
+test('an uploaded file is downloaded by its uuid, once at a time', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/files/u-1', respond(pdf));
   const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
@@ -146,7 +146,7 @@ test('an uploaded file is downloaded by its uuid, once however often it is asked
   expect(session.$downloadPercent.get()).toBeNull();
 });
 
-test('an uploaded file that cannot be had is told of as a file', async () => {
+test('a failed download of an uploaded file has its own alert', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/files/u-1', respond({ message: 'x' }, 500), respond(pdf));
   expect(await session.download('u-1')).toBeNull();
@@ -170,7 +170,7 @@ test('a page of HTML is not a download', async () => {
   expect(await session.download()).toBeNull();
 });
 
-test('[DL-05] [PW-07] a download takes the stored password with it', async () => {
+test('[DL-05] [PW-07] a download deletes the stored password', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply(
     '/data/envelope',
@@ -184,7 +184,7 @@ test('[DL-05] [PW-07] a download takes the stored password with it', async () =>
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
-test('[AU-02] the token, the password and the code’s session go with every call that follows', async () => {
+test('[AU-02] the token, the password and the code’s session are sent with every later call', async () => {
   const { session, ports } = makeSession([
     [makeField('upload', 'proof'), makeField('signature', 'sign')],
   ]);
@@ -223,7 +223,7 @@ test('[AU-02] the token, the password and the code’s session go with every cal
   }
 });
 
-test('files are uploaded beside each other, each with its progress, and the field holds all', async () => {
+test('files are uploaded in parallel, each with its progress, and the field holds all of them', async () => {
   const { session, ports, value } = await openSession(fields);
   const slow = hold();
   ports.reply('/upload/envelope-file', slow.reply, (request) => {
@@ -279,14 +279,14 @@ test.each([
   },
 );
 
-test('[UP-04] an upload that the server does not call a success is none', async () => {
+test('[UP-04] an upload without a success flag fails', async () => {
   const { session, ports, value } = await openSession(fields);
   ports.reply('/upload/envelope-file', respond({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-response'));
   expect(value('files')).toEqual([]);
 });
 
-test('[UP-05] a file is removed by a POST with a method override, also when it is gone already', async () => {
+test('[UP-05] a file is removed by a POST with a method override, even if it was removed before', async () => {
   const { session, ports, value } = await openSession(fields);
   const files = ['u1', 'u2'].map((uuid) => ({ name: uuid, id: uuid, uuid }));
   session.setValue('files', files);
@@ -314,14 +314,14 @@ test.each([
   expect(value('files')).toEqual([]);
 });
 
-test('a file at every limit is taken', async () => {
+test('a file at every limit is accepted', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/upload/envelope-file', respond({ success: true, uuid: 'u', fileName: 'a.pdf' }));
   await session.uploadFile('files', file(`${'a'.repeat(66)}.PDF`, uploadLimits.size));
   expect(ports.calls('/upload/envelope-file')).toHaveLength(1);
 });
 
-test('an upload that fails, or is stopped, leaves the field as it was', async () => {
+test('a failed or stopped upload leaves the field unchanged', async () => {
   const { session, ports, value, names } = await openSession(fields);
   ports.reply('/upload/envelope-file', respond({ message: 'x' }, 413), hold().reply);
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('too-large'));
@@ -334,7 +334,7 @@ test('an upload that fails, or is stopped, leaves the field as it was', async ()
   expect(value('files')).toEqual([]);
 });
 
-test('a signature image becomes a signature, and its picture is fetched from the CDN with the token', async () => {
+test('an uploaded signature image becomes a signature, and is fetched from the CDN with the token', async () => {
   const { session, ports } = await openSession(fields, { cdn: 'https://cdn.example.com' });
   ports.reply(
     '/upload/envelope-signature',

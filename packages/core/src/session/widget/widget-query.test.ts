@@ -5,7 +5,7 @@ import { envelopeMetaOf, readWidgetQuery } from './widget-query.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-test('[RT-07] metadata is the JSON in the base64, in any script, and all else fills merge fields', () => {
+test('[RT-07] metadata is JSON in base64, in any script, and every other parameter fills merge fields', () => {
   const meta = { campaign: 'Frühling 春', tags: ['~~?', 7] };
   const query = new URLSearchParams({
     envelope_meta: base64(JSON.stringify(meta)),
@@ -16,7 +16,7 @@ test('[RT-07] metadata is the JSON in the base64, in any script, and all else fi
   expect(readWidgetQuery(String(query))).toEqual(expected);
 });
 
-test('base64 for addresses, and one whose plus signs stood bare, are read too', () => {
+test('URL-safe base64 and unescaped plus signs are read too', () => {
   const text = base64('{"a":"~~?>>>"}');
   expect(text).toContain('+');
   const forAddresses = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -108,13 +108,13 @@ test.each(faults)(
   },
 );
 
-test('as much metadata as the server keeps is taken', () => {
+test('metadata up to the server’s limit is accepted', () => {
   const longest = 'é'.repeat(9_998);
   const encoded = encodeURIComponent(base64(JSON.stringify(longest)));
   expect(readWidgetQuery(`envelope_meta=${encoded}`).meta).toBe(longest);
 });
 
-test('a host’s metadata goes before that of the address, unless the server would refuse it', () => {
+test('a host’s metadata takes precedence over the address’s, unless the server would refuse it', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const query = `envelope_meta=${base64('7')}`;
   expect(envelopeMetaOf({ meta: 0, query })).toBe(0);
@@ -129,7 +129,7 @@ test('a host’s metadata goes before that of the address, unless the server wou
   error.mockRestore();
 });
 
-test('a name that objects have of their own is a name like any other', () => {
+test('a parameter named like an object’s own property is an ordinary name', () => {
   const { prefill } = readWidgetQuery('__proto__=x&constructor=y');
   expect(Object.getPrototypeOf(prefill)).toBe(Object.prototype);
   expect(Object.entries(prefill)).toEqual([

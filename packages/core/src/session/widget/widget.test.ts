@@ -44,7 +44,7 @@ test('[RT-07] the query fills merge fields by name, locks them, and they are sen
   expect(sent.envelope_meta).toBeNull();
 });
 
-test('what cannot be a field’s answer, or would change the sender’s, fills nothing', async () => {
+test('a value that is not valid, or would change the sender’s answer, fills nothing', async () => {
   const fields = [
     makeField('dropdown', 'size', { ...merge('size'), choices: ['small'] }),
     makeField('signature', 'sign', merge('sign')),
@@ -67,7 +67,7 @@ test('what cannot be a field’s answer, or would change the sender’s, fills n
   expect([value('size'), value('sign'), value('day'), value('blank')]).toEqual(['', null, '', '']);
 });
 
-test('of a group the query ticks one', async () => {
+test('the query ticks at most one of a group', async () => {
   const choice = (id: string) => makeField('radio', id, { ...merge(id), group: 'pet' });
   const { value } = await openWidget([[choice('cat'), choice('dog')]], {
     source: { prefill: { cat: '1', dog: '1' } },
@@ -75,7 +75,7 @@ test('of a group the query ticks one', async () => {
   expect([value('cat'), value('dog')]).toEqual([true, false]);
 });
 
-test('of a group the sender’s own tick stays, and a mere suggestion gives way to the query’s', async () => {
+test('in a group, the sender’s prefilled tick stays, and a default is replaced by the query’s', async () => {
   const choice = (id: string, group: string, more: object = {}) =>
     makeField('checkbox', id, { ...merge(id), group, ...more });
   const { session, value, ports } = await openWidget(
@@ -102,7 +102,7 @@ test('of a group the sender’s own tick stays, and a mere suggestion gives way 
   });
 });
 
-test('[WV-04] any result but verify loads the widget anew; the answers stay, to be sent again', async () => {
+test('[WV-04] any result but verify reloads the widget; the answers stay, to be submitted again', async () => {
   const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
@@ -117,7 +117,7 @@ test('[WV-04] any result but verify loads the widget anew; the answers stay, to 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('[WV-04] what has changed in the widget is shown, with the answers that still have a field', async () => {
+test('[WV-04] a changed widget is shown with the answers that still have a field', async () => {
   const opened = await openWidget([
     [makeField('text', 'name'), makeField('text', 'gone'), makeField('checkbox', 'agree')],
   ]);
@@ -211,7 +211,7 @@ const query = {
   envelope_fingerprint: 'e1',
 };
 
-test('[WV-05] an emailed link shows what it would confirm, and confirms nothing by itself', async () => {
+test('[WV-05] an emailed link shows what it would confirm, and confirms nothing on its own', async () => {
   const { session, ports, names } = makeVerification(respond({ status: 'verified' }));
   await session.open();
   expect(session.$phase.get()).toEqual({
@@ -231,7 +231,7 @@ test('[WV-05] an emailed link shows what it would confirm, and confirms nothing 
   expect(names()).not.toContain('widget-verified');
 });
 
-test('[WV-06] a link that was confirmed before says so without a press', async () => {
+test('[WV-06] a link that was confirmed before says so without a click', async () => {
   const read = respond({ ...signing, verified: true });
   const { session, ports, emitted } = makeVerification(respond({ status: 'verified' }), read);
   await session.open();
@@ -312,7 +312,7 @@ test.each([
   },
 );
 
-test('a second press while one is under way does nothing', async () => {
+test('a second click while one is under way does nothing', async () => {
   const held = hold();
   const { session, ports } = makeVerification(held.reply);
   await session.open();
