@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Characters of a reason: as many as a signer has for a rejection. */
+/** Characters of a reason, as for a signer's rejection. */
 const longestReason = 5_000;
 
-/** `POST /api/sender/envelopes/{fingerprint}/cancel`. The reason is told to the parties. */
+/** `POST /api/sender/envelopes/{fingerprint}/cancel`. The parties are told the reason. */
 export const cancelRequest = v.strictObject({
   reason: v.optional(
     v.nullable(
@@ -18,5 +18,5 @@ export const cancelRequest = v.strictObject({
   ),
 });
 
-/** The answer of `POST /api/sender/envelopes/{fingerprint}/cancel`. */
+/** The response of `POST /api/sender/envelopes/{fingerprint}/cancel`. */
 export const cancelResult = v.object({ status: v.literal('cancelled') });

@@ -1,32 +1,32 @@
 import * as v from 'valibot';
 
-/** What is wrong with a request: keys of texts, by the place they speak of (`documents.0.title`). */
+/** What is wrong with a request: message keys by place (`documents.0.title`). */
 export type RequestErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What `checkRequest` found: the request, its defaults filled in, or all that is wrong with it. */
+/** The result of `checkRequest`: the request with its defaults, or everything that is wrong with it. */
 export type CheckedRequest<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly errors: RequestErrors };
 
 const keyPrefix = 'server_errors.';
 
-/** The key of the text for an issue: a schema's own message where it has one, else by its kind. */
+/** The message key of an issue: the schema's own message, else by the kind of the issue. */
 function toKey(issue: v.BaseIssue<unknown>): string {
   if (issue.message.startsWith(keyPrefix)) return issue.message;
   if (issue.kind === 'schema' && issue.received === 'undefined') return `${keyPrefix}required`;
-  // A strict object also minds what is no object at all; a key too many is what it expected `never`.
+  // A strict object also rejects values that are not objects; for an unknown key it expects `never`.
   if (issue.type === 'strict_object' && issue.expected === 'never')
     return `${keyPrefix}unknown_key`;
   return `${keyPrefix}invalid`;
 }
 
 /**
- * Checks a request's body or query. Every problem is told, each with its exact place.
+ * Checks a request's body or query. Reports every problem with its place.
  *
  * @example
  * ```ts
  * const request = checkRequest(rejectRequest, body);
- * if (!request.valid) return answer(422, { message: 'server_errors.validation', errors: request.errors });
+ * if (!request.valid) return Response.json({ errors: request.errors }, { status: 422 });
  * ```
  */
 export function checkRequest<S extends v.GenericSchema>(

@@ -1,19 +1,19 @@
 import type * as v from 'valibot';
 import type { SenderField } from './sender-field.ts';
 
-/** Something wrong between fields, at its place in the request. */
+/** An inconsistency between fields, with its place in the request. */
 export interface Fault {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** One document's fields and where they stand in the request. */
+/** The fields of one document, with their place in the request. */
 export interface PlacedFields {
   readonly path: readonly (string | number)[];
   readonly fields: readonly Pick<SenderField, 'party' | 'group' | 'content'>[];
 }
 
-/** A field's party must be one of the parties; of a group at most one box comes ticked. */
+/** A field's party must be one of the parties, and at most one box of a group may be ticked. */
 export function* findFieldFaults(
   documents: readonly PlacedFields[],
   partyCount: number,
@@ -37,7 +37,7 @@ export function* findFieldFaults(
   }
 }
 
-/** A place within a request, as the issues of a check name it. */
+/** A place within a request, as named by the issues of a check. */
 export function issuePath(
   path: Fault['path'],
   input: unknown,

@@ -18,18 +18,18 @@ const color = v.optional(v.nullable(v.pipe(v.string(), v.hexColor(key('color')))
 
 const senderParty = v.strictObject({
   title: senderTitle,
-  // RFC 5321 allows 254 characters; the pattern has no room for a line break, so neither has a mail's header.
+  // RFC 5321 allows 254 characters. The pattern excludes line breaks, which would end a mail's header.
   email: v.pipe(v.string(), v.trim(), v.maxLength(254, key('email')), v.email(key('email'))),
   /** Where a one-time code is sent before the documents are shown: E.164, such as `+447700900123`. */
   mobile: v.optional(
     v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, key('mobile')))),
     null,
   ),
-  /** Of the party's mails; `null` for the envelope's. */
+  /** Language of the party's mails; `null` for the envelope's. */
   language: v.optional(v.nullable(senderLanguage), null),
 });
 
-/** Asked for before the documents are shown. It travels in a header, which ends at a control character. */
+/** Asked for before the documents are shown. Sent in a header, which cannot contain control characters. */
 const password = v.pipe(
   v.string(),
   v.trim(),
@@ -40,7 +40,7 @@ const password = v.pipe(
 
 export const senderDocument = v.strictObject({
   title: senderTitle,
-  /** Name of the multipart part that carries the PDF. */
+  /** Name of the multipart part with the PDF. */
   file: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(200)),
   fields: v.optional(v.pipe(v.array(senderField), v.maxLength(20_000, key('too_many_fields'))), []),
 });
@@ -81,7 +81,7 @@ const senderEnvelopeEntries = v.strictObject({
   config: v.optional(v.strictObject(v.partial(wireConfig).entries), {}),
   branding: v.optional(v.nullable(senderBranding), null),
   password: v.optional(v.nullable(password), null),
-  /** Of its mails. */
+  /** Language of its mails. */
   language: v.optional(senderLanguage, 'en'),
   /** Until when it can be signed: ISO 8601, such as `2026-12-24T12:00:00Z`. */
   expires_at: v.optional(
@@ -102,8 +102,8 @@ const senderEnvelopeEntries = v.strictObject({
 });
 
 /**
- * The `envelope` part of `POST /api/sender/envelopes`. Unknown keys are refused, so that a typing
- * mistake is met here and not in a signed contract. Page numbers can only be checked beside the PDF.
+ * The `envelope` part of `POST /api/sender/envelopes`. Unknown keys are refused, so that a typo
+ * is found here and not in a signed contract. Page numbers are checked later, with the PDF.
  *
  * @example
  * ```ts
@@ -126,19 +126,19 @@ export const senderEnvelope = v.pipe(
   }),
 );
 
-/** An envelope a sender asks for, checked and with its defaults filled in. */
+/** A sender's envelope, checked and with its defaults. */
 export type SenderEnvelope = v.InferOutput<typeof senderEnvelope>;
 
-/** The answer of `POST /api/sender/envelopes`: each party with the link to send them. */
+/** The response of `POST /api/sender/envelopes`: each party with the link to send them. */
 export const senderEnvelopeCreated = v.object({
   envelope_fingerprint: v.string(),
   parties: v.array(v.object({ party_id: v.string(), link: v.string() })),
 });
 
-/** What a sender gets for an envelope. The links let their bearer sign: keep them out of logs. */
+/** What a sender gets for an envelope. Anyone with a link can sign: keep the links out of logs. */
 export type SenderEnvelopeCreated = v.InferOutput<typeof senderEnvelopeCreated>;
 
-/** The answer of `GET /api/sender/envelopes/{fingerprint}`. Times are ISO 8601, in UTC. */
+/** The response of `GET /api/sender/envelopes/{fingerprint}`. Times are ISO 8601, in UTC. */
 export const senderEnvelopeState = v.object({
   envelope_fingerprint: v.string(),
   title: v.string(),
@@ -155,5 +155,5 @@ export const senderEnvelopeState = v.object({
   events: v.array(v.object({ type: v.string(), at: v.string(), party_id: v.nullable(v.string()) })),
 });
 
-/** How far an envelope is, party by party, and what has happened to it. */
+/** The state of an envelope and its parties, and its history. */
 export type SenderEnvelopeState = v.InferOutput<typeof senderEnvelopeState>;

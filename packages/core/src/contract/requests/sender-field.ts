@@ -8,7 +8,7 @@ const key = (name: string) => `server_errors.field.${name}`;
 const text = v.pipe(v.string(), v.maxLength(10_000, 'server_errors.too_long'));
 const name = v.pipe(v.string(), v.trim(), v.maxLength(200, 'server_errors.too_long'));
 
-/** A truth, or the wire's way of writing one. */
+/** A boolean, or its notation on the wire. */
 const flag = v.union([
   v.boolean(),
   v.pipe(
@@ -33,14 +33,14 @@ const color = v.pipe(
   v.transform((value) => toHexColor(value)),
 );
 
-/** As a field of the sender's is written; places count from 1, as people do. */
+/** The entries of a sender's field. Parties and pages count from 1. */
 const senderFieldEntries = v.strictObject({
   type: v.picklist(fieldTypes, key('type')),
   /** Which party fills it in, from 1. */
   party: fromOne,
   /** Page number, from 1. */
   page: fromOne,
-  /** Place among the page's fields; by default as listed. */
+  /** Order among the fields of the page; by default as listed. */
   index: v.optional(v.pipe(v.number(), v.finite())),
   x: percent,
   y: percent,
@@ -72,13 +72,13 @@ const senderFieldEntries = v.strictObject({
 
 type Entries = v.InferOutput<typeof senderFieldEntries>;
 
-/** Rounding in a sender's own sums: a box may pass the edge by this much, in percent. */
+/** Tolerance for rounding: a box may pass the edge of the page by this much, in percent. */
 const slack = 0.01;
 
 const isChoice = (field: Entries) => field.type === 'checkbox' || field.type === 'radio';
 const hasContent = (field: Entries) => field.content !== null && field.content !== '';
 
-/** Each rule names the entry at fault, so that an error points at it. */
+/** Each rule names the entry at fault, for the place of the error. */
 const rules: readonly {
   readonly entry: keyof Entries;
   readonly problem: string;
@@ -118,13 +118,13 @@ const rules: readonly {
       hasContent(f) &&
       (f.type === 'signature' ||
         f.type === 'upload' ||
-        // The signer would be refused what the sender has put there.
+        // Otherwise the signer's submission would be refused because of the sender's default.
         (f.type === 'date' && !isDate(f.content)) ||
         (isChoice(f) && f.content !== '0' && f.content !== '1')),
   },
 ];
 
-/** One field of `POST /api/sender/envelopes`, with its defaults filled in. */
+/** One field of `POST /api/sender/envelopes`, with its defaults. */
 export const senderField = v.pipe(
   senderFieldEntries,
   v.rawCheck(({ dataset, addIssue }) => {
@@ -150,5 +150,5 @@ export const senderField = v.pipe(
   }),
 );
 
-/** A sender's field, checked: box in percent of the page, font size in points, places from 1. */
+/** A sender's field, checked: box in percent of the page, font size in points, parties and pages from 1. */
 export type SenderField = v.InferOutput<typeof senderField>;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Languages that mails are written in: those of the signing pages. */
+/** Languages of mails: the same as those of the signing pages. */
 export const mailLanguages = ['en', 'de', 'es', 'fr', 'nl', 'pt'] as const;
 
-/** One of the languages that mails are written in. */
+/** Language of a mail. */
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** The language of the mails that a request leads to. */
+/** The language of the mails that a request causes. */
 export const senderLanguage = v.picklist(mailLanguages, 'server_errors.envelope.language');

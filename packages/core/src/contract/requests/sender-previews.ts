@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { senderTitle } from './sender-envelope.ts';
 
-/** The answer of `POST /api/sender/previews`: each party with the link that shows their view. */
+/** The response of `POST /api/sender/previews`: each party with the link that shows their view. */
 export const senderPreviewsCreated = v.object({
   envelope_fingerprint: v.string(),
   previews: v.array(v.object({ party_id: v.string(), link: v.string() })),
 });
 
-/** Links that show an envelope as its parties would see it. Nobody can sign there. */
+/** Links that show an envelope as its parties would see it, without signing. */
 export type SenderPreviewsCreated = v.InferOutput<typeof senderPreviewsCreated>;
 
 const contact = v.strictObject({
@@ -18,7 +18,7 @@ const contact = v.strictObject({
     v.maxLength(254, 'server_errors.envelope.email'),
     v.email('server_errors.envelope.email'),
   ),
-  /** Contents of merge fields, by their names. */
+  /** Values of merge fields, by name. */
   fields: v.optional(
     v.record(
       v.pipe(v.string(), v.maxLength(200, 'server_errors.too_long')),
@@ -35,13 +35,13 @@ export const senderContacts = v.pipe(
   v.maxLength(1_000, 'server_errors.bulk.too_many_contacts'),
 );
 
-/** Who a bulk sending goes to, each with what stands in the merge fields of theirs. */
+/** The recipients of a bulk send, each with the values of their merge fields. */
 export type SenderContacts = v.InferOutput<typeof senderContacts>;
 
-/** The answer of `POST /api/sender/bulk-previews`: a link for each contact, in their order. */
+/** The response of `POST /api/sender/bulk-previews`: a link for each contact, in their order. */
 export const senderBulkPreviewsCreated = v.object({
   previews: v.array(v.object({ contact_fingerprint: v.string(), link: v.string() })),
 });
 
-/** Links that show each contact's envelope. They open without a key, until they expire. */
+/** Links that show each contact's envelope. They need no key, and expire. */
 export type SenderBulkPreviewsCreated = v.InferOutput<typeof senderBulkPreviewsCreated>;

@@ -6,8 +6,8 @@ import { senderLanguage } from './sender-language.ts';
 const { config, branding, redirect_url } = senderEnvelope.entries;
 
 /**
- * The `widget` part of `POST /api/sender/widgets`: a document that anybody may sign, whose fields
- * are all of party 1, whoever that will be.
+ * The `widget` part of `POST /api/sender/widgets`: a document that anyone may sign, whose fields
+ * all belong to party 1.
  *
  * @example
  * ```ts
@@ -21,9 +21,9 @@ export const senderWidget = v.pipe(
     document: senderDocument,
     config,
     branding,
-    /** Where signers go once their signing waits for the emailed link. */
+    /** Where signers are redirected after they have signed. */
     redirect_url,
-    /** Of the mails to its signers. */
+    /** Language of the mails to its signers. */
     language: v.optional(senderLanguage, 'en'),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -38,32 +38,32 @@ export const senderWidget = v.pipe(
   }),
 );
 
-/** A widget a sender asks for, checked and with its defaults filled in. */
+/** A sender's widget, checked and with its defaults. */
 export type SenderWidget = v.InferOutput<typeof senderWidget>;
 
-/** The answer of `POST /api/sender/widgets`. The link is for everybody who is to sign. */
+/** The response of `POST /api/sender/widgets`. The link is for everyone who should sign. */
 export const senderWidgetCreated = v.object({ widget_code: v.string(), link: v.string() });
 
 /** The widget's code and the address where it is signed. */
 export type SenderWidgetCreated = v.InferOutput<typeof senderWidgetCreated>;
 
-/** The answer of `GET /api/sender/widgets/{code}`. Times are ISO 8601, in UTC. */
+/** The response of `GET /api/sender/widgets/{code}`. Times are ISO 8601, in UTC. */
 export const senderWidgetState = v.object({
   ...senderWidgetCreated.entries,
   title: v.string(),
   created_at: v.string(),
-  /** The signings whose signers have proved their address, the newest first, at most 1,000. */
+  /** The signatures confirmed by email, newest first, at most 1,000. */
   signings: v.array(
     v.object({
       envelope_fingerprint: v.string(),
       name: v.string(),
       email: v.string(),
       signed_at: v.string(),
-      /** What the widget's address brought along, as it came. */
+      /** The metadata of the widget's address, unchanged. */
       envelope_meta: v.unknown(),
     }),
   ),
 });
 
-/** Who has signed a widget. Each signing is an envelope of its own. */
+/** Who has signed a widget. Each signature is an envelope of its own. */
 export type SenderWidgetState = v.InferOutput<typeof senderWidgetState>;

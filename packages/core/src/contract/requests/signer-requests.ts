@@ -3,10 +3,10 @@ import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 
-/** Longest texts a signer sends, in characters. A drawn signature is the longest by far. */
+/** Maximum lengths of a signer's texts, in characters. A drawn signature is the longest by far. */
 const limits = { id: 200, value: 4_500_000, font: 64, key: 1_000 };
 
-/** A text that people count the characters of. */
+/** A text whose length is counted as people count characters. */
 const atMost = (length: number) =>
   v.pipe(
     v.string(),
@@ -14,7 +14,7 @@ const atMost = (length: number) =>
     v.description(`At most ${length} characters, by Unicode code points.`),
   );
 
-/** A text of which something can be seen. */
+/** A text with a visible character. */
 const visible = (message: string) => v.check(hasVisibleText, message);
 
 const id = v.pipe(v.string(), v.maxLength(limits.id));
@@ -45,7 +45,7 @@ export const signEnvelopeRequest = v.object({ inputs });
 /** `POST /sign-widget`. */
 export const signWidgetRequest = v.object({
   widget: filledId,
-  // Written into a mail's header, which a line break would end.
+  // Written into a mail's header, which cannot contain line breaks.
   name: v.pipe(
     v.string(),
     v.trim(),
@@ -60,7 +60,7 @@ export const signWidgetRequest = v.object({
     v.email('server_errors.envelope.email'),
   ),
   inputs,
-  /** Any JSON that the widget's address brought along. */
+  /** The metadata of the widget's address: any JSON. */
   envelope_meta: v.optional(v.nullable(v.unknown()), null),
 });
 
@@ -103,26 +103,26 @@ export const verifyCodeRequest = v.object({
 /** The text part of `POST /upload/envelope-file` and `/upload/widget-file`. */
 export const uploadFileParams = v.object({ input_id: filledId });
 
-/** Taking an uploaded file away. */
+/** Removes an uploaded file. */
 export const removeFileRequest = v.object({ input_id: filledId, uuid: filledId });
 
-/** Taking a signature image away. */
+/** Removes a signature image. */
 export const removeSignatureRequest = v.object({ fileName: filledId });
 
-/** Taking a file of a widget's upload field away. */
+/** Removes a file of a widget's upload field. */
 export const removeWidgetFileRequest = v.object({ widget: filledId, ...removeFileRequest.entries });
 
-/** Taking a widget's signature image away. */
+/** Removes a widget's signature image. */
 export const removeWidgetSignatureRequest = v.object({
   widget: filledId,
   ...removeSignatureRequest.entries,
 });
 
-/** The key of a signer's link, or of a preview, to be exchanged for a token. */
+/** The key of a signer's link or of a preview, which is exchanged for a token. */
 export type AuthRequest = v.InferOutput<typeof authRequest>;
-/** A submission: every answer the signer gives, at most 20,000. `checkSubmission` judges them. */
+/** A submission of at most 20,000 answers, which `checkSubmission` checks. */
 export type SignEnvelopeRequest = v.InferOutput<typeof signEnvelopeRequest>;
-/** A submission of a shared form, by someone who has yet to prove that the email is theirs. */
+/** A submission of a shared form. The signer confirms the email address afterwards. */
 export type SignWidgetRequest = v.InferOutput<typeof signWidgetRequest>;
 /** A rejection; the reason is trimmed and has 2 to 5,000 characters. */
 export type RejectRequest = v.InferOutput<typeof rejectRequest>;
@@ -130,7 +130,7 @@ export type RejectRequest = v.InferOutput<typeof rejectRequest>;
 export type SendMessageRequest = v.InferOutput<typeof sendMessageRequest>;
 /** A one-time code as the signer typed it, without its spaces: 6 characters. */
 export type VerifyCodeRequest = v.InferOutput<typeof verifyCodeRequest>;
-/** Which file of which upload field to take away. */
+/** Which file of which upload field to remove. */
 export type RemoveFileRequest = v.InferOutput<typeof removeFileRequest>;
-/** Which signature image to take away, by the name its upload came back with. */
+/** Which signature image to remove, by the name that its upload returned. */
 export type RemoveSignatureRequest = v.InferOutput<typeof removeSignatureRequest>;

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { envelopeStatuses } from '../../model/envelope.ts';
 import { wireField } from './wire-field.ts';
 
-/** A truth as the company's settings write it. */
+/** A boolean in the company's settings. */
 const setting = v.picklist(['0', '1']);
 const signatureKind = v.picklist(['drawn', 'typed', 'upload']);
 const color = v.optional(v.nullable(v.string()));
 
 export const wireStatus = v.picklist(envelopeStatuses);
 
-/** The sender's looks, colours as CSS hex: specification, section 3. */
+/** The sender's branding, colours as CSS hex: specification, section 3. */
 export const wireBranding = v.object({
   hasBranding: v.boolean(),
   customisedBranding: v.boolean(),
@@ -25,7 +25,7 @@ export const wireBranding = v.object({
   company: v.nullable(v.string()),
 });
 
-/** The company's settings: specification, section 3. A truth is written '1' or '0'. */
+/** The company's settings: specification, section 3. Booleans are written '1' or '0'. */
 export const wireConfig = v.object({
   company_name: v.string(),
   company_hide_email_pdf_audit: setting,
@@ -35,7 +35,7 @@ export const wireConfig = v.object({
   company_consumer_regulations: setting,
   company_signature_default: signatureKind,
   company_questions_signing: setting,
-  /** Whether every party may have the files that the others have signed with. */
+  /** Whether every party may download the files that the others have uploaded. */
   company_share_uploads: v.optional(setting),
   date_format: v.optional(v.string()),
   /** 0 is Sunday. */
@@ -57,11 +57,11 @@ export const wirePage = v.object({
   /** Pixels of the image. */
   width: v.optional(v.nullable(v.number())),
   height: v.optional(v.nullable(v.number())),
-  /** The page as it is printed, in points of 1/72 inch. Without it no text is too long for its box. */
+  /** Size of the printed page, in points of 1/72 inch. Without it no text is too long for its box. */
   points: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() }))),
-  /** Address of a `wirePageText`: whole, or below the document CDN's, as `text/{fingerprint}-0.json`. */
+  /** Address of a `wirePageText`: absolute, or relative to the document CDN, as `text/{fingerprint}-0.json`. */
   text_src: v.optional(v.nullable(v.string())),
-  /** Address of the picture at twice the pixels: whole, or below the CDN's, as `detailed/{fingerprint}-0.jpg`. */
+  /** Address of the image at twice the resolution: absolute, or relative to the CDN, as `detailed/{fingerprint}-0.jpg`. */
   detailed_src: v.optional(v.nullable(v.string())),
 });
 
@@ -103,17 +103,17 @@ export const wireUser = v.object({
   branding: wireBranding,
 });
 
-/** The sender's looks as they travel; `Branding` once read. */
+/** The sender's branding on the wire; `Branding` once read. */
 export type WireBranding = v.InferOutput<typeof wireBranding>;
-/** The company's settings as they travel; `Config` once read. */
+/** The company's settings on the wire; `Config` once read. */
 export type WireConfig = v.InferOutput<typeof wireConfig>;
-/** A party as it travels; `Party` once read. */
+/** A party on the wire; `Party` once read. */
 export type WireParty = v.InferOutput<typeof wireParty>;
-/** A page as it travels, measured in pixels of its image; `Page` once read. */
+/** A page on the wire, in pixels of its image; `Page` once read. */
 export type WirePage = v.InferOutput<typeof wirePage>;
-/** A document as it travels; `Document` once read. */
+/** A document on the wire; `Document` once read. */
 export type WireDocument = v.InferOutput<typeof wireDocument>;
-/** An envelope as it travels; `parseEnvelope` and `parsePreview` read it. */
+/** An envelope on the wire; `parseEnvelope` and `parsePreview` read it. */
 export type WireEnvelope = v.InferOutput<typeof wireEnvelope>;
-/** `GET /user` as it travels; `parseUser` reads it. */
+/** The response of `GET /user`, read by `parseUser`. */
 export type WireUser = v.InferOutput<typeof wireUser>;

@@ -46,9 +46,9 @@ export const wireField = v.object({
   date_format: v.optional(v.nullable(v.string())),
 });
 
-/** A field as it travels: box in percent of the page, font size in points; `Field` once read. */
+/** A field on the wire: box in percent of the page, font size in points; `Field` once read. */
 export type WireField = v.InferOutput<typeof wireField>;
-/** A drawn signature as it travels, the `drawn_json` of a field; `parseInk` reads it. */
+/** A drawn signature on the wire, the `drawn_json` of a field; `parseInk` reads it. */
 export type WireInk = v.InferOutput<typeof wireInk>;
-/** A file of an upload field as it travels. Submissions name it by its `uuid`. */
+/** A file of an upload field on the wire. Submissions refer to it by its `uuid`. */
 export type WireUploadedFile = v.InferOutput<typeof wireUploadedFile>;

@@ -12,21 +12,21 @@ export const wireTextLine = v.object({
   height: percent,
   /** Points. */
   size: points,
-  /** Degrees, clockwise as shown; 0 unless told. */
+  /** Degrees, clockwise as shown; 0 by default. */
   angle: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359))),
-  /** 'ltr' unless told. */
+  /** 'ltr' by default. */
   direction: v.optional(v.picklist(['ltr', 'rtl'])),
 });
 
 export const wireTextBlock = v.object({
-  /** Rank of a heading. */
+  /** Level of a heading. */
   level: v.nullable(v.picklist([1, 2, 3])),
   lines: v.array(wireTextLine),
 });
 
-/** `GET <cdn>/text/{fingerprint}-{pageIndex}.json`: what a page's `text_src` leads to. */
+/** `GET <cdn>/text/{fingerprint}-{pageIndex}.json`, the address in a page's `text_src`. */
 export const wirePageText = v.object({
-  /** Points, the page as shown. */
+  /** Points, of the page as shown. */
   width: points,
   height: points,
   /** In reading order. */

@@ -38,7 +38,7 @@ export const wireDownloadMeta = v.object({ branding: wireBranding, title: v.stri
 
 /** `POST /generate-otp`. */
 export const wireCodeSent = v.object({
-  /** When the code ends: seconds since 1970. */
+  /** When the code expires: seconds since 1970. */
   expires: v.number(),
 });
 
@@ -67,38 +67,38 @@ export const wireWidgetSigning = v.object({
 /** `POST /verify-widget/{code}`: the signing counts from now on. */
 export const wireWidgetVerified = v.object({ status: v.literal('verified') });
 
-/** Every answer that is not a success. */
+/** Every unsuccessful response. */
 export const wireError = v.object({
   type: v.optional(v.picklist(['password', 'otp'])),
   status: v.optional(v.picklist(['required', 'incorrect'])),
-  /** A text key or a text. */
+  /** A message key or a text. */
   message: v.string(),
   session_uid: v.optional(v.string()),
   party_mobile_last4: v.optional(v.string()),
-  /** Keys of what is wrong, by field id or by place in the request. */
+  /** Message keys, by field id or by place in the request. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
 });
 
-/** `POST /auth` as it travels; `parseAuth` reads it, also without the `data` around it. */
+/** The response of `POST /auth`; `parseAuth` reads it, with or without `data` around it. */
 export type WireAuth = v.InferOutput<typeof wireAuth>;
-/** `POST /sign-envelope` and `POST /sign-widget` as they travel; `parseSubmitResult` reads them. */
+/** The response of `POST /sign-envelope` and `POST /sign-widget`; `parseSubmitResult` reads them. */
 export type WireSubmitResult = v.InferOutput<typeof wireSubmitResult>;
-/** `POST /reject` as it travels; `parseRejectResult` reads it. */
+/** The response of `POST /reject`; `parseRejectResult` reads it. */
 export type WireRejectResult = v.InferOutput<typeof wireRejectResult>;
-/** An upload's answer as it travels; `parseUpload` reads it. A failed one bears no names. */
+/** The response of an upload; `parseUpload` reads it. A failed one has no names. */
 export type WireUpload = v.InferOutput<typeof wireUpload>;
-/** `GET /download/meta` as it travels; `parseDownloadMeta` reads it. */
+/** The response of `GET /download/meta`; `parseDownloadMeta` reads it. */
 export type WireDownloadMeta = v.InferOutput<typeof wireDownloadMeta>;
-/** `POST /generate-otp` as it travels; `parseOtp` also reads milliseconds and dates. */
+/** The response of `POST /generate-otp`; `parseOtp` also reads milliseconds and dates. */
 export type WireCodeSent = v.InferOutput<typeof wireCodeSent>;
-/** `GET /data/widget` as it travels; `parseWidget` makes an `Envelope` of it. */
+/** The response of `GET /data/widget`; `parseWidget` makes an `Envelope` of it. */
 export type WireWidget = v.InferOutput<typeof wireWidget>;
-/** `GET /data/widget-signing` as it travels: what a press of the button confirms. */
+/** The response of `GET /data/widget-signing`: what the button confirms. */
 export type WireWidgetSigning = v.InferOutput<typeof wireWidgetSigning>;
-/** `POST /verify-widget` as it travels: a success has no other word. */
+/** The response of `POST /verify-widget`: a success has no other status. */
 export type WireWidgetVerified = v.InferOutput<typeof wireWidgetVerified>;
 /**
- * A refusal as it travels; `parseErrorBody` reads it. `type` and `status` say which screen a 401
+ * An error on the wire; `parseErrorBody` reads it. `type` and `status` say which screen a 401
  * asks for.
  */
 export type WireError = v.InferOutput<typeof wireError>;
