@@ -42,17 +42,43 @@ function turned(bytes: Buffer): Buffer {
 }
 
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength / 2));
+/** The first part of a JPEG, closed by an end marker as if it were whole. */
+const cutShort = (bytes: Buffer, share: number) =>
+  Buffer.concat([
+    bytes.subarray(0, Math.floor(bytes.byteLength * share)),
+    Buffer.from('ffd9', 'hex'),
+  ]);
+const photo = await photograph(3000, 2000);
 const claimsJpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(37)]);
 const twelveBit = Buffer.from(progressiveJpeg);
 twelveBit[progressiveJpeg.indexOf(Buffer.from('ffc2', 'hex')) + 4] = 12;
 const animated = makePng({ width: 5, height: 5, extra: [pngChunk('acTL', Buffer.alloc(8))] });
 const zeros = (bytes: number) => Buffer.alloc(bytes);
 
+/** A large JPEG with detail everywhere. */
+function photograph(width: number, height: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let step = 0; step < 400; step += 1) {
+    context.fillStyle = `hsl(${step * 37}, 70%, ${20 + (step % 60)}%)`;
+    context.fillRect((step * 719) % width, (step * 331) % height, 240, 180);
+  }
+  return canvas.encode('jpeg', 90);
+}
+
 describe('a picture that cannot be decoded whole', () => {
   test.for<readonly [string, Buffer, UploadType, string]>([
     ['41 bytes that claim to be a JPEG', claimsJpeg, 'image/jpeg', 'upload.damaged'],
     ['half a JPEG', half(jpeg), 'image/jpeg', 'upload.damaged'],
     ['a JPEG without its end', jpeg.subarray(0, -2), 'image/jpeg', 'upload.damaged'],
+    ['half a JPEG with an end marker', cutShort(jpeg, 0.5), 'image/jpeg', 'upload.damaged'],
+    ['most of a JPEG with an end marker', cutShort(photo, 0.95), 'image/jpeg', 'upload.damaged'],
+    [
+      'half a progressive JPEG with an end marker',
+      cutShort(progressiveJpeg, 0.8),
+      'image/jpeg',
+      'upload.damaged',
+    ],
     ['a JPEG of 12 bits', twelveBit, 'image/jpeg', 'upload.damaged'],
     ['half a PNG', half(png), 'image/png', 'upload.damaged'],
     [

@@ -8,6 +8,7 @@ import {
 } from '../../store/stored-file.ts';
 import { decodePicture, type PictureType } from './decode-picture.ts';
 import { redrawPicture } from './redraw-picture.ts';
+import { requireWholeJpeg } from './require-whole-jpeg.ts';
 import { UploadError, type UploadProblem } from './upload-problem.ts';
 
 /** Types of files that may be uploaded. */
@@ -59,11 +60,10 @@ async function isOfType(bytes: Buffer, type: UploadType): Promise<boolean> {
 
 async function keepAs(bytes: Buffer, { type, redrawnPath }: UploadCheck): Promise<Buffer> {
   if (!isPicture(type)) return bytes;
-  if (redrawnPath === null) {
-    await decodePicture(bytes, type);
-    return bytes;
-  }
-  const redrawn = await redrawPicture(bytes, type);
+  const picture = await decodePicture(bytes, type);
+  if (type === 'image/jpeg') await requireWholeJpeg(bytes, picture);
+  if (redrawnPath === null) return bytes;
+  const redrawn = await redrawPicture(picture, type);
   await writeFile(redrawnPath, redrawn, { mode: 0o600 });
   return redrawn;
 }

@@ -6,7 +6,11 @@ export interface JpegPicture extends PictureSize {
   readonly components: number;
   /** Whether it carries what a camera writes: which way is up, where it was taken. */
   readonly hasMetadata: boolean;
+  /** Where the data of each scan ends: the offsets of the markers that follow them. */
+  readonly scanEnds: readonly number[];
 }
+
+type FrameHeader = Pick<JpegPicture, 'width' | 'height' | 'components'>;
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
@@ -19,7 +23,7 @@ const noFrames: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 const isMetadata = (marker: number) => marker > 0xe0 && marker < 0xee;
 
 /** Progressive pictures have some ten scans; each is another walk over all of the picture. */
-const mostScans = 100;
+const maxScans = 100;
 
 /**
  * Walks from marker to marker to the end (ITU T.81, B.1). Throws `UploadError` unless there is one
@@ -27,12 +31,15 @@ const mostScans = 100;
  */
 export function readJpeg(bytes: Buffer): JpegPicture {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('It is no JPEG');
-  let frame: Omit<JpegPicture, 'hasMetadata'> | null = null;
+  let frame: FrameHeader | null = null;
   let hasMetadata = false;
-  let scans = 0;
+  let isInScan = false;
+  const scanEnds: number[] = [];
   let at = 2;
   for (;;) {
     at = nextMarker(bytes, at);
+    if (isInScan) scanEnds.push(at - 2);
+    isInScan = false;
     const marker = bytes[at - 1] ?? 0;
     if (marker === endOfImage) break;
     const length = at + 2 <= bytes.byteLength ? bytes.readUInt16BE(at) : 0;
@@ -44,12 +51,12 @@ export function readJpeg(bytes: Buffer): JpegPicture {
     if (isMetadata(marker)) hasMetadata = true;
     at += length;
     if (marker === startOfScan) {
-      scans += 1;
-      if (frame === null || scans > mostScans) throw damaged('Its scans make no picture');
+      isInScan = true;
+      if (frame === null || scanEnds.length >= maxScans) throw damaged('Its scans make no picture');
     }
   }
-  if (frame === null || scans === 0) throw damaged('It has no picture');
-  return { ...frame, hasMetadata };
+  if (frame === null || scanEnds.length === 0) throw damaged('It has no picture');
+  return { ...frame, hasMetadata, scanEnds };
 }
 
 /** The place after the next marker. What a scan holds is passed over: there 0xff is escaped. */
@@ -66,7 +73,7 @@ function nextMarker(bytes: Buffer, from: number): number {
   }
 }
 
-function readFrame(frame: Buffer): Omit<JpegPicture, 'hasMetadata'> {
+function readFrame(frame: Buffer): FrameHeader {
   const [precision, , , , , components = 0] = frame;
   if (
     precision !== 8 ||

@@ -1,17 +1,16 @@
-import { type DecodedPicture, decodePicture, type PictureType } from './decode-picture.ts';
+import type { DecodedPicture, PictureType } from './decode-picture.ts';
 import { UploadError } from './upload-problem.ts';
 
 /** 0 to 100. */
 const jpegQuality = 90;
 
 /**
- * A signature's picture as this server keeps it: decoded and written anew, upright, in plain colours
- * and with nothing in it but the picture. A JPEG stays a JPEG, a PNG a PNG.
+ * Encodes a signature's picture as this server keeps it: upright, in plain colours, without metadata.
+ * A JPEG stays a JPEG, every other picture becomes a PNG.
  *
- * Throws `UploadError`, also for one that shows nothing.
+ * Throws `UploadError` if it shows nothing.
  */
-export async function redrawPicture(bytes: Buffer, type: PictureType): Promise<Buffer> {
-  const picture = await decodePicture(bytes, type);
+export async function redrawPicture(picture: DecodedPicture, type: PictureType): Promise<Buffer> {
   if (!showsAnything(picture)) throw new UploadError('upload.blank', 'It shows nothing');
   return type === 'image/jpeg'
     ? picture.canvas.encode('jpeg', jpegQuality)
