@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { lzwZeros } from '../../../packages/server/src/documents/testing/packed-zeros.ts';
 import {
   onePage,
   type RawStream,
@@ -78,6 +79,15 @@ export const pdfBombs: Readonly<Record<string, Uint8Array>> = {
           '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
         data: folded(10_000_000),
       },
+    ],
+  }),
+  'LZW within Flate': rawPdf({
+    objects: [
+      catalogue,
+      ...onePage('', {
+        entries: '/Filter [/FlateDecode /LZWDecode]',
+        data: deflateSync(lzwZeros(400_000_000)),
+      }),
     ],
   }),
 };

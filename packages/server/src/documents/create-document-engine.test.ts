@@ -2,6 +2,7 @@ import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, expect, test } from 'vitest';
 import { watchTurns } from '../testing/watch-turns.ts';
+import { endlessPdfs } from './testing/endless-pdfs.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
 import { asStored } from './testing/stored-file.ts';
@@ -66,6 +67,23 @@ test('a document that would take hours to draw is refused as too slow', async ()
     await impatient.close();
   }
 });
+
+test.each(Object.entries(endlessPdfs))(
+  'a document with endless %s is refused by name, and the next one is taken',
+  async (name, pdf) => {
+    const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
+    try {
+      const refused = impatient.inspect(await folder.write(`endless-${name}.pdf`, pdf));
+      await expect(refused).rejects.toMatchObject({
+        code: expect.stringMatching(/^document\.too_(?:slow|much_memory)$/),
+      });
+      const path = await folder.write(`after-${name}.pdf`, await makePdf());
+      expect((await impatient.inspect(path)).pages).toHaveLength(1);
+    } finally {
+      await impatient.close();
+    }
+  },
+);
 
 test('a document of 100 pages is checked and drawn without holding up the event loop', async () => {
   const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));

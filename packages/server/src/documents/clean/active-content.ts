@@ -72,7 +72,7 @@ export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedP
 }
 
 /** Every dictionary and array that stands in an object, without following references. */
-function containersWithin(object: PDFObject): (PDFDict | PDFArray)[] {
+export function containersWithin(object: PDFObject): (PDFDict | PDFArray)[] {
   const found: (PDFDict | PDFArray)[] = [];
   const open: PDFObject[] = [object];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {

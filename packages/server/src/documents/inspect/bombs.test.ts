@@ -1,6 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { renderPage } from '../render/render-page.ts';
+import { stampDocument } from '../stamp/stamp-document.ts';
+import { ascii85Zeros, lzwZeros, runLengthZeros } from '../testing/packed-zeros.ts';
+import { checkWithQpdf } from '../testing/pdf-words.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
+import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
 
@@ -9,6 +14,25 @@ const limit = 50_000_000;
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
 
 const zeros = (length: number) => deflateSync(Buffer.alloc(length), { level: 9 });
+/** As hexadecimal digits would, ASCII85 hides what other filters have packed. */
+const asAscii85 = (bytes: Buffer) => {
+  const groups: string[] = [];
+  for (let at = 0; at < bytes.byteLength; at += 4) {
+    let number = Buffer.concat([bytes.subarray(at, at + 4), Buffer.alloc(4)]).readUInt32BE(0);
+    const digits = Array.from({ length: 5 }, () => {
+      const digit = number % 85;
+      number = Math.floor(number / 85);
+      return String.fromCharCode(33 + digit);
+    });
+    groups.push(digits.reverse().join(''));
+  }
+  return Buffer.from(`${groups.join('')}~>`);
+};
+/** A page whose content is packed by these filters, the first of them first. */
+const packed = (filters: string, data: Uint8Array) => [
+  catalogue,
+  ...onePage('', { entries: `/Filter [${filters}]`, data }),
+];
 const kids = (count: number) =>
   `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}] >>`;
 const leaf = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>';
@@ -28,6 +52,27 @@ test.each([
         data: deflateSync(zeros(300_000_000)),
       }),
     ],
+    'document.unfolds_too_far',
+  ],
+  ['LZW', packed('/LZWDecode', lzwZeros(70_000_000)), 'document.unfolds_too_far'],
+  [
+    'LZW within Flate',
+    packed('/FlateDecode /LZWDecode', deflateSync(lzwZeros(70_000_000))),
+    'document.unfolds_too_far',
+  ],
+  [
+    'run lengths within Flate',
+    packed('/FlateDecode /RunLengthDecode', deflateSync(runLengthZeros(70_000_000))),
+    'document.unfolds_too_far',
+  ],
+  [
+    'ASCII85 within Flate',
+    packed('/FlateDecode /ASCII85Decode', deflateSync(ascii85Zeros(70_000_000))),
+    'document.unfolds_too_far',
+  ],
+  [
+    'LZW within ASCII85 within Flate, of which only the last step is large',
+    packed('/FlateDecode /ASCII85Decode /LZWDecode', deflateSync(asAscii85(lzwZeros(70_000_000)))),
     'document.unfolds_too_far',
   ],
   [
@@ -84,6 +129,53 @@ test.each([
 ])('%s is refused by name', async (title, objects, code) => {
   const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
   await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code });
+});
+
+const changed = (pattern: RegExp, to: string) =>
+  Buffer.from(
+    Buffer.from(rawPdf({ objects: [catalogue, ...onePage()] }))
+      .toString('latin1')
+      .replace(pattern, to),
+    'latin1',
+  );
+
+test.each([
+  ['a trailer that says it has two billion objects', changed(/\/Size \d+/, '/Size 2147483647')],
+  ['a tree that says it has two billion pages', changed(/\/Count 1/, '/Count 2147483647')],
+  ['a tree that says it has fewer pages than none', changed(/\/Count 1/, '/Count -5')],
+  ['a page in units of a kilometre', changed(/\/Contents/, '/UserUnit 2834645 /Contents')],
+  ['a stream that says it has 99 GB', changed(/\/Length \d+/, '/Length 99999999999')],
+  [
+    'an object stream that says it holds two billion objects',
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage(),
+        { entries: '/Type /ObjStm /N 2147483647 /First 4', data: '9 0 (a)' },
+      ],
+    }),
+  ],
+  [
+    'a predictor of two billion columns',
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage('', {
+          entries: '/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 2000000000 >>',
+          data: zeros(1_000),
+        }),
+      ],
+    }),
+  ],
+])('%s is taken for the one page it has', async (title, pdf) => {
+  const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, pdf);
+  const { pages } = await inspectDocument(path, limit);
+  expect(pages).toEqual([{ width: 300, height: 300 }]);
+  const outputPath = `${path}.stamped`;
+  const original = await asStored(path);
+  expect(await renderPage(original, 0, 300)).toMatchObject({ width: 300, height: 300 });
+  await stampDocument({ original, outputPath, fields: [], signatureImages: {} });
+  checkWithQpdf(outputPath);
 });
 
 test.each([

@@ -146,7 +146,7 @@ async function requireDrawable(
     }
   });
   for (const index of toRead) {
-    await readGlyphs(bytes, index);
+    await readGlyphs({ bytes, hasHidden: false }, index);
     progress();
   }
 }

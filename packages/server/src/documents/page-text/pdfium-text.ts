@@ -1,4 +1,4 @@
-/** pdfium's text functions, which the library has and its types leave out: fpdf_text.h. */
+/** pdfium functions that the library has and its types leave out: fpdf_text.h, fpdf_edit.h. */
 const names = [
   '_FPDFText_GetUnicode',
   '_FPDFText_GetTextObject',
@@ -9,6 +9,17 @@ const names = [
   '_FPDFText_GetLooseCharBox',
   '_FPDFText_GetCharOrigin',
   '_FPDFPage_Flatten',
+  '_FPDFPage_CountObjects',
+  '_FPDFPage_GetObject',
+  '_FPDFPage_RemoveObject',
+  '_FPDFPageObj_Destroy',
+  '_FPDFPageObj_GetType',
+  '_FPDFPageObj_CountMarks',
+  '_FPDFPageObj_GetMark',
+  '_FPDFPageObjMark_GetParamIntValue',
+  '_FPDFFormObj_CountObjects',
+  '_FPDFFormObj_GetObject',
+  '_FPDFFormObj_RemoveObject',
   '_FPDF_PageToDevice',
 ] as const;
 

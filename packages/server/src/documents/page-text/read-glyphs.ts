@@ -1,11 +1,13 @@
 import { DocumentError } from '../document-engine.ts';
 import { isAbort, lendPdfium, type Pdfium } from '../render/pdfium.ts';
 import type { Glyph, GlyphPage, GlyphStyle } from './glyph.ts';
+import type { MarkedPdf } from './hidden-content.ts';
 import { PageMap } from './page-map.ts';
 import { hasTextFunctions, type PdfiumText } from './pdfium-text.ts';
+import { removeHiddenObjects } from './remove-hidden-objects.ts';
 
 /** Characters read of one page: ten times what a dense one has. */
-const mostGlyphs = 100_000;
+const maxGlyphs = 100_000;
 
 /** What pdfium gives for the hyphen of a word that goes on in the next line. */
 const partingHyphen = 0x02;
@@ -13,11 +15,14 @@ const partingHyphen = 0x02;
 const boldNames = /bold|black|heavy|demi|[-_ ,][6-9]00(?!\d)/i;
 const boldWeight = 600;
 
-/** Bytes: room for what pdfium answers through pointers. */
+/** Bytes: room for what pdfium returns through pointers. */
 const scratchSize = 256;
 
-/** A page's characters as pdfium finds them, the answers of its form included. */
-export function readGlyphs(bytes: Uint8Array, pageIndex: number): Promise<GlyphPage> {
+/**
+ * Reads a page's characters as pdfium finds them, the values of its form fields included. What hidden
+ * layers hold is left out if `markHiddenContent` has marked it.
+ */
+export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): Promise<GlyphPage> {
   return lendPdfium(async ({ pdfium }) => {
     if (!hasTextFunctions(pdfium)) throw new Error('This pdfium cannot read text');
     const release: (() => void)[] = [];
@@ -34,6 +39,7 @@ export function readGlyphs(bytes: Uint8Array, pageIndex: number): Promise<GlyphP
       release.push(() => pdfium._FPDF_ClosePage(page));
       const scratch = malloc(scratchSize);
       release.push(() => free(scratch));
+      if (hasHidden) removeHiddenObjects(pdfium, page, scratch);
       return readPage(pdfium, page, scratch, release);
     } catch (error) {
       isAlive = !isAbort(error);
@@ -71,7 +77,7 @@ function readPage(
   const textPage = pdfium._FPDFText_LoadPage(page);
   if (textPage === 0) return { width, height, glyphs: [] };
   release.push(() => pdfium._FPDFText_ClosePage(textPage));
-  const count = Math.min(mostGlyphs, pdfium._FPDFText_CountChars(textPage));
+  const count = Math.min(maxGlyphs, pdfium._FPDFText_CountChars(textPage));
   const styles = new Map<number, GlyphStyle | null>();
   const glyphs: (Glyph | null)[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
+import { onePage, rawPdf } from '../testing/raw-pdf.ts';
 import { stampingPress, text } from '../testing/stamping.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { readPageText } from './read-page-text.ts';
@@ -27,6 +28,38 @@ async function readDrawn(
   prepare?.(page);
   draw(page, font);
   return read(await folder.write(`drawn-${crypto.randomUUID()}.pdf`, await document.save()));
+}
+
+const words = (text: string, y: number) => `BT /F 12 Tf 60 ${y} Td (${text}) Tj ET`;
+
+/** Layer L is off, V is on; M, N and E are groups of L. */
+async function readLayered(content: string, annotation = '') {
+  const form = (text: string, entries: string) => ({
+    entries: `/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F 10 0 R >> >> ${entries}`,
+    data: `BT /F 12 Tf 5 5 Td (${text}) Tj ET`,
+  });
+  const resources =
+    '/Resources << /Font << /F 10 0 R >> /XObject << /Inner 11 0 R /Outer 12 0 R /Nested 13 0 R >> ' +
+    '/Properties << /L 5 0 R /V 6 0 R /M 7 0 R /N 8 0 R /E 9 0 R >> >>';
+  const pdf = rawPdf({
+    objects: [
+      '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [5 0 R] >> >> >>',
+      ...onePage(`${resources} /Annots [${annotation}]`, content),
+      '<< /Type /OCG /Name (Hidden) >>',
+      '<< /Type /OCG /Name (Visible) >>',
+      '<< /Type /OCMD /OCGs 5 0 R >>',
+      '<< /Type /OCMD /OCGs [5 0 R] /P /AllOff >>',
+      '<< /Type /OCMD /OCGs [6 0 R] /VE [/And 6 0 R [/Not [/Not 5 0 R]]] >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      form('Inner', ''),
+      form('Outer', '/OC 5 0 R'),
+      {
+        entries: `/Type /XObject /Subtype /Form /BBox [0 0 300 300] ${resources}`,
+        data: `${words('Nested', 20)} /OC /L BDC ${words('Hidden', 40)} EMC`,
+      },
+    ],
+  });
+  return read(await folder.write(`layered-${crypto.randomUUID()}.pdf`, pdf));
 }
 
 /** Lines of 12 points, one under the other. */
@@ -140,6 +173,34 @@ describe('the text of a page', () => {
     field.addToPage(document.addPage([600, 800]), { x: 60, y: 600, width: 200, height: 20 });
     const path = await folder.write('form.pdf', await document.save());
     expect(linesOf(await read(path))).toEqual([['Ada Park']]);
+  });
+
+  test.each([
+    ['a hidden layer', '/L', ['Shown']],
+    ['a layer that is on', '/V', ['Shown', 'Also shown']],
+    ['a group of which no layer is on', '/M', ['Shown']],
+    ['a group that is shown when its layers are off', '/N', ['Shown', 'Also shown']],
+    ['an expression that is false', '/E', ['Shown']],
+  ])('in %s is left out unless it is shown', async (_, layer, expected) => {
+    const content = `${words('Shown', 200)} /OC ${layer} BDC ${words('Also shown', 150)} EMC`;
+    expect(linesOf(await readLayered(content)).flat()).toEqual(expected);
+  });
+
+  test('in a form of a hidden layer, or drawn within one, is left out', async () => {
+    const content = '/OC /L BDC /Inner Do EMC /Outer Do /OC /V BDC /Inner Do EMC';
+    expect(linesOf(await readLayered(content)).flat()).toEqual(['Inner']);
+  });
+
+  test('in a hidden layer does not hide the same words in the same place', async () => {
+    const form = '/OC /L BDC /Nested Do EMC /Nested Do';
+    expect(linesOf(await readLayered(form)).flat()).toEqual(['Nested']);
+  });
+
+  test('in an annotation of a hidden layer is left out', async () => {
+    const note = (layer: string) =>
+      `<< /Type /Annot /Subtype /Stamp /Rect [60 60 260 90] /AP << /N 11 0 R >> /OC ${layer} >>`;
+    expect(linesOf(await readLayered('', note('5 0 R'))).flat()).toEqual([]);
+    expect(linesOf(await readLayered('', note('6 0 R'))).flat()).toEqual(['Inner']);
   });
 
   test('ends where nobody would read on', async () => {

@@ -5,12 +5,13 @@ import { gatherRuns } from './gather-runs.ts';
 import type { GlyphPage } from './glyph.ts';
 import { groupBlocks } from './group-blocks.ts';
 import { headingLevel, usualSize } from './heading-level.ts';
+import { type MarkedPdf, markHiddenContent } from './hidden-content.ts';
 import { readGlyphs } from './read-glyphs.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { onPage, type Run } from './run.ts';
 
 /** Lines of the longest page that is told: ten times what one that people read has. */
-const mostLines = 3_000;
+const maxLines = 3_000;
 
 /** Ems above and below the baseline that letters reach to. */
 const ascent = 0.9;
@@ -18,10 +19,21 @@ const descent = 0.25;
 
 const softHyphen = '\u00ad';
 
+/** The document read last: its pages are read one after another. */
+let lastRead: { readonly sha256: string; readonly pdf: MarkedPdf } | null = null;
+
+async function markStoredFile(file: StoredFile): Promise<MarkedPdf> {
+  const bytes = await readStoredFile(file);
+  if (lastRead?.sha256 !== file.sha256) {
+    lastRead = { sha256: file.sha256, pdf: await markHiddenContent(bytes) };
+  }
+  return lastRead.pdf;
+}
+
 /** Reads one page's text with its places, in reading order. */
 export async function readPageText(file: StoredFile, pageIndex: number): Promise<WirePageText> {
-  const page = await readGlyphs(await readStoredFile(file), pageIndex);
-  const runs = inReadingOrder(gatherRuns(page.glyphs)).slice(0, mostLines);
+  const page = await readGlyphs(await markStoredFile(file), pageIndex);
+  const runs = inReadingOrder(gatherRuns(page.glyphs)).slice(0, maxLines);
   const shown = runs.filter((run) => boxOf(run, page) !== null);
   const groups = groupBlocks(shown);
   const usual = usualSize(groups);

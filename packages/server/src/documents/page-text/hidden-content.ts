@@ -1,0 +1,84 @@
+import {
+  type PDFContext,
+  PDFDict,
+  PDFNumber,
+  type PDFObject,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+import { containersWithin } from '../clean/active-content.ts';
+import { name, readVisibility, type Visibility } from '../clean/layers.ts';
+import { openForStamping } from '../open-for-stamping.ts';
+import { saveStamped } from '../stamp/save-stamped.ts';
+
+/** The entry by which pdfium recognises what belongs to a hidden layer, in copies made here. */
+export const hiddenKey = 'SignEnvelopeHidden';
+
+/** A PDF whose hidden content can be told from the rest. */
+export interface MarkedPdf {
+  readonly bytes: Uint8Array;
+  /** Whether some of its content is hidden. */
+  readonly hasHidden: boolean;
+}
+
+/** A PDF without either of these has no layers; in object streams its catalog may be packed. */
+const mayHaveLayers = /\/OCProperties|\/ObjStm/;
+
+/** Annotation flag: PDF 32000-1, 12.5.3. */
+const hiddenFlag = 1 << 1;
+
+/**
+ * Marks what a PDF's hidden layers hold. pdfium leaves it out of pictures, but not out of text.
+ *
+ * Layers and groups of layers that are off get an entry `hiddenKey`; forms that belong to them become
+ * empty, annotations hidden.
+ */
+export async function markHiddenContent(bytes: Uint8Array): Promise<MarkedPdf> {
+  const unchanged = { bytes, hasHidden: false };
+  if (!mayHaveLayers.test(Buffer.from(bytes).toString('latin1'))) return unchanged;
+  const document = await openForStamping(bytes);
+  const isVisible = readVisibility(document);
+  if (isVisible === null) return unchanged;
+  const { context } = document;
+  let hasHidden = false;
+  for (const [reference, object] of context.enumerateIndirectObjects()) {
+    if (mark(context, reference, object, isVisible)) hasHidden = true;
+  }
+  return hasHidden ? { bytes: await saveStamped(document), hasHidden } : unchanged;
+}
+
+function mark(
+  context: PDFContext,
+  reference: PDFRef,
+  object: PDFObject,
+  isVisible: Visibility,
+): boolean {
+  let isMarked = false;
+  for (const container of containersWithin(object)) {
+    if (!(container instanceof PDFDict)) continue;
+    const type = context.lookup(container.get(name('Type')));
+    const isMembership = type === name('OCG') || type === name('OCMD');
+    const membership = container === object ? reference : container;
+    if (isMembership && !isVisible(membership)) {
+      container.set(name(hiddenKey), PDFNumber.of(1));
+      isMarked = true;
+    }
+    const owner = container.get(name('OC'));
+    if (owner === undefined || isVisible(owner)) continue;
+    isMarked = true;
+    if (object instanceof PDFStream && container === object.dict) {
+      const entries = Object.fromEntries(
+        container
+          .entries()
+          .map(([key, value]) => [key.decodeText(), value])
+          .filter(([key]) => key !== 'Filter' && key !== 'DecodeParms' && key !== 'Length'),
+      );
+      context.assign(reference, context.stream('', entries));
+    } else {
+      const flags = context.lookup(container.get(name('F')));
+      const number = flags instanceof PDFNumber ? flags.asNumber() : 0;
+      container.set(name('F'), PDFNumber.of(number | hiddenFlag));
+    }
+  }
+  return isMarked;
+}
