@@ -29,6 +29,9 @@ const formats: Readonly<Record<UploadKind, readonly FileFormat[]>> = {
   file: [jpeg, png, pdf, doc, docx, bmp],
 };
 
+/** Control characters, and those that turn the direction of what follows: `photo<RLO>fdp.jpg`. */
+const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** An upload that may be put in its place: as it came, or a picture as this server drew it. */
 export interface AcceptedUpload extends StoredFile {
   readonly name: string;
@@ -55,7 +58,7 @@ export async function acceptUpload(
   { kind, file, fileName, redrawnPath, owner }: UploadToCheck,
 ): Promise<AcceptedUpload> {
   // A name is only ever shown and never a path, but what it names should look like one file.
-  const name = fileName.replace(/^.*[\\/]/u, '').replace(/\p{Cc}/gu, '');
+  const name = fileName.replace(/^.*[\\/]/su, '').replace(misleading, '');
   if (name === '' || [...name].length > uploadLimits.fileName) throw refused('upload.name');
   const extension = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase();
   const format = formats[kind].find(({ extensions }) =>

@@ -90,7 +90,9 @@ async function readParts(
     else if (texts.has(name)) refuse(400, 'server_errors.part_repeated');
     else texts.set(name, value);
   });
-  parser.on('file', (name, stream, fileName) => {
+  parser.on('file', (name, stream, sentName: string | undefined) => {
+    // A part may be a file and have no name.
+    const fileName = sentName ?? '';
     if (written.has(name)) {
       stream.resume();
       return refuse(400, 'server_errors.part_repeated');
