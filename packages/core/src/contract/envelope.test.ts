@@ -31,7 +31,7 @@ function refusal(body: unknown, parse = parseEnvelope): SigningError {
   throw new Error('The answer was taken');
 }
 
-/** What every screen relies on. */
+/** Invariants that every screen relies on. */
 function expectSound(envelope: Envelope): void {
   const ids = new Set<string>();
   for (const document of envelope.documents) {

@@ -6,19 +6,19 @@ import { parseInk } from './parse-ink.ts';
 const svg = 'data:image/svg+xml;base64,PHN2Zy8+';
 const jpeg = 'data:image/jpeg;base64,/9j/';
 
-test('ink is three parts, as a list or as its JSON text', () => {
+test('ink has three parts, as a list or as JSON text', () => {
   const strokes = [[[1, 2, 0.5, 0]]];
   expect(parseInk([strokes, svg, jpeg])).toEqual({ strokes, svg, jpeg });
   expect(parseInk(JSON.stringify([strokes, svg, jpeg]))).toEqual({ strokes, svg, jpeg });
 });
 
-test('another party’s ink may come without strokes, never without its pictures', () => {
+test('another party’s ink may have no strokes, but must have its images', () => {
   expect(parseInk([[], svg, jpeg], true)).toEqual({ strokes: [], svg, jpeg });
   expect(parseInk([[], svg, jpeg])).toBeNull();
   expect(parseInk([[], 'https://example.com/a.svg', jpeg], true)).toBeNull();
 });
 
-test('pressure and time may be missing, and are held within their range', () => {
+test('pressure and time may be missing, and are clamped', () => {
   const points = [
     [1, 2],
     [3, 4, 9, -5],
@@ -51,7 +51,7 @@ test.each<[string, unknown]>([
   expect(parseInk(value)).toBeNull();
 });
 
-test('whatever comes, it is whole ink or none', () => {
+test('any input is valid ink or none', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(parseInk([value, svg, jpeg])?.strokes.flat(2).every(Number.isFinite) ?? true).toBe(

@@ -29,7 +29,7 @@ test.each([
   expect(toRedirectAddress(address)).toBeNull();
 });
 
-test('whatever is followed is http or https', () => {
+test('only http and https are followed', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -93,7 +93,7 @@ test.each([
   expect(isRedirectAddress(address)).toBe(false);
 });
 
-test('whatever a sender may name is followed', () => {
+test('every address that a sender may use is followed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (address) => {
       expect(!isRedirectAddress(address) || toRedirectAddress(address) !== null).toBe(true);

@@ -53,7 +53,7 @@ test.each([
   expect(hasVisibleText(text)).toBe(true);
 });
 
-test('a text is as visible as the most visible of its characters', () => {
+test('a text is visible if any of its characters is', () => {
   const blank = fc.string({ unit: fc.constantFrom(...Object.values(blanks).join('')) });
   fc.assert(
     fc.property(blank, blank, fc.constantFrom('A', '7', '文', '😀'), (before, after, seen) => {
@@ -63,7 +63,7 @@ test('a text is as visible as the most visible of its characters', () => {
   );
 });
 
-test('an emoji is one character, however it is stored', () => {
+test('an emoji is one character, in any encoding', () => {
   expect(countCharacters('a😀é日')).toBe(4);
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, limit) => {

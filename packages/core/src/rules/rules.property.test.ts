@@ -18,7 +18,7 @@ const steps = fc.array(step, { maxLength: 40 });
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The fast rules and the slow ones side by side, taking the same steps. */
+/** Runs the same steps on the engine's rules and the slow ones. */
 function openBoth(envelope: Envelope) {
   const answerState = new AnswerState(indexEnvelope(envelope, signer));
   const slow = new SlowRules(answerState.fields().slice(), signer);
@@ -73,7 +73,7 @@ test('next from any active field agrees with the slow rules', () => {
       const field = active === undefined ? undefined : answerState.at(active);
       if (active === undefined || field === undefined) return;
       const next = nextField(answerState, field.documentIndex, active);
-      // Leaving the field touches it; the fast rule counts it as touched already.
+      // Leaving the field touches it; the engine's rule already counts it as touched.
       slow.touch(slow.get(field.id));
       expect(next === null ? null : answerState.at(next)?.id).toBe(
         slow.next(field.documentIndex, slow.get(field.id))?.id ?? null,
@@ -123,7 +123,7 @@ test('[EN-14] following next from any state reaches every undone required field,
             (position) => answerState.at(position)?.documentIndex === documentIndex,
           );
           let active: number | null = starts ? (own[at % Math.max(1, own.length)] ?? null) : null;
-          // Twice round and one more is the longest way there can be.
+          // The longest possible path visits every field twice, and one more.
           for (let moves = 0; moves <= 2 * document.fields.length + 1; moves++) {
             if (active !== null) {
               const field = answerState.at(active);

@@ -5,7 +5,7 @@ import { makeSession } from '../testing/open-session.ts';
 
 const fields = [[makeField('text', 'name')]];
 
-/** A session whose background features never load, with a count of how often they were asked for. */
+/** A session whose background services never load, with a count of the attempts. */
 function makeUnlucky() {
   let loads = 0;
   let retries = 0;
@@ -33,7 +33,7 @@ function makeUnlucky() {
   };
 }
 
-/** Lets everything that is under way come to its end: nothing of it waits for a timer. */
+/** Waits for everything under way; none of it waits for a timer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -30,7 +30,7 @@ test('[SU-01] an item names field, contract, value, format, font and size', () =
   });
 });
 
-test('[SU-02] a typed signature travels as its text, in its own hand', () => {
+test('[SU-02] a typed signature is sent as its text, with its font', () => {
   expect(toInput(makeField('signature', 's', { value: typedSignature }))).toMatchObject({
     inputValue: 'Ada Lovelace',
     inputFormat: 'typed',
@@ -38,7 +38,7 @@ test('[SU-02] a typed signature travels as its text, in its own hand', () => {
   });
 });
 
-test('[SU-02] a drawn signature travels as the JSON of strokes, svg and jpeg', () => {
+test('[SU-02] a drawn signature is sent as the JSON of strokes, svg and jpeg', () => {
   const input = toInput(makeField('signature', 's', { value: drawnSignature }));
   expect(input.inputFormat).toBe('drawn');
   if (drawnSignature.kind !== 'drawn') throw new Error('the fixture is drawn');
@@ -46,14 +46,14 @@ test('[SU-02] a drawn signature travels as the JSON of strokes, svg and jpeg', (
   expect(JSON.parse(input.inputValue)).toEqual([strokes, svg, jpeg]);
 });
 
-test('[SU-02] an uploaded signature travels as its name', () => {
+test('[SU-02] an uploaded signature is sent as its name', () => {
   expect(toInput(makeField('signature', 's', { value: uploadedSignature }))).toMatchObject({
     inputValue: 'scrawl.png',
     inputFormat: 'upload',
   });
 });
 
-test('[SU-03] an upload field travels as a JSON list of uuids', () => {
+test('[SU-03] an upload field is sent as a JSON list of uuids', () => {
   const value = [
     { name: 'a.pdf', id: '1', uuid: 'u1' },
     { name: 'b.pdf', id: '2', uuid: 'u2' },

@@ -5,17 +5,17 @@ import { createFakePorts } from './fake-ports.ts';
 /** Drafts by name, then by entry, each as text. */
 export type FakeDrafts = Map<string, Map<string, string>>;
 
-/** A network that can be cut, and drafts in memory. */
+/** A network that can go offline, and drafts in memory. */
 export interface FakeDeferredPorts {
   readonly ports: FakePorts;
   readonly drafts: FakeDrafts;
-  /** How often drafts were read, or forgotten: then whoever keeps them is at work. */
+  /** How often drafts were read or deleted, which shows that the draft service is running. */
   readonly looks: () => number;
-  /** Cuts the network, or mends it. */
+  /** Sets whether the device is online. */
   goOnline(isOnline: boolean): void;
 }
 
-/** @param drafts - What an earlier session has kept. */
+/** @param drafts - What an earlier session has saved. */
 export function createFakeDeferredPorts(drafts: FakeDrafts = new Map()): FakeDeferredPorts {
   const listeners = new Set<() => void>();
   let isOnline = true;
@@ -35,7 +35,7 @@ export function createFakeDeferredPorts(drafts: FakeDrafts = new Map()): FakeDef
       },
       async write(name, entry, text) {
         const kept = drafts.get(name) ?? new Map<string, string>();
-        // Written last is read last.
+        // Read in the order of the last write.
         kept.delete(entry);
         drafts.set(name, kept.set(entry, text));
         return true;

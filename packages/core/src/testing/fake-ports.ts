@@ -2,18 +2,18 @@ import { SigningError } from '../errors/signing-error.ts';
 import type { Ports, Storage } from '../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../ports/transport.ts';
 
-/** What a fake server answers: a body with status 200, a whole answer, or a failure. */
+/** A fake server's response to a call, or an error. */
 export type Reply = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>;
 
 export interface FakePorts extends Ports {
-  /** Every call made so far. */
+  /** All calls so far. */
   readonly sent: TransportRequest[];
   /** Entries of the storage. */
   readonly kept: Map<string, string>;
-  /** Answers the path from now on; a path never emitted answers 404. */
+  /** Sets the replies of a path, the last of which repeats. Other paths reply with 404. */
   reply(path: string, ...replies: readonly Reply[]): void;
   calls(path: string): readonly TransportRequest[];
-  /** Moves the clock on and runs what is due. */
+  /** Advances the clock and runs the timers that are due. */
   pass(ms: number): void;
 }
 
@@ -21,12 +21,12 @@ export const respond =
   (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply =>
   () => ({ status, headers, body });
 
-/** No answer, or only part of one. */
+/** A lost connection: no complete response arrives. */
 export const loseConnection: Reply = () => {
-  throw new SigningError('network', 'No whole answer came', { status: 0 });
+  throw new SigningError('network', 'No complete response arrived', { status: 0 });
 };
 
-/** An answer that comes when emitted to. */
+/** A reply that is sent when `release` is called. */
 export function hold(): { readonly reply: Reply; release(response: TransportResponse): void } {
   let resolve: ((response: TransportResponse) => void) | null = null;
   const waiting = new Promise<TransportResponse>((settle) => {
@@ -35,7 +35,7 @@ export function hold(): { readonly reply: Reply; release(response: TransportResp
   return { reply: () => waiting, release: (response) => resolve?.(response) };
 }
 
-/** The outside world of one session, in memory. The last reply of a path stands for all later calls. */
+/** Ports in memory, for one session. */
 export function createFakePorts(storage?: Map<string, string>): FakePorts {
   const sent: TransportRequest[] = [];
   const replies = new Map<string, Reply[]>();

@@ -63,7 +63,7 @@ export const defaultConfig: Config = {
   weekStart: 0,
 };
 
-/** An envelope of these documents; fields are numbered as they are listed unless they say otherwise. */
+/** An envelope of these documents. Fields are numbered in their order unless they have an index. */
 export function makeEnvelope(
   documents: readonly (readonly Field[])[],
   config: Partial<Config> = {},
@@ -134,7 +134,7 @@ export const drawnSignature: Signature = {
   },
 };
 
-/** An answer that completes a field of any type. */
+/** The field with an answer that completes it. */
 export function answerOf(field: Field): Field {
   switch (field.type) {
     case 'signature':

@@ -9,7 +9,7 @@ import { createFakePorts, respond } from './fake-ports.ts';
 import { makeEnvelope } from './make-envelope.ts';
 import { toWireEnvelope, toWireUser } from './to-wire.ts';
 
-/** An event as it was emitted. */
+/** An emitted event. */
 export type EmittedEvent = {
   [N in SigningEventName]: { readonly name: N; readonly detail: SigningEvents[N] };
 }[SigningEventName];
@@ -17,10 +17,10 @@ export type EmittedEvent = {
 export interface TestSession {
   readonly session: SigningSession;
   readonly ports: FakePorts;
-  /** Every event since the session was made. */
+  /** All events since the session was created. */
   readonly emitted: readonly EmittedEvent[];
   names(): readonly SigningEventName[];
-  /** The answer of a field as it stands. */
+  /** The current answer of a field. */
   value(fieldId: string): Field['value'];
 }
 
@@ -38,7 +38,7 @@ const eventNames = [
   'error',
 ] as const satisfies readonly SigningEventName[];
 
-/** A session that has not been opened, over a server that knows one envelope. */
+/** A session that is not open yet, with a fake server that has one envelope. */
 export function makeSession(
   documents: readonly (readonly Field[])[],
   options: SessionOptions & { readonly config?: Partial<Config>; readonly ports?: FakePorts } = {},
@@ -69,7 +69,7 @@ function listen(session: SigningSession, ports: FakePorts): TestSession {
   };
 }
 
-/** A session with its envelope on the screen. */
+/** A session with an open envelope. */
 export async function openSession(...args: Parameters<typeof makeSession>): Promise<TestSession> {
   const opened = makeSession(...args);
   await opened.session.open('key');

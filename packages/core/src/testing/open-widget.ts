@@ -10,7 +10,7 @@ export interface WidgetOptions {
   readonly wire?: Partial<WireWidget>;
 }
 
-/** A widget's session with its form on the screen. */
+/** A widget's session with its form open. */
 export async function openWidget(
   documents: readonly (readonly Field[])[],
   { source = { meta: { campaign: 7 } }, wire = {} }: WidgetOptions = {},

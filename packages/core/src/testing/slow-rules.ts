@@ -2,8 +2,8 @@ import type { Progress } from '../events/events.ts';
 import type { Field } from '../model/field.ts';
 
 /**
- * The rules of the specification's section 4 and of decisions.md, restated plainly: every question
- * goes through every field again. The engine's fast answers must be these.
+ * A plain implementation of the rules in the specification's section 4 and in decisions.md, which goes
+ * through all fields every time. The engine must give the same results.
  */
 export class SlowRules {
   readonly touched = new Set<string>();

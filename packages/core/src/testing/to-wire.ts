@@ -5,7 +5,7 @@ import type { Field } from '../model/field.ts';
 import { toInput } from '../submission/to-inputs.ts';
 import { signer } from './make-envelope.ts';
 
-/** A field as the API writes it. */
+/** A field on the wire. */
 export function toWireField(field: Field): WireField {
   const signature = field.type === 'signature' ? field.value : null;
   const ink = signature?.kind === 'drawn' ? signature.ink : null;
@@ -54,7 +54,7 @@ const branding = {
   company: null,
 };
 
-/** What `GET /data/envelope` answers. */
+/** The response of `GET /data/envelope`. */
 export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = {}): WireEnvelope {
   const { config } = envelope;
   const flag = (isOn: boolean) => (isOn ? '1' : '0');
@@ -99,7 +99,7 @@ export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = 
   };
 }
 
-/** What `GET /user` answers. */
+/** The response of `GET /user`. */
 export function toWireUser(own: Partial<WireUser> = {}): WireUser {
   return {
     party_id: signer,

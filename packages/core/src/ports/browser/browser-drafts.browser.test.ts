@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   script = outputFiles[0]?.text ?? '';
 });
 
-/** A tab on a page that has the drafts; nothing of it comes from a network. */
+/** A tab with the drafts of this device, without network. */
 async function openTab(context: BrowserContext, before?: () => void): Promise<Page> {
   const page = await context.newPage();
   await page.route(address, (route) =>
@@ -28,11 +28,11 @@ async function openTab(context: BrowserContext, before?: () => void): Promise<Pa
   return page;
 }
 
-test('a draft is read by another tab, last written last, and is gone when it is forgotten', async ({
+test('a draft is read by another tab, in the order of writing, until it is deleted', async ({
   context,
 }) => {
   const [one, other] = [await openTab(context), await openTab(context)];
-  // Both at once, on a device that has no key yet.
+  // Both at once, on a device without a key.
   await Promise.all([
     one.evaluate(async () => {
       await window.drafts.write('envelope', 'name', 'Ada');
@@ -52,7 +52,7 @@ test('a draft is read by another tab, last written last, and is gone when it is 
   expect(await one.evaluate(() => window.drafts.read('another'))).toHaveLength(1);
 });
 
-test('on the device a draft cannot be read, its key cannot be taken, and it opens in its own place only', async ({
+test('a stored draft is unreadable, its key cannot be extracted, and it decrypts in its own place only', async ({
   context,
 }) => {
   const page = await openTab(context);
@@ -66,7 +66,7 @@ test('on the device a draft cannot be read, its key cannot be taken, and it open
     const stores = database.transaction(['keys', 'drafts'], 'readwrite');
     const key: CryptoKey = await done(stores.objectStore('keys').get(0));
     const text = await done(stores.objectStore('drafts').get(['envelope', 'name']));
-    // Somebody with the disk in hand moves an answer to another field.
+    // Somebody with access to the disk moves an answer to another field.
     await done(stores.objectStore('drafts').put(text, ['envelope', 'witness']));
     const bytes = new TextDecoder('latin1').decode(text.sealed);
     return { bytes, extractable: key.extractable, read: await window.drafts.read('envelope') };

@@ -55,7 +55,7 @@ test.beforeEach(async ({ page }) => {
   await page.addScriptTag({ content: script });
 });
 
-test('an upload carries its parts, tells its progress and brings the answer back', async ({
+test('an upload sends its parts, reports its progress and returns the response', async ({
   page,
 }) => {
   const { status, body, fractions, code } = await page.evaluate(() =>
@@ -69,12 +69,12 @@ test('an upload carries its parts, tells its progress and brings the answer back
   expect(fractions.at(-1)).toBe(1);
 });
 
-test('a refused upload is an answer', async ({ page }) => {
+test('a refused upload is a response', async ({ page }) => {
   const outcome = await page.evaluate(() => window.portsPage.upload('/refused', null, 5_000));
   expect(outcome).toMatchObject({ status: 413, code: null });
 });
 
-test('an upload that is cut, stopped or never answered says which', async ({ page }) => {
+test('an upload that is cut off, stopped or timed out has its own error', async ({ page }) => {
   const codes = await page.evaluate(async () => [
     (await window.portsPage.upload('/cut', null, 5_000)).code,
     (await window.portsPage.upload('/silence', 100, 5_000)).code,

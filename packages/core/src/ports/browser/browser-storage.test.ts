@@ -3,7 +3,7 @@ import { createBrowserStorage } from './browser-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('where the browser forbids storage, secrets live in memory, and no two sessions share them', () => {
+test('if the browser denies storage, secrets are kept in memory, for each session separately', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {
@@ -32,7 +32,7 @@ test('a full storage does not lose a secret', () => {
   expect(storage.get('token')).toBe('secret');
 });
 
-test('settings stay when the tab goes, under our own names', () => {
+test('settings outlive the tab, under our own prefix', () => {
   const entries = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => entries.get(key) ?? null,

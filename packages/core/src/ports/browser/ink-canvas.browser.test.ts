@@ -52,13 +52,13 @@ test.describe('on a dense screen', () => {
   });
 });
 
-test('ink survives a pad that changes its size', async ({ page }) => {
+test('ink survives a change of the pad’s size', async ({ page }) => {
   const { before, after, width } = await page.evaluate(() => window.inkPage.resize());
   expect(width).toBe(700);
   expect(after).toBe(before);
 });
 
-test('undo takes the last stroke off the pad, clear takes all', async ({ page }) => {
+test('undo removes the last stroke from the pad, clear removes all', async ({ page }) => {
   const { drawn, undone, cleared } = await page.evaluate(() => window.inkPage.undoAndClear());
   expect(undone).toBeLessThan(drawn);
   expect(undone).toBeGreaterThan(0);

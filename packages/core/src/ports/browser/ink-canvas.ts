@@ -3,40 +3,40 @@ import { outlineStroke, outlineTail, penSize } from '../../signature/ink/outline
 import { createInkRecorder, type PointerSample } from '../../signature/ink/recorder.ts';
 import { traceOutline } from '../../signature/ink/trace.ts';
 
-/** The pen, and what has already been drawn with it. */
+/** Options of an ink canvas. */
 export interface InkCanvasOptions {
-  /** `#rrggbb` of the ink. */
+  /** Colour of the ink, `#rrggbb`. */
   readonly color: string;
-  /** A drawing to go on with. */
+  /** A drawing to continue. */
   readonly strokes?: readonly Stroke[];
   /** Width of the pen in CSS px; by default `penSize`. `encodeInk` always signs with `penSize`. */
   readonly size?: number;
 }
 
-/** A canvas one can draw on. Coordinates are CSS px from the canvas's top left corner. */
+/** A canvas to draw on. Coordinates are CSS px from its top left corner. */
 export interface InkCanvas {
   readonly strokes: readonly Stroke[];
   readonly isEmpty: boolean;
-  /** Whether it takes no more ink, as `inputLimits.ink` says. */
+  /** Whether `inputLimits.ink` is reached. */
   readonly isFull: boolean;
-  /** On pointerdown. Also measures where the canvas stands. */
+  /** To call on pointerdown. Also measures the canvas's position. */
   begin(event: PointerEvent): void;
-  /** On pointermove: paints what is new, and nothing else. */
+  /** To call on pointermove. Paints only what is new. */
   extend(event: PointerEvent): void;
-  /** On pointerup and pointercancel: the stroke takes the shape that will be signed. */
+  /** To call on pointerup and pointercancel. Replaces the stroke by the shape that will be signed. */
   end(event: PointerEvent): void;
-  /** Takes back the last stroke. */
+  /** Removes the last stroke. */
   undo(): void;
   clear(): void;
   setColor(color: string): void;
   load(strokes: readonly Stroke[]): void;
-  /** Fits the bitmap to the canvas's size and the screen's density, and paints all anew. */
+  /** Fits the bitmap to the canvas's size and the screen's density, and repaints it. */
   fit(): void;
   /** Stops watching the canvas's size. */
   destroy(): void;
 }
 
-/** What the pointer has reported since the last event, in CSS px from `origin`. */
+/** The pointer's samples since the last event, in CSS px from `origin`. */
 export function pointerSamples(
   event: PointerEvent,
   origin: { readonly left: number; readonly top: number },
@@ -52,11 +52,10 @@ export function pointerSamples(
 }
 
 /**
- * Draws ink on a canvas as pointers report it, sharp at any density. A move paints only the end of
- * the stroke being drawn, so it costs the same however much ink there is; lifting the pointer puts
- * the exact outline in its place.
+ * Draws ink on a canvas, sharp at any density. A move paints only the end of the current stroke, so its
+ * cost does not depend on the amount of ink; lifting the pointer repaints the exact outline.
  *
- * The caller keeps the events: which pointer counts, capture, and when the pad is locked.
+ * The caller handles the events: which pointer counts, pointer capture, and when the pad is locked.
  *
  * @example
  * ```ts
@@ -136,7 +135,7 @@ export function createInkCanvas(canvas: HTMLCanvasElement, options: InkCanvasOpt
     },
     extend: grow,
     end(event) {
-      // A cancelled pointer is nowhere: only one that was lifted says where.
+      // A cancelled pointer has no valid position.
       if (event.type === 'pointerup') grow(event);
       if (recorder.end() !== null) repaint();
     },

@@ -3,7 +3,7 @@ import { readBlob } from './read-blob.ts';
 
 const piece = 1024 * 1024;
 
-/** A body of so many pieces, each filled with its number. */
+/** A body of numbered chunks. */
 function bodyOf(pieces: number): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
@@ -14,7 +14,7 @@ function bodyOf(pieces: number): ReadableStream<Uint8Array> {
   });
 }
 
-test('a large file is handed to the browser in parts, and comes out whole and in order', async () => {
+test('a large file is put into blobs in parts, and is complete and in order', async () => {
   const parts: number[] = [];
   const RealBlob = Blob;
   vi.stubGlobal(
@@ -36,14 +36,14 @@ test('a large file is handed to the browser in parts, and comes out whole and in
   vi.unstubAllGlobals();
   expect(blob).toMatchObject({ size: 10 * piece, type: 'application/zip' });
   expect(fractions).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
-  // No more than four of the ten are ever held at once.
+  // At most four of the ten chunks are held at once.
   expect(Math.max(...parts)).toBe(4);
   const bytes = await blob.arrayBuffer();
   const firsts = Array.from({ length: 10 }, (_, at) => new Uint8Array(bytes)[at * piece]);
   expect(firsts).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('more than was told, as of an encoded body, is never above the whole', async () => {
+test('the fraction never exceeds 1, even for a compressed body', async () => {
   const fractions: number[] = [];
   const headers = { 'content-length': '10', 'content-encoding': 'gzip' };
   const blob = await readBlob(

@@ -73,7 +73,7 @@ const send = (path: string, own: Partial<TransportRequest> = {}, timeout = 5_000
 
 const refusal = (code: string) => expect.objectContaining({ code, status: 0 });
 
-test('JSON goes out and comes back, with the headers of the call', async () => {
+test('JSON is sent and received, with the headers of the call', async () => {
   const { status, body } = await send('/echo', {
     method: 'POST',
     query: { a: 'b c' },
@@ -89,7 +89,7 @@ test('JSON goes out and comes back, with the headers of the call', async () => {
   expect(body).not.toHaveProperty('headers.cookie');
 });
 
-test('an error is an answer, its headers in lower case', async () => {
+test('an error status is a response, with its headers in lower case', async () => {
   expect(await send('/refusal')).toMatchObject({
     status: 429,
     headers: { 'retry-after': '7' },
@@ -97,14 +97,14 @@ test('an error is an answer, its headers in lower case', async () => {
   });
 });
 
-test('a page of HTML is an answer without a body', async () => {
+test('a page of HTML is a response without a body', async () => {
   expect(await send('/html')).toMatchObject({ status: 200, body: undefined });
 });
 
 test('a file arrives with its progress and its type', async () => {
   const fractions: number[] = [];
   const onProgress = (fraction: number) => fractions.push(fraction);
-  // Shorter than the whole, longer than any pause: only silence counts as slowness.
+  // Shorter than the whole response, but longer than any pause, which is what counts.
   const { body } = await send('/file', { responseType: 'blob', onProgress }, 100);
   expect(body).toBeInstanceOf(Blob);
   expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
@@ -112,18 +112,18 @@ test('a file arrives with its progress and its type', async () => {
   expect(fractions).toEqual([...fractions].sort((one, other) => one - other));
 });
 
-test('an answer that is cut off is no answer', async () => {
+test('a response that is cut off is a network error', async () => {
   await expect(send('/cut')).rejects.toThrow(refusal('network'));
   await expect(send('/cut', { responseType: 'blob' })).rejects.toThrow(refusal('network'));
 });
 
-test('a server that is not there is a failure of the network', async () => {
+test('an unreachable server is a network error', async () => {
   const transport = createBrowserTransport('http://127.0.0.1:1', 5_000);
   const call = { method: 'GET', path: '/x', headers: {}, responseType: 'json' } as const;
   await expect(transport.send(call)).rejects.toThrow(refusal('network'));
 });
 
-test('an answer that never comes is given up', async () => {
+test('a response that never arrives times out', async () => {
   await expect(send('/silence', {}, 50)).rejects.toThrow(refusal('timeout'));
 });
 
@@ -135,7 +135,7 @@ test('a call can be stopped, before it begins and while it runs', async () => {
   await expect(send('/echo', { signal: stop.signal })).rejects.toThrow(refusal('aborted'));
 });
 
-test('an address is the base, the path and the query', () => {
+test('an address consists of the base, the path and the query', () => {
   const call: TransportRequest = {
     method: 'GET',
     path: '/user',
@@ -149,7 +149,7 @@ test('an address is the base, the path and the query', () => {
   );
 });
 
-test('raw headers are read by name, whatever their case', () => {
+test('raw headers are read by name, in any case', () => {
   expect(parseHeaders('Retry-After: 7\r\nX-Odd: a: b\r\n\r\n')).toEqual({
     'retry-after': '7',
     'x-odd': 'a: b',

@@ -17,7 +17,7 @@ const challenge = respond(
 );
 const minute = 60_000;
 
-/** Asks for a code until one has been taken. */
+/** Requests a code until one has been sent. */
 function guard(ports: FakePorts): void {
   const isVerified = () => ports.calls('/verify-otp').length > 0;
   const user = respond(toWireUser());

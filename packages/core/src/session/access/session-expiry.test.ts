@@ -54,7 +54,7 @@ test('two calls refused at once exchange the key once', async () => {
   ports.reply('/data/envelope', refused, respond({ unsignable: true }));
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
-  // Once to begin with, once for both.
+  // Once on opening, once for both calls.
   expect(ports.calls('/auth')).toHaveLength(2);
 });
 

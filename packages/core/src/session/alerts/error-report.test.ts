@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SigningError, signingErrorCodes } from '../../errors/signing-error.ts';
 import { toErrorReport, toUncaughtReport } from './error-report.ts';
 
-/** Long enough not to be part of a fact by chance. */
+/** Long enough not to occur in a report by chance. */
 const secret = fc
   .oneof(fc.string({ minLength: 12, maxLength: 40 }), fc.base64String({ minLength: 24 }))
   .filter((text) => text.trim().length >= 8);

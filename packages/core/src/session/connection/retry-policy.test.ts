@@ -14,7 +14,7 @@ const beSilent: Reply = () => {
   throw new SigningError('timeout', 'The server took too long', { status: 0 });
 };
 
-/** An envelope that is filled in, over a network that can be cut. */
+/** A completed envelope, with a network that can go offline. */
 async function openComplete() {
   const deferred = createFakeDeferredPorts();
   const { ports, goOnline } = deferred;
@@ -31,7 +31,7 @@ async function openComplete() {
     async untilTried(times: number) {
       await expect.poll(submissions, { interval: 1 }).toHaveLength(times);
       await expect.poll(() => opened.session.$connection.get(), { interval: 1 }).not.toBe('online');
-      // What a try came to is known some microtasks later.
+      // The outcome of an attempt is known some microtasks later.
       await new Promise((resolve) => setTimeout(resolve));
     },
   };

@@ -20,7 +20,7 @@ const fields: readonly Field[] = [
   makeField('signature', 'sign'),
 ];
 
-/** A session on a device that has kept these drafts. */
+/** A session on a device with these drafts. */
 async function openOn(
   drafts: FakeDrafts,
   options: Options = {},
@@ -33,7 +33,7 @@ async function openOn(
   return opened;
 }
 
-/** Until all that was begun is done: once its code is here, everything else is in memory. */
+/** Waits until the draft service has finished. Once its code is loaded, everything else is in memory. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('every kind of answer is restored after a crash, and the signer is told', async () => {
@@ -173,7 +173,7 @@ test('no draft of a preview is saved', async () => {
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   const { session } = await openSession([fields], { mode: 'preview', preview, ports });
   session.setValue<'text'>('name', 'Ada');
-  // As long as another session on the same modules takes to have kept the same.
+  // As long as another session needs to save the same draft.
   const other: FakeDrafts = new Map();
   (await openOn(other)).session.setValue<'text'>('name', 'Ada');
   await expect.poll(() => other.size, { interval: 1 }).toBe(1);
@@ -273,7 +273,7 @@ test('after a reload nothing can be answered before the draft is restored from a
   expect(made.session.$phase.get().name).toBe('signing');
   expect(made.value('name')).toBe('Ada Lov');
 
-  // One that never comes keeps nobody from signing.
+  // A draft that is never read does not prevent signing.
   const never = {
     ...ports,
     deferred: async () => ({

@@ -94,7 +94,7 @@ test('[RT-04] a key whose exchange fails does not open what another key has open
     ports.reply(path, respond({ message: 'error.notFound' }, 404));
     const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
     await second.session.open('two');
-    // Trying again, and a reload: the key has left the address, but it was the last.
+    // A retry and a reload: the key is no longer in the address, but it was the last one.
     await second.session.open();
     const reloaded = makeSession(fields, { ...options, ports });
     await reloaded.session.open();
@@ -150,7 +150,7 @@ test('[PW-04] a password is asked for, kept once it is correct, and sent on late
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
   session.setValue('name', 'Ada');
   await session.submit();
-  // UTF-8, a character a byte: a header can carry nothing else.
+  // UTF-8, one character per byte, because it is a header.
   expect(ports.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
 });
 

@@ -11,7 +11,7 @@ const fields = [[makeField('text', 'name', { required: true }), makeField('signa
 const keys = (calls: readonly { readonly headers: Readonly<Record<string, string>> }[]) =>
   calls.map((call) => call.headers['idempotency-key']);
 
-/** Waits until the answers are on their way. */
+/** Waits until the answers are being sent. */
 async function untilSent({ ports }: Pick<TestSession, 'ports'>, count = 1): Promise<void> {
   await expect.poll(() => ports.calls('/sign-envelope').length, { interval: 1 }).toBe(count);
 }
@@ -170,7 +170,7 @@ test('a conflict on an ended envelope shows its status, and that these answers w
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'conflict' } });
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
   expect(emitted.at(-1)).toMatchObject({ name: 'error', detail: { action: 'submit' } });
-  // A host that leaves the page on these would take the word away.
+  // A host that leaves the page on these events would hide the message.
   expect(names()).not.toContain('ended');
   expect(names()).not.toContain('redirect');
 });
@@ -324,7 +324,7 @@ test('a response that arrives at the moment the session is destroyed is dropped'
     const before = session.$submission.get();
     session.destroy();
     await submitting;
-    // Whatever had not been shown by then is not shown any more.
+    // Nothing more is shown after that.
     expect(session.$submission.get()).toBe(before);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hold, loseConnection, respond } from '../../testing/fake-ports.ts';
+import { hold, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -10,87 +10,6 @@ const fields = [[makeField('upload', 'files', { required: true }), makeField('te
 const pdf = new Blob(['%PDF-'], { type: 'application/pdf' });
 const file = (name: string, size = 3) => new File([new Uint8Array(size)], name);
 const refusal = (code: string) => expect.objectContaining({ code });
-
-test('a reason of less than two characters is refused', async () => {
-  const { session, ports } = await openSession(fields);
-  for (const reason of ['', ' ', 'x', ' x ']) expect(await session.reject(reason)).toBe(false);
-  expect(session.$alert.get()?.messageKey).toBe('alert.rejectReason');
-  expect(ports.calls('/reject')).toEqual([]);
-});
-
-test('a rejection is sent once, and ends the envelope', async () => {
-  const { session, ports, emitted } = await openSession(fields);
-  ports.reply('/reject', loseConnection, respond({ status: 'rejected' }));
-  expect(await session.reject('Wrong name')).toBe(false);
-  expect(session.$alert.get()?.messageKey).toBe('error.network');
-  expect(await Promise.all([session.reject('Wrong name'), session.reject('Wrong name')])).toEqual([
-    true,
-    true,
-  ]);
-  const calls = ports.calls('/reject');
-  expect(calls.map((call) => call.body)).toEqual(
-    Array(2).fill({ kind: 'json', value: { rejection_reason: 'Wrong name' } }),
-  );
-  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
-  expect(emitted).toContainEqual({ name: 'rejected', detail: { status: 'rejected' } });
-  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
-});
-
-test('a response without status rejected is no rejection', async () => {
-  const { session, ports, names } = await openSession(fields);
-  ports.reply('/reject', respond({ status: 'sent' }));
-  expect(await session.reject('Wrong name')).toBe(false);
-  expect(names()).not.toContain('rejected');
-});
-
-test('an empty message is refused, and nothing is sent', async () => {
-  const { session, ports } = await openSession(fields);
-  for (const message of ['', ' \n ']) expect(await session.sendMessage(message)).toBe(false);
-  expect(session.$alert.get()).toMatchObject({
-    tone: 'warning',
-    messageKey: 'alert.messageEmpty',
-  });
-  expect(ports.calls('/send-message')).toEqual([]);
-});
-
-test('a message goes to the sender, and a lost response never sends it twice', async () => {
-  const { session, ports, emitted } = await openSession(fields);
-  ports.reply('/send-message', loseConnection, respond(''));
-  expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
-  expect(session.$alert.get()?.messageKey).toBe('error.network');
-  const both = ['Is the garden ours?', 'Is the garden ours?'].map(session.sendMessage);
-  expect(await Promise.all(both)).toEqual([true, true]);
-  const calls = ports.calls('/send-message');
-  expect(calls.map((call) => call.body)).toEqual(
-    Array(2).fill({ kind: 'json', value: { message: 'Is the garden ours?', to: 'sender' } }),
-  );
-  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
-  expect(emitted).toContainEqual({ name: 'loading', detail: { action: 'contact', active: true } });
-
-  expect(await session.sendMessage('Is the garden ours?')).toBe(true);
-  const keys = ports.calls('/send-message').map((call) => call.headers['idempotency-key']);
-  expect(new Set(keys).size).toBe(2);
-});
-
-test('only an empty response means that a message was sent', async () => {
-  const { session, ports } = await openSession(fields);
-  for (const body of [undefined, '<html>', { status: 'ok' }]) {
-    ports.reply('/send-message', respond(body));
-    expect(await session.sendMessage('Hello')).toBe(false);
-    expect(session.$alert.get()?.messageKey).toBe('error.bad-response');
-  }
-});
-
-test('a preview warns and sends no message', async () => {
-  const { session, ports, emitted } = await openSession(fields, {
-    mode: 'preview',
-    preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
-  });
-  expect(await session.sendMessage('Hello')).toBe(false);
-  expect(session.$alert.get()?.messageKey).toBe('alert.previewContact');
-  expect(emitted).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
-  expect(ports.calls('/send-message')).toEqual([]);
-});
 
 test('[DL-05] a download shows its percentage, at most 100, and clears it half a second later', async () => {
   const { session, ports } = await openSession(fields);
@@ -142,7 +61,7 @@ test('an uploaded file is downloaded by its uuid, once at a time', async () => {
   expect(first?.blob).toBe(pdf);
   expect(again).toBe(first);
   expect(ports.calls('/download/files/u-1')).toHaveLength(1);
-  // What it says is the documents' progress.
+  // The percentage belongs to the documents.
   expect(session.$downloadPercent.get()).toBeNull();
 });
 

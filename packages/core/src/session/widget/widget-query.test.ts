@@ -25,7 +25,7 @@ test('URL-safe base64 and unescaped plus signs are read too', () => {
   }
 });
 
-/** The helper of the guide, as its reader copies it. */
+/** The helper from the guide, as a reader would copy it. */
 function readGuideHelper(): (value: unknown) => string {
   const guide = readFileSync(
     new URL('../../../../../docs/guide/widgets.md', import.meta.url),
@@ -47,7 +47,7 @@ const written = {
 
 for (const [name, encode] of Object.entries(written)) {
   test(`[WV-07] metadata with accents, as base64 of ${name}, survives every way into an address`, () => {
-    // Every length of padding, and both of the characters that the alphabets write differently.
+    // Every length of padding, and both characters that differ between the alphabets.
     for (const end of ['', 'a', 'ab', 'abc', 'ÿÿÿ?>~']) {
       const meta = { ville: 'Orléans', naïf: true, end };
       const text = encode(JSON.stringify(meta));
@@ -58,7 +58,7 @@ for (const [name, encode] of Object.entries(written)) {
           encodeURIComponent(value),
           encodeURIComponent(encodeURIComponent(value)),
           encodeURIComponent(value.replace(/(.{20})/g, '$1\r\n')),
-          // One of two equal signs is as good as two.
+          // Incomplete padding is accepted.
           value.replace(/==$/, '='),
         ]) {
           expect(readWidgetQuery(`?envelope_meta=${inAddress}`).meta).toEqual(meta);
@@ -90,7 +90,7 @@ const faults = [
   Buffer.from([0xff, 0xfe]).toString('base64'),
   base64(JSON.stringify('a'.repeat(9_999))),
   base64(nested(22)),
-  // More than a stack holds, and more than anybody may send.
+  // Deeper than the stack allows, and longer than the limit.
   base64(nested(14_000)),
   'A'.repeat(1_000_000),
 ];

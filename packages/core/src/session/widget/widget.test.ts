@@ -194,7 +194,7 @@ const signing = {
   signer_name: 'Ada Park',
 };
 
-/** A session over a link that waits to be confirmed, unless `read` says otherwise. */
+/** A session of a link that waits for confirmation, unless `read` says otherwise. */
 function makeVerification(
   reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
   read: typeof reply = respond(signing),

@@ -5,10 +5,10 @@ import { type CanvasEncoder, toInkPicture } from './ink-picture.ts';
 import { inkToSvg } from './ink-svg.ts';
 import { thinStrokes } from './thin-strokes.ts';
 
-/** Bytes of the jpeg: what strokes and svg leave of the limit is more. */
+/** Maximum bytes of the jpeg; strokes and svg leave more than this of the limit. */
 const maxJpeg = 200_000;
 
-/** Sizes to try one after the other, in pixels of width. decisions.md: at least 600 wide. */
+/** Widths to try in turn, in pixels. decisions.md: at least 600. */
 const jpegSizes = [
   { maxWidth: 1600, quality: 0.9 },
   { maxWidth: 1000, quality: 0.8 },
@@ -16,7 +16,7 @@ const jpegSizes = [
   { maxWidth: 600, quality: 0.2 },
 ] as const;
 
-/** The largest picture of the ink that is not too heavy. */
+/** The largest image of the ink within the limit. */
 async function toJpeg(
   strokes: readonly Stroke[],
   color: string,
@@ -33,12 +33,11 @@ async function toJpeg(
 }
 
 /**
- * A drawing as it is signed: its strokes and the two pictures made from them, within
- * `inputLimits.ink.bytes`. A drawing longer than any name loses points that hardly show, and its
- * picture pixels.
+ * Encodes a drawing for signing: its strokes and two images made from them, within
+ * `inputLimits.ink.bytes`. A very long drawing loses points that hardly show, and its image is smaller.
  *
  * @param color - `#rrggbb`, one of `inkColors` or a company's own.
- * @throws SigningError `invalid-value` when there is no ink, or the colour is not one.
+ * @throws SigningError `invalid-value` if there is no ink, or the colour is invalid.
  *
  * @example
  * ```ts
@@ -53,7 +52,7 @@ export async function encodeInk(
   const room = inputLimits.ink.bytes - maxJpeg;
   const drawn = thinStrokes(strokes, (some) => {
     const length = JSON.stringify(some).length;
-    // The outline has more to say than the strokes: it need not be made to know.
+    // The outline is always longer than the strokes, so it need not be computed.
     return length < room / 2 && length + (inkToSvg(some, color) ?? '').length < room;
   });
   const svg = inkToSvg(drawn, color);
@@ -61,6 +60,6 @@ export async function encodeInk(
   if (svg === null || jpeg === null) {
     throw new SigningError('invalid-value', 'A signature needs ink, in a colour of six hex digits');
   }
-  // The recorder goes on with its own lists; what is signed stays as it was.
+  // Copied, because the recorder continues to change its lists.
   return { strokes: drawn.map((stroke) => [...stroke]), svg, jpeg };
 }

@@ -1,41 +1,41 @@
 import type { Stroke } from '../../model/signature.ts';
 import { type InkBounds, inkBounds, strokesToPath } from './trace.ts';
 
-/** A filled path, and how to place it on a picture of `width` by `height` pixels. */
+/** A filled path, and its position on an image of `width` by `height` pixels. */
 export interface InkPicture {
   /** SVG path data, filled by the nonzero rule. */
   readonly path: string;
   /** `#rrggbb` */
   readonly color: string;
-  /** Pixels of the picture. */
+  /** Pixels of the image. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the picture for one unit of the path. */
+  /** Pixels of the image per unit of the path. */
   readonly scale: number;
-  /** Where the path's origin lies on the picture, in its pixels. */
+  /** Position of the path's origin on the image, in pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** Of the jpeg, from 0 to 1; 0.9 unless told. */
+  /** Quality of the jpeg, from 0 to 1; 0.9 by default. */
   readonly quality?: number;
 }
 
-/** Turns a picture into a file; where a canvas is differs from place to place. */
+/** Encodes an image. A port, because environments have different canvases. */
 export interface CanvasEncoder {
-  /** A `data:image/jpeg` URL of the picture on white. */
+  /** A `data:image/jpeg` URL of the image on white. */
   toJpeg(picture: InkPicture): Promise<string>;
 }
 
-/** Pixels. decisions.md: at least 600 wide. The most keeps a picture below what a server takes. */
+/** Pixels. decisions.md: at least 600 wide. The maximum keeps the image within the server's limits. */
 const minWidth = 600;
 const defaultMaxWidth = 1600;
-/** Sharp on paper at any size a signature has; beyond it a dot would fill the picture. */
+/** Sharp on paper at any size of a signature. With a larger scale, a dot would fill the image. */
 const maxScale = 4;
 const margin = 16;
 
 /**
- * The ink of a drawing, centred, as large as the picture's limits allow. `null` without ink.
+ * The ink of a drawing, centred and as large as the image's limits allow; `null` without ink.
  *
- * @param maxWidth - Pixels, at least 600; the height is held to half of it.
+ * @param maxWidth - Pixels, at least 600; the height is at most half of it.
  */
 export function toInkPicture(
   strokes: readonly Stroke[],

@@ -6,7 +6,7 @@ const hexColor = /^#[0-9a-f]{6}$/i;
 
 /**
  * The ink as a `data:image/svg+xml` URL: one filled path, its viewBox cropped to the ink. The same
- * strokes always give the same text. `null` when there is no ink, or the colour is not `#rrggbb`.
+ * strokes always give the same text. `null` if there is no ink, or the colour is not `#rrggbb`.
  */
 export function inkToSvg(strokes: readonly Stroke[], color: string): string | null {
   const bounds = inkBounds(strokes);
@@ -25,7 +25,7 @@ function decode(url: string): string {
   try {
     return /;base64$/i.test(url.slice(0, comma)) ? atob(data) : decodeURIComponent(data);
   } catch {
-    // Broken encoding holds no colour, which is all that is asked here.
+    // Invalid encoding, so no colour.
     return '';
   }
 }
@@ -33,8 +33,8 @@ function decode(url: string): string {
 const fill = /\sfill\s*=\s*["'](#[0-9a-f]{6})["']/i;
 
 /**
- * The colour of a drawn signature, `#rrggbb` in lower case: the fill of its svg. Else `null`. The
- * time it takes grows with the length of the text alone, whatever the text is.
+ * The colour of a drawn signature, which is the fill of its svg: `#rrggbb` in lower case, else `null`.
+ * Runs in linear time for any text.
  */
 export function readInkColor(svg: string): string | null {
   if (!svg.startsWith(prefix)) return null;

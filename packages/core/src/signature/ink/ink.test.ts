@@ -30,7 +30,7 @@ function replay(recording: Recording): readonly Stroke[] {
 
 const recordings = { mouse: mouseRecording, pen: penRecording, 'a long stroke': longRecording };
 
-/** A canvas that only remembers what it was asked for. */
+/** A canvas that records its calls. */
 function rememberingEncoder(): CanvasEncoder & { readonly asked: InkPicture[] } {
   const asked: InkPicture[] = [];
   return {
@@ -48,10 +48,10 @@ const numbersOf = (path: string): readonly number[] =>
 describe.each(Object.entries(recordings))('ink of %s', (_, recording) => {
   const strokes = replay(recording);
 
-  test('[SG-08] a redraw from the strokes gives the same picture', async () => {
+  test('[SG-08] redrawing the strokes gives the same image', async () => {
     const encoder = rememberingEncoder();
     const ink = await encodeInk(strokes, '#1a3fa0', encoder);
-    // Through the wire and back, as a reload or the server's stamp does it.
+    // Serialized and parsed again, as for a reload or the server's stamp.
     const received = parseInk(JSON.stringify([ink.strokes, ink.svg, ink.jpeg]));
     expect(received).toEqual(ink);
     const again = await encodeInk(received?.strokes ?? [], '#1a3fa0', encoder);
@@ -77,7 +77,7 @@ describe.each(Object.entries(recordings))('ink of %s', (_, recording) => {
     }
   });
 
-  test('[SG-08] the jpeg is at least 600 px wide and holds all the ink', () => {
+  test('[SG-08] the jpeg is at least 600 px wide and contains all the ink', () => {
     const picture = toInkPicture(strokes, '#14161a');
     const bounds = inkBounds(strokes);
     if (picture === null || bounds === null) throw new Error('There is ink');
@@ -92,18 +92,18 @@ describe.each(Object.entries(recordings))('ink of %s', (_, recording) => {
     );
   });
 
-  test('what was painted while drawing is the finished shape, to a fraction of a pixel', () => {
+  test('what is painted while drawing matches the finished shape to a fraction of a pixel', () => {
     for (const stroke of strokes) {
       const finished = outlineStroke(stroke, penSize);
       for (let from = 0; from < stroke.length - 20; from += 37) {
         const tail = outlineTail(stroke.slice(0, from + 5), from, penSize);
-        // The tail's own end is still on its way; what it shares with the past must lie on it.
+        // The end of the tail still changes; the part it shares with earlier ink must match.
         for (const vertex of tail) expect(distanceTo(finished, vertex)).toBeLessThan(3 * penSize);
       }
     }
   });
 
-  test('the end of a stroke costs the same shape however long the stroke is', () => {
+  test('the shape of a stroke’s end does not depend on the length of the stroke', () => {
     for (const stroke of strokes) {
       for (let length = 2; length <= stroke.length; length += 61) {
         const tail = outlineTail(stroke.slice(0, length), length - 1, penSize);
@@ -127,7 +127,7 @@ describe('a recorder', () => {
     ...changes,
   });
 
-  test('a pen’s pressure is kept; a mouse gets one from its speed', () => {
+  test('a pen’s pressure is kept; a mouse’s is derived from its speed', () => {
     const pen = createInkRecorder();
     pen.begin(at(0, 0, { isPen: true, pressure: 0.9 }));
     pen.extend([at(40, 8, { isPen: true, pressure: 0.3 })]);
@@ -144,7 +144,7 @@ describe('a recorder', () => {
     expect(last(fast.strokes)).toBeLessThan(0.3);
   });
 
-  test('time counts from the first point, and goes on after a drawing is loaded', () => {
+  test('time counts from the first point, and continues after a drawing is loaded', () => {
     const recorder = createInkRecorder();
     recorder.begin(at(0, 5000));
     recorder.extend([at(5, 5016)]);
@@ -155,7 +155,7 @@ describe('a recorder', () => {
     expect(second.strokes[1]?.[0]?.[3]).toBe(16);
   });
 
-  test('reports that hardly move are left out, and so are impossible ones', () => {
+  test('samples that hardly move, and invalid ones, are dropped', () => {
     const recorder = createInkRecorder();
     recorder.begin(at(0, 0));
     const grown = recorder.extend([
@@ -169,7 +169,7 @@ describe('a recorder', () => {
     expect(recorder.strokes[0]).toHaveLength(2);
   });
 
-  test('undo takes the last stroke, clear takes all, and moves without a touch do nothing', () => {
+  test('undo removes the last stroke, clear removes all, and moves without a touch do nothing', () => {
     const recorder = createInkRecorder();
     expect(recorder.extend([at(5, 0)])).toBe(0);
     for (const time of [0, 100]) {
@@ -184,7 +184,7 @@ describe('a recorder', () => {
     expect(recorder.end()).toBeNull();
   });
 
-  test('a drawing never outgrows what a server takes', () => {
+  test('a drawing never exceeds the server’s limits', () => {
     const recorder = createInkRecorder();
     recorder.begin(at(0, 0));
     recorder.extend(
@@ -204,7 +204,7 @@ describe('shapes', () => {
     expect(bounds?.width).toBeGreaterThanOrEqual(2);
     expect(bounds?.width).toBeLessThanOrEqual(penSize + 2);
     expect(bounds?.height).toBe(bounds?.width);
-    // A finger that rests makes the same dot.
+    // A resting finger makes the same dot.
     expect(strokesToPath([[...(dot[0] ?? []), [50, 40, 0.5, 90]]])).toBe(strokesToPath(dot));
   });
 
@@ -219,7 +219,7 @@ describe('shapes', () => {
     expect(height(1)).toBeGreaterThan(height(0.1));
   });
 
-  test('no ink has no path, no bounds, no svg and no picture', () => {
+  test('without ink there is no path, no bounds, no svg and no image', () => {
     for (const strokes of [[], [[]]] as const) {
       expect(strokesToPath(strokes)).toBe('');
       expect(inkBounds(strokes)).toBeNull();
@@ -228,7 +228,7 @@ describe('shapes', () => {
     }
   });
 
-  test('signing no ink is refused', async () => {
+  test('signing without ink is refused', async () => {
     await expect(encodeInk([], '#14161a', rememberingEncoder())).rejects.toThrow(SigningError);
   });
 
@@ -236,7 +236,7 @@ describe('shapes', () => {
   const anyPoint: fc.Arbitrary<InkPoint> = fc.tuple(anyNumber, anyNumber, anyNumber, anyNumber);
   const anyStrokes = fc.array(fc.array(anyPoint, { maxLength: 40 }), { maxLength: 4 });
 
-  test('whatever the points, every number of the path is finite and within the bounds', () => {
+  test('for any points, every number of the path is finite and within the bounds', () => {
     fc.assert(
       fc.property(anyStrokes, (strokes) => {
         const numbers = numbersOf(strokesToPath(strokes));
@@ -255,7 +255,7 @@ describe('shapes', () => {
     );
   });
 
-  test('whatever the points, the end of a stroke is finite too', () => {
+  test('for any points, the end of a stroke is finite too', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { maxLength: 40 }), fc.nat(40), (stroke, from) => {
         for (const vertex of outlineTail(stroke, Math.min(from, stroke.length), penSize)) {
@@ -270,14 +270,14 @@ describe('shapes', () => {
 describe('the colour of ink', () => {
   const strokes: Stroke[] = [[[1, 1, 0.5, 0]]];
 
-  test('it is read back from the svg, however that is encoded', () => {
+  test('it is read from the svg, in any encoding', () => {
     const svg = inkToSvg(strokes, '#1A3FA0');
     expect(readInkColor(svg ?? '')).toBe('#1a3fa0');
     const plain = `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" fill='#AABBCC'/></svg>`;
     expect(readInkColor(`data:image/svg+xml,${encodeURIComponent(plain)}`)).toBe('#aabbcc');
   });
 
-  test('anything else has none', () => {
+  test('other texts have none', () => {
     const other = `data:image/svg+xml,${encodeURIComponent('<svg><path fill="url(#x)"/></svg>')}`;
     for (const svg of [
       '',
@@ -292,7 +292,7 @@ describe('the colour of ink', () => {
   });
 });
 
-describe('a drawing longer than any name', () => {
+describe('a very long drawing', () => {
   const scribble: readonly Stroke[] = Array.from({ length: 100 }, (_, line) =>
     Array.from({ length: 200 }, (_point, at): InkPoint => {
       const angle = at / 7 + line;
@@ -300,9 +300,9 @@ describe('a drawing longer than any name', () => {
     }),
   );
 
-  test('loses points until it travels within the limit, and keeps its strokes', async () => {
+  test('loses points until it is within the limit, and keeps its strokes', async () => {
     const asked: InkPicture[] = [];
-    // As heavy as it may be: three bytes of text for each pixel.
+    // As large as possible: three bytes of text per pixel.
     const heavy: CanvasEncoder = {
       toJpeg(picture) {
         asked.push(picture);
@@ -320,14 +320,14 @@ describe('a drawing longer than any name', () => {
     expect(Math.abs((all?.width ?? 0) - (kept?.width ?? 0))).toBeLessThan(10);
   });
 
-  test('a signature is left as it was drawn', async () => {
+  test('an ordinary signature stays unchanged', async () => {
     for (const strokes of [replay(mouseRecording), replay(penRecording)]) {
       const ink = await encodeInk(strokes, '#1a3fa0', rememberingEncoder());
       expect(ink.strokes).toEqual(strokes);
     }
   });
 
-  test('a recorder says when it takes no more strokes', () => {
+  test('a recorder says when its limit is reached', () => {
     const recorder = createInkRecorder();
     for (let stroke = 0; stroke < inputLimits.ink.strokes + 5; stroke += 1) {
       expect(recorder.isFull).toBe(stroke >= inputLimits.ink.strokes);

@@ -7,27 +7,27 @@ import {
 import { inputLimits } from '../../model/input-limits.ts';
 import type { Stroke } from '../../model/signature.ts';
 
-/** Width of the pen in CSS px, at full pressure a little more, at a light touch a third of it. */
+/** Width of the pen in CSS px. A little more at full pressure, a third of it at a light touch. */
 export const penSize = 3;
 
-/** The vertices of a filled shape; the ink's edge is a smooth curve along them. */
+/** The vertices of a filled shape, whose edge is a smooth curve along them. */
 export type Outline = readonly (readonly [x: number, y: number])[];
 
-/** How far pressure thins the line. */
+/** How much low pressure thins the line. */
 const thinning = 0.65;
-/** How much the line lags behind the hand to be smooth: a mouse reports whole pixels only. */
+/** How much the line lags behind the pointer for smoothness: a mouse reports only whole pixels. */
 const streamline = 0.5;
 const smoothing = 0.5;
 
 /**
- * Points before the changed ones that the tail's shape depends on. Each point keeps four tenths of
- * the lag before it, so six points back less than a hundredth is left.
+ * Points before the changed ones that affect the tail's shape. Each point keeps four tenths of the lag
+ * before it, so after six points less than a hundredth is left.
  */
 const memory = 6;
-/** Points that a tail shares with the ink already painted, so that no seam shows. */
+/** Points that a tail shares with the ink already painted, to hide the seam. */
 const overlap = 2;
 
-/** The points from `start` that can be drawn. A plain loop, for it runs on every move. */
+/** The drawable points from `start`. A plain loop, because it runs on every move. */
 function toInput(stroke: Stroke, start: number): number[][] {
   const input: number[][] = [];
   for (let index = start; index < stroke.length; index += 1) {
@@ -55,7 +55,7 @@ function isOnePlace(input: readonly (readonly number[])[], first: readonly numbe
 }
 
 function outlinePoints(points: StrokePoint[], size: number, isFinished: boolean): Vec2[] {
-  // A growing end is flat: round ones are three quarters of the work, and covered by the next move.
+  // A growing end is flat: a round one is three quarters of the work, and the next move covers it.
   const cap = { cap: isFinished };
   return getStrokeOutlinePoints(points, {
     size,
@@ -68,7 +68,7 @@ function outlinePoints(points: StrokePoint[], size: number, isFinished: boolean)
   });
 }
 
-/** A touch without a movement: the library would draw a dash. */
+/** A tap without movement, for which the library would draw a dash. */
 function outlineDot([x = 0, y = 0, pressure = 0]: readonly number[], size: number): Outline {
   const dot: StrokePoint = {
     point: [x, y],
@@ -81,8 +81,8 @@ function outlineDot([x = 0, y = 0, pressure = 0]: readonly number[], size: numbe
 }
 
 /**
- * The shape of a finished stroke: the one that is signed, stamped and shown again. The same stroke
- * always gives the same shape. Empty when no point can be drawn.
+ * The shape of a finished stroke, as it is signed, stamped and shown. Deterministic. Empty if no point
+ * can be drawn.
  */
 export function outlineStroke(stroke: Stroke, size: number): Outline {
   const input = toInput(stroke, 0);
@@ -93,8 +93,8 @@ export function outlineStroke(stroke: Stroke, size: number): Outline {
 }
 
 /**
- * The shape of a growing stroke's end, from the point that is new: it costs the same however long
- * the stroke is. Painted over what stands, it leaves the stroke as it is until now.
+ * The shape of the end of a growing stroke, from the first new point, in constant time. Painted over the
+ * existing ink, it completes the stroke so far.
  *
  * @param changedFrom - Index of the first point that has not been painted.
  */

@@ -1,52 +1,52 @@
 import { inputLimits } from '../../model/input-limits.ts';
 import type { InkPoint, Stroke } from '../../model/signature.ts';
 
-/** One report of a pointer. */
+/** One sample of a pointer. */
 export interface PointerSample {
   /** CSS px from the pad's top left corner. */
   readonly x: number;
   readonly y: number;
-  /** What the device says, 0 to 1. Only a pen's is believed. */
+  /** As reported by the device, 0 to 1. Used only for a pen. */
   readonly pressure: number;
-  /** Milliseconds, from any origin that stays the same: an event's `timeStamp`. */
+  /** Milliseconds from any fixed origin, such as an event's `timeStamp`. */
   readonly time: number;
-  /** Mice and fingers have no pressure: theirs is made from their speed. */
+  /** Mice and fingers have no pressure: it is derived from their speed. */
   readonly isPen: boolean;
 }
 
-/** Turns what pointers report into strokes. Holds no picture and touches no DOM. */
+/** Turns pointer samples into strokes, without DOM or images. */
 export interface InkRecorder {
-  /** Every finished stroke and the one being drawn. */
+  /** All finished strokes and the current one. */
   readonly strokes: readonly Stroke[];
-  /** Whether it takes no more: `inputLimits.ink` is reached in points or in strokes. */
+  /** Whether `inputLimits.ink` is reached, in points or strokes. */
   readonly isFull: boolean;
-  /** The stroke being drawn, or `null`. */
+  /** The current stroke, or `null`. */
   readonly live: Stroke | null;
-  /** Starts a stroke; one still going on is ended first. */
+  /** Starts a stroke, and ends the current one first. */
   begin(sample: PointerSample): void;
-  /** Adds to the stroke what has been reported since; answers how many points it has grown by. */
+  /** Adds samples to the current stroke. Returns how many points were added. */
   extend(samples: readonly PointerSample[]): number;
-  /** Ends the stroke; answers it, or `null` when there was none. */
+  /** Ends the current stroke. Returns it, or `null` if there was none. */
   end(): Stroke | null;
-  /** Takes the last stroke away. */
+  /** Removes the last stroke. */
   undo(): void;
   clear(): void;
-  /** Puts strokes in place of all there is. */
+  /** Replaces all strokes. */
   load(strokes: readonly Stroke[]): void;
 }
 
-/** Reports closer than this to the last kept point, in CSS px, only make the data longer. */
+/** Samples closer than this to the last point, in CSS px, are dropped. */
 const minStep = 0.5;
 
-/** A hand at rest presses this much, a fast one that much; between, by speed in CSS px per ms. */
+/** Pressure derived from speed (CSS px per ms): the first value at rest, the second when fast. */
 const restPressure = 0.75;
 const fastPressure = 0.12;
 const fastSpeed = 2.5;
-/** A speed counts in full after about this long: hands do not change their mind in a frame. In ms. */
+/** Time constant of the smoothed pressure, in ms. */
 const settling = 40;
 const firstPressure = 0.5;
 
-/** The pressure a hand without a pen would have had, thinning the line as it gets faster. */
+/** Pressure of a mouse or finger: the faster it moves, the thinner the line. */
 export function pressureFromSpeed(previous: number, distance: number, elapsed: number): number {
   if (!(elapsed > 0)) return previous;
   const share = Math.min(distance / elapsed / fastSpeed, 1);
@@ -79,9 +79,9 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
   let strokes: Stroke[] = [...initial];
   let live: InkPoint[] | null = null;
   let pointCount = countPoints(initial);
-  /** When the drawing's first point was made, in the pointer's own time. */
+  /** Time of the drawing's first point, on the pointer's clock. */
   let origin: number | null = null;
-  /** Where this recording's clock starts: a loaded drawing goes on from its last point. */
+  /** Start of this recording's clock: a loaded drawing continues after its last point. */
   let offset = lastTime(initial);
   let previous: PointerSample | null = null;
   let pressure = firstPressure;

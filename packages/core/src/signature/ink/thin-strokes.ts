@@ -1,6 +1,6 @@
 import type { InkPoint, Stroke } from '../../model/signature.ts';
 
-/** A stroke without the points that are nearer than `distance` (CSS px) to the one kept before. */
+/** A stroke without points that are closer than `distance` (CSS px) to the previous one. */
 function thinStroke(stroke: Stroke, distance: number): Stroke {
   const kept: InkPoint[] = [];
   for (const [index, point] of stroke.entries()) {
@@ -16,12 +16,12 @@ function thinStroke(stroke: Stroke, distance: number): Stroke {
   return kept;
 }
 
-/** The first distance between points that saves anything: recorders keep half a pixel. CSS px. */
+/** The smallest distance that removes any points: recorders keep half a pixel. CSS px. */
 const firstDistance = 1;
 
 /**
- * The drawing with as many of its points as `fits` lets through. The ends of strokes always stay, and
- * a drawing that fits is left as it is.
+ * Removes points until the drawing `fits`. The ends of strokes always stay, and a drawing that fits is
+ * left unchanged.
  */
 export function thinStrokes(
   strokes: readonly Stroke[],
@@ -30,7 +30,7 @@ export function thinStrokes(
   let thinned = strokes;
   for (let distance = firstDistance; !fits(thinned); distance *= 1.5) {
     const shorter = strokes.map((stroke) => thinStroke(stroke, distance));
-    // Nothing but ends is left: no further point can go.
+    // Only the ends are left.
     if (shorter.every((stroke) => stroke.length <= 2)) return shorter;
     thinned = shorter;
   }

@@ -1,7 +1,7 @@
 import type { Stroke } from '../../model/signature.ts';
 import { type Outline, outlineStroke, penSize } from './outline.ts';
 
-/** What a shape can be drawn into: a canvas, a Path2D, or text. */
+/** A target for a path: a canvas, a Path2D, or text. */
 export interface PathSink {
   moveTo(x: number, y: number): void;
   quadraticCurveTo(cx: number, cy: number, x: number, y: number): void;
@@ -36,7 +36,7 @@ const toText = (value: number): string => String(Math.round(value * 100) / 100 +
 
 /**
  * The ink as SVG path data, to be filled by the nonzero rule, in the strokes' own coordinates
- * (CSS px of the pad). The same strokes always give the same text. `''` when there is no ink.
+ * (CSS px of the pad). The same strokes always give the same text. `''` if there is no ink.
  *
  * @param size - Width of the pen in CSS px.
  *
@@ -65,7 +65,7 @@ export interface InkBounds {
   readonly height: number;
 }
 
-/** The smallest whole-pixel rectangle that holds all the ink; `null` when there is none. */
+/** The smallest rectangle in whole pixels that contains all the ink; `null` if there is none. */
 export function inkBounds(strokes: readonly Stroke[], size: number = penSize): InkBounds | null {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ describe('[SG-01] what is seen', () => {
     expect(isInkVisible(strokes, usual)).toBe(true);
   });
 
-  test('where on the pad it was drawn, and in how many pieces, changes nothing', () => {
+  test('the position on the pad and the number of strokes do not matter', () => {
     const coordinate = fc.integer({ min: 0, max: 400 });
     const strokes = fc.array(
       fc.array(fc.tuple(coordinate, coordinate), { minLength: 1, maxLength: 12 }),
@@ -59,13 +59,13 @@ describe('[SG-01] what is seen', () => {
   });
 });
 
-test('a line up and down is lost in a box as wide as a page', () => {
+test('a vertical line is not visible in a box as wide as a page', () => {
   const upright = [line([10, 0], [10, 100])];
   expect(isInkVisible(upright, 1)).toBe(true);
   expect(isInkVisible(upright, 20)).toBe(false);
 });
 
-test('ink stands out from white paper by 3 to 1', () => {
+test('ink has a contrast of at least 3 to 1 to white paper', () => {
   for (const color of [...Object.values(inkColors), '#ff0000', '#008000', '#949494']) {
     expect(isInkColorVisible(color)).toBe(true);
   }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { loseConnection, respond } from '../../testing/fake-ports.ts';
+import { makeField } from '../../testing/make-envelope.ts';
+import { openSession } from '../../testing/open-session.ts';
+
+const fields = [[makeField('text', 'name')]];
+
+test('a reason of less than two characters is refused', async () => {
+  const { session, ports } = await openSession(fields);
+  for (const reason of ['', ' ', 'x', ' x ']) expect(await session.reject(reason)).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('alert.rejectReason');
+  expect(ports.calls('/reject')).toEqual([]);
+});
+
+test('a rejection is sent once, and ends the envelope', async () => {
+  const { session, ports, emitted } = await openSession(fields);
+  ports.reply('/reject', loseConnection, respond({ status: 'rejected' }));
+  expect(await session.reject('Wrong name')).toBe(false);
+  expect(session.$alert.get()?.messageKey).toBe('error.network');
+  expect(await Promise.all([session.reject('Wrong name'), session.reject('Wrong name')])).toEqual([
+    true,
+    true,
+  ]);
+  const calls = ports.calls('/reject');
+  expect(calls.map((call) => call.body)).toEqual(
+    Array(2).fill({ kind: 'json', value: { rejection_reason: 'Wrong name' } }),
+  );
+  expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  expect(emitted).toContainEqual({ name: 'rejected', detail: { status: 'rejected' } });
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
+});
+
+test('a response without status rejected is no rejection', async () => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/reject', respond({ status: 'sent' }));
+  expect(await session.reject('Wrong name')).toBe(false);
+  expect(names()).not.toContain('rejected');
+});
