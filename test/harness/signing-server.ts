@@ -94,9 +94,7 @@ export async function startSigningServer(
 ): Promise<SigningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
   const samples = process.env[samplesVariable];
-  // Other settings may call for other samples.
-  const isPrepared = samples !== undefined && Object.keys(environment).length === 0;
-  if (isPrepared) await cp(samples, dataDir, { recursive: true });
+  if (samples !== undefined) await cp(samples, dataDir, { recursive: true });
   const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

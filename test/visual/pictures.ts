@@ -26,6 +26,11 @@ async function isPicture(screenshot: Buffer, path: string): Promise<boolean> {
   return countDifferentPixels(shown, kept, tolerance.threshold) <= tolerance.maxDiffPixels;
 }
 
+/** The folder and file of a story's picture. */
+export function pictureName({ id }: Story, { width, theme, lang }: StoryView): string[] {
+  return [id, `${width}-${theme}-${lang}.png`];
+}
+
 /** Compares a story, which must be open, with its picture. */
 export async function expectPicture(
   page: Page,
@@ -33,9 +38,9 @@ export async function expectPicture(
   view: StoryView,
   options: { readonly differs?: boolean } = {},
 ): Promise<void> {
-  const { id, part, scenes } = story;
+  const { part, scenes } = story;
   const { differs = false } = options;
-  const name = [id, `${view.width}-${view.theme}-${view.lang}.png`];
+  const name = pictureName(story, view);
   // A picture of a part is not one of what shows at its rounded corners.
   const ofPart = { stylePath: alone, animations: 'disabled' } as const;
   const ofPage = { fullPage: scenes.length > 1, animations: 'disabled' } as const;
