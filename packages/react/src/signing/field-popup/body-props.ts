@@ -1,9 +1,9 @@
 import type { FieldOf, FieldType } from '@sign-envelope/core';
 
-/** What every field type's part of the popup is given. */
+/** Props of the popup body of every field type. */
 export interface BodyProps<T extends FieldType> {
   readonly field: FieldOf<T>;
-  /** Id of the popup's heading, which names the control where it has no label of its own. */
+  /** Id of the popup's heading, which labels a control without its own label. */
   readonly headingId: string;
   /** Goes to the next field, the next document, or back to the page when there is none. */
   readonly onDone: () => void;

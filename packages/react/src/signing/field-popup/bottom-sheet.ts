@@ -1,2 +1,2 @@
-/** Below this window width the popup is a sheet; the style sheet says the same. CSS px. */
+/** Window width below which the popup is a bottom sheet, in CSS px, as in field-popup.css. */
 export const bottomSheetBelow = 640;

@@ -12,18 +12,18 @@ import { usePopupPosition } from './use-popup-position.ts';
 
 export interface FieldPopupProps {
   readonly fieldId: string;
-  /** The field on the page: the popup stands beside it, and the focus goes back to it. */
+  /** The field on the page: the popup is next to it, and the focus returns to it. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
 
 /**
- * Where one field is filled in: beside the field on wide screens, a sheet at the bottom of narrow
- * ones. It is not modal, so another field can be chosen while it is open. Enter confirms, Tab past
- * the last control moves on, Escape closes.
+ * The popup for one field: next to the field in wide windows, a bottom sheet in narrow ones. It is not
+ * modal, so another field can be selected while it is open. Enter confirms, Tab after the last control
+ * goes to the next field, Escape closes.
  */
 export function FieldPopup(props: FieldPopupProps) {
-  // Another field is another popup: nothing of the last one's state may stay.
+  // The key resets the state for another field.
   return <OpenPopup key={props.fieldId} {...props} />;
 }
 
@@ -34,27 +34,27 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
-  const refusal = useFieldError(field);
-  // The content comes once the panel is shown: in a hidden one nothing can take the focus.
+  const serverError = useFieldError(field);
+  // The content is rendered once the panel is shown: nothing in a hidden panel can take the focus.
   const [isShown, setIsShown] = useState(false);
   const behavior = usePopupPosition(panel, anchor);
 
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
-    // The top layer: above everything without a z-index, cut off by nothing.
+    // In the top layer it is above everything and not clipped.
     element.showPopover?.();
     element.focus({ preventScroll: true });
     setIsShown(true);
     return () => {
-      // However it goes, the focus that was in it must not fall to the page's top.
-      const held = element.contains(activeElementIn(element));
-      const movedOn = session.$activeFieldId.get() ?? fieldId;
-      if (held && movedOn === fieldId) anchor.focus({ preventScroll: true });
+      // On unmount, focus inside the popup must not move to the top of the page.
+      const hadFocus = element.contains(activeElementIn(element));
+      const activeFieldId = session.$activeFieldId.get() ?? fieldId;
+      if (hadFocus && activeFieldId === fieldId) anchor.focus({ preventScroll: true });
     };
   }, [session, fieldId, anchor]);
 
-  const done = () => {
+  const finish = () => {
     if (!advance()) onClose();
   };
 
@@ -68,7 +68,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     if (event.key !== 'Escape' && !leaves) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Tab' && !event.shiftKey) done();
+    if (event.key === 'Tab' && !event.shiftKey) finish();
     else onClose();
   };
 
@@ -109,12 +109,12 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
           <Icon name="close" />
         </button>
       </div>
-      {refusal && (
+      {serverError && (
         <p className="problem popup-error" role="alert">
-          {refusal}
+          {serverError}
         </p>
       )}
-      {isShown && <PopupBody field={field} headingId={headingId} onDone={done} />}
+      {isShown && <PopupBody field={field} headingId={headingId} onDone={finish} />}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { scrollBehavior } from '../scroll-behavior.ts';
 import { bottomSheetBelow } from './bottom-sheet.ts';
 
-/** Least distance between the field and the sheet, and from the top of the window. CSS px. */
+/** Minimum distance from the field to the bottom sheet and to the top of the window, in CSS px. */
 const gap = 8;
 
 /**
- * Keeps the field that is being filled in above the sheet that fills it in, whenever the sheet or the
- * on-screen keyboard changes its height. The page gets as much room below its end as the sheet takes,
- * so that the last field of all can be scrolled there too. The signer's own scrolling is let be.
+ * Keeps the active field visible above the bottom sheet when the sheet or the on-screen keyboard changes
+ * its height. The page gets padding of the sheet's height at its end, so that even the last field can be
+ * scrolled above the sheet. The signer can scroll away.
  *
- * @returns Stops, and takes the room away again.
+ * @returns A function that stops this and removes the padding.
  */
 export function keepFieldVisible(
   panel: HTMLElement,
@@ -17,17 +17,17 @@ export function keepFieldVisible(
   view: Window,
 ): () => void {
   const main = anchor.closest<HTMLElement>('.signing-main');
-  const listening = new AbortController();
+  const controller = new AbortController();
 
   const reveal = () => {
     if (view.innerWidth >= bottomSheetBelow) {
-      main?.style.removeProperty('--sheet-room');
+      main?.style.removeProperty('--bottom-sheet-size');
       return;
     }
-    // Where it comes to rest: it may still be on its way up.
+    // Its final position: it may still be sliding up.
     const bottom = Number.parseFloat(view.getComputedStyle(panel).bottom) || 0;
     const sheetTop = view.innerHeight - bottom - panel.offsetHeight;
-    main?.style.setProperty('--sheet-room', `${view.innerHeight - sheetTop}px`);
+    main?.style.setProperty('--bottom-sheet-size', `${view.innerHeight - sheetTop}px`);
 
     anchor.style.scrollMarginBlockStart = '';
     const top = view.visualViewport?.offsetTop ?? 0;
@@ -42,12 +42,12 @@ export function keepFieldVisible(
 
   const sizes = new ResizeObserver(reveal);
   sizes.observe(panel);
-  const { signal } = listening;
+  const { signal } = controller;
   view.addEventListener('resize', reveal, { signal });
   view.visualViewport?.addEventListener('resize', reveal, { signal });
   return () => {
     sizes.disconnect();
-    listening.abort();
-    main?.style.removeProperty('--sheet-room');
+    controller.abort();
+    main?.style.removeProperty('--bottom-sheet-size');
   };
 }

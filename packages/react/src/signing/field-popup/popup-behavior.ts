@@ -1,3 +1,3 @@
-// What a popup does beyond being filled in. It comes behind the first screen, in one chunk.
+// Popup behavior that the first field does not need. It loads after the first screen, in one chunk.
 export { keepFieldVisible } from './keep-field-visible.ts';
 export { isFirstStop, isLastStop } from './tab-stops.ts';

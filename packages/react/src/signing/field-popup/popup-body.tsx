@@ -19,7 +19,7 @@ const loadDate = () => import('./date/date-body.tsx');
 const loadUpload = () => import('./upload/upload-body.tsx');
 const loadSignature = () => import('./signature/signature-body.tsx');
 
-/** The part of the popup that differs by field type. All but text come in chunks of their own. */
+/** The body of the popup for each field type. All but text are in separate chunks. */
 export function PopupBody({ field, ...shared }: PopupBodyProps) {
   switch (field.type) {
     case 'text':
@@ -66,7 +66,7 @@ interface LazyBodyProps<Module> {
   readonly show: (module: Module) => ReactNode;
 }
 
-/** Waits for a chunk; when it cannot be had, offers to try again. */
+/** Renders a body once its chunk has loaded, or a retry button if it fails to load. */
 function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
   const i18n = useI18n();
   const body: LazyModule<Module> = useLazyModule(load);

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 
 export interface PopupFormProps {
   readonly children: ReactNode;
-  /** What the one primary button says. */
+  /** Label of the primary button. */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
-  /** False where there is nothing yet to confirm. */
+  /** False while there is nothing to confirm. */
   readonly canConfirm?: boolean;
   readonly confirmButton?: RefObject<HTMLButtonElement | null>;
   /** Without it there is nothing to clear. */
@@ -15,9 +15,9 @@ export interface PopupFormProps {
 }
 
 /**
- * A popup's content and its actions. It is a form, so Enter confirms where the platform says so
- * (inputs, not buttons or a file chooser, not while a script composes letters); in a textarea, where
- * Enter is a new line, Ctrl or Cmd with it confirms.
+ * A popup's content and actions. It is a form, so Enter confirms as usual: in inputs, but not in buttons,
+ * a file chooser or during IME composition. In a textarea, where Enter inserts a line break, Ctrl or Cmd
+ * and Enter confirm.
  */
 export function PopupForm(props: PopupFormProps) {
   const { children, confirmLabel, onConfirm, canConfirm = true, onClear, confirmButton } = props;

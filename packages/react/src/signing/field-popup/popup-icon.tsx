@@ -7,7 +7,7 @@ const paths = {
   remove: 'M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13M10.5 11v5.5M13.5 11v5.5',
 } as const;
 
-/** The popups' own line drawings; in their chunk, not with the icons every screen needs. */
+/** Icons of the popups, in their chunk rather than with the icons of every screen. */
 export function PopupIcon({ name }: { readonly name: keyof typeof paths }) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">

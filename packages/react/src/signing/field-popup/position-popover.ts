@@ -11,35 +11,36 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Place {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-/** Distance from the field, and from the edges of the window. CSS px. */
+/** Distance from the anchor and from the edges of the window, in CSS px. */
 const gap = 8;
 
-/** The value, or the nearest that keeps a thing of this length in sight. */
+/** Clamps a coordinate so that a box of this length stays inside the window. */
 function keepWithin(value: number, length: number, available: number): number {
   return Math.max(gap, Math.min(value, available - length - gap));
 }
 
 /**
- * Where the popup's top left corner goes: below the field, else above, else beside; where nowhere
- * has room, over it, but never off screen.
+ * Returns the position of a popover's top left corner: below the anchor, otherwise above, otherwise to
+ * the side. Without room on any side, it covers the anchor but stays inside the window.
  */
-export function positionPopover(anchor: Rect, popup: Size, window: Size): Place {
-  const x = keepWithin(anchor.left, popup.width, window.width);
-  const y = keepWithin(anchor.top, popup.height, window.height);
+export function positionPopover(anchor: Rect, popover: Size, window: Size): Position {
+  const x = keepWithin(anchor.left, popover.width, window.width);
+  const y = keepWithin(anchor.top, popover.height, window.height);
   const below = anchor.top + anchor.height + gap;
-  const above = anchor.top - gap - popup.height;
+  const above = anchor.top - gap - popover.height;
   const after = anchor.left + anchor.width + gap;
-  const before = anchor.left - gap - popup.width;
-  const roomDown = (top: number) => top >= gap && top + popup.height <= window.height - gap;
-  const roomAcross = (left: number) => left >= gap && left + popup.width <= window.width - gap;
-  if (roomDown(below)) return { x, y: below };
-  if (roomDown(above)) return { x, y: above };
-  if (roomAcross(after)) return { x: after, y };
-  if (roomAcross(before)) return { x: before, y };
-  return { x, y: keepWithin(below, popup.height, window.height) };
+  const before = anchor.left - gap - popover.width;
+  const fitsVertically = (top: number) => top >= gap && top + popover.height <= window.height - gap;
+  const fitsHorizontally = (left: number) =>
+    left >= gap && left + popover.width <= window.width - gap;
+  if (fitsVertically(below)) return { x, y: below };
+  if (fitsVertically(above)) return { x, y: above };
+  if (fitsHorizontally(after)) return { x: after, y };
+  if (fitsHorizontally(before)) return { x: before, y };
+  return { x, y: keepWithin(below, popover.height, window.height) };
 }

@@ -1,6 +1,6 @@
 const controls = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** What Tab stops at inside `panel`, in order. */
+/** Returns the Tab stops inside `panel`, in order. */
 function tabStops(panel: HTMLElement): readonly HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>(controls)].filter(
     (element) =>
@@ -10,7 +10,7 @@ function tabStops(panel: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Tab stops at one radio of a group, so any of them stands for all. */
+/** Whether two elements are the same Tab stop: the radios of a group share one. */
 function isSameStop(a: EventTarget | undefined, b: EventTarget): boolean {
   if (a === b) return true;
   if (!(a instanceof HTMLInputElement) || !(b instanceof HTMLInputElement)) return false;
@@ -21,7 +21,7 @@ export function isLastStop(panel: HTMLElement, target: EventTarget): boolean {
   return isSameStop(tabStops(panel).at(-1), target);
 }
 
-/** The panel itself, which holds the focus until its content is here, comes before its first stop. */
+/** Also true for the panel itself, which has the focus until its content is rendered. */
 export function isFirstStop(panel: HTMLElement, target: EventTarget): boolean {
   return target === panel || isSameStop(tabStops(panel)[0], target);
 }

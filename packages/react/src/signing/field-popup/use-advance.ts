@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useNextAction, useSession } from '../../session-context.ts';
 
-/** Goes where the session says is next; answers whether there was anywhere to go. */
+/** Returns a function that goes to the next step of the session, and returns whether there is one. */
 export function useAdvance(): () => boolean {
   const session = useSession();
   return useCallback(() => {
@@ -19,12 +19,12 @@ export function useAdvance(): () => boolean {
   }, [session]);
 }
 
-/** What the button that moves on says: there may be nowhere left to go. */
+/** Label of the button that advances. */
 export function useAdvanceLabel(fieldId: string): string {
   const i18n = useI18n();
   const session = useSession();
   const { name } = useNextAction();
-  // While a required answer is missing there is no next step, but there will be.
+  // While a required answer is missing, the session has no next step yet.
   const isMissing = session.isRequired(fieldId) && !session.isDone(fieldId);
   return i18n._(name === 'none' && !isMissing ? 'popup.done' : 'popup.next');
 }

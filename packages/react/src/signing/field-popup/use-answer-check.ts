@@ -6,17 +6,17 @@ import { useSession } from '../../session-context.ts';
 import { useViewControls } from '../view-controls.ts';
 
 export interface AnswerCheck {
-  /** What stands in the way of going on, once that was tried; `null` when nothing does. */
+  /** The error, once the signer has tried to continue; `null` if there is none. */
   readonly problem: string | null;
-  /** Id for the problem's text. */
+  /** Id of the error message. */
   readonly problemId: string;
-  /** Goes on, or says why not and brings the focus back to the control. */
+  /** Continues, or shows the error and focuses the control. */
   readonly confirm: () => void;
 }
 
 /**
- * A required field without an answer holds the signer back, but only once they ask to go on, or have
- * asked to submit: a phone's sheet covers the footer, which says the same.
+ * Checks a required field when the signer tries to continue, or has tried to submit: on a phone, the
+ * bottom sheet covers the footer's message.
  */
 export function useAnswerCheck(
   field: Field,

@@ -3,22 +3,22 @@ import { useLazyModule } from '../../ui/use-lazy-module.ts';
 import { bottomSheetBelow } from './bottom-sheet.ts';
 import { positionPopover } from './position-popover.ts';
 
-/** Comes behind the first screen: without it a popup can be filled in too. */
+/** Loads after the first screen: a popup can be filled in without it. */
 const loadBehavior = () => import('./popup-behavior.ts');
 
 export type PopupBehavior = Awaited<ReturnType<typeof loadBehavior>>;
 
-/** Above this scale the viewport is small because it is zoomed, not because a keyboard is there. */
+/** Scale above which the viewport is smaller because of zoom, not because of a keyboard. */
 const zoomedIn = 1.05;
 
-/** Height of the on-screen keyboard, which covers the bottom of the window. CSS px. */
+/** Returns the height of the on-screen keyboard, in CSS px. */
 function keyboardHeight(view: Window): number {
   const viewport = view.visualViewport;
   if (!viewport || viewport.scale > zoomedIn) return 0;
   return Math.max(0, view.innerHeight - viewport.height - viewport.offsetTop);
 }
 
-function place(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
+function updatePosition(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
   const keyboard = keyboardHeight(view);
   panel.style.setProperty('--popup-keyboard', `${keyboard}px`);
   if (view.innerWidth >= bottomSheetBelow) {
@@ -32,10 +32,10 @@ function place(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
 }
 
 /**
- * Keeps the popup beside its field, or above the on-screen keyboard where it is a sheet, while the
- * window, the page, the field and the popup itself move and change size.
+ * Keeps the popup next to its field, or above the on-screen keyboard if it is a bottom sheet, while the
+ * window, the page, the field and the popup move or change size.
  *
- * @returns The popup's other behavior, once they have come.
+ * @returns The rest of the popup's behavior, once loaded.
  */
 export function usePopupPosition(
   panel: RefObject<HTMLElement | null>,
@@ -47,13 +47,13 @@ export function usePopupPosition(
     const element = panel.current;
     const view = element?.ownerDocument.defaultView;
     if (!element || !view) return;
-    const update = () => place(element, anchor, view);
-    const listening = new AbortController();
-    const options = { capture: true, passive: true, signal: listening.signal };
+    const update = () => updatePosition(element, anchor, view);
+    const controller = new AbortController();
+    const options = { capture: true, passive: true, signal: controller.signal };
     view.addEventListener('resize', update, options);
     view.visualViewport?.addEventListener('resize', update, options);
     view.visualViewport?.addEventListener('scroll', update, options);
-    // A scroll inside a shadow tree is not heard outside of it.
+    // Scroll events inside a shadow tree do not reach the window.
     view.addEventListener('scroll', update, options);
     anchor.getRootNode().addEventListener('scroll', update, options);
     const sizes = new ResizeObserver(update);
@@ -61,7 +61,7 @@ export function usePopupPosition(
     sizes.observe(element);
     update();
     return () => {
-      listening.abort();
+      controller.abort();
       sizes.disconnect();
     };
   }, [panel, anchor]);

@@ -11,7 +11,7 @@ import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
 import { ChoiceOption } from './choice-option.tsx';
 
-/** A checkbox or radio with all of its group: what the page shows apart stands here together. */
+/** A checkbox or radio with the rest of its group. */
 export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
   const i18n = useI18n();
   const envelope = useEnvelope();

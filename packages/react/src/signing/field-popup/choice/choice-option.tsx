@@ -6,12 +6,12 @@ export interface ChoiceOptionProps {
   readonly fieldId: string;
   /** Shared by the radios of one group. */
   readonly name: string;
-  /** Place in the group, from 1; stands in for a title. */
+  /** Position in the group, from 1, for a field without a title. */
   readonly number: number;
   readonly control: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** One box of a group, which is a field of its own elsewhere on the page. */
+/** One box of a group. Each is a separate field on the page. */
 export function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
   const i18n = useI18n();
   const session = useSession();

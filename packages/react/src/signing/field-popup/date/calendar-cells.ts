@@ -9,18 +9,18 @@ import {
 import { type CalendarView, columnsOf } from './calendar-keys.ts';
 import type { CalendarNames } from './calendar-names.ts';
 
-/** One thing to choose in a view of the calendar. */
+/** One cell of a calendar view: a day, a month or a year. */
 export interface CalendarCell {
   readonly key: string;
-  /** What choosing it chooses, or goes to. */
+  /** The date that the cell selects or navigates to. */
   readonly date: CalendarDate;
   readonly text: string;
-  /** What it is called aloud, where that is more than its text. */
+  /** Its accessible name. */
   readonly label: string;
   readonly isFocused: boolean;
   readonly isSelected: boolean;
   readonly isToday: boolean;
-  /** A day of the month before or after. */
+  /** Whether it is a day of the previous or next month. */
   readonly isOutside: boolean;
 }
 
@@ -79,7 +79,7 @@ function inRows<T>(cells: readonly T[], columns: number): readonly (readonly T[]
   return Array.from({ length: count }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
 }
 
-/** The rows of cells a view shows around the focused day. */
+/** Returns the rows of cells that a view shows around the focused day. */
 export function calendarRows(
   view: CalendarView,
   state: CalendarState,

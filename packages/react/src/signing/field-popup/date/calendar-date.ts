@@ -1,4 +1,4 @@
-/** A day of the Gregorian calendar, with no time and no time zone. */
+/** A day of the Gregorian calendar, without time or time zone. */
 export interface CalendarDate {
   readonly year: number;
   /** From 1. */
@@ -15,10 +15,10 @@ export type Weekday = (typeof weekdays)[number];
 const firstYear = 1;
 const lastYear = 9999;
 
-/** The moment the day begins in UTC, for `Intl` formatters set to UTC. */
+/** Returns midnight UTC of the day, for `Intl` formatters in UTC. */
 export function toUtc({ year, month, day }: CalendarDate): Date {
   const date = new Date(0);
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date;
 }
@@ -27,7 +27,7 @@ function fromUtc(date: Date): CalendarDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** The day it is for someone looking at a clock in the device's time zone. */
+/** Returns the current day in the device's time zone. */
 export function localDay(now: Date): CalendarDate {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
 }
@@ -36,7 +36,7 @@ export function daysInMonth(year: number, month: number): number {
   return toUtc({ year, month: month + 1, day: 0 }).getUTCDate();
 }
 
-/** Whether the three numbers name a day that exists: not 30 February. */
+/** Whether the date exists, unlike 30 February. */
 export function isRealDate({ year, month, day }: CalendarDate): boolean {
   return (
     year >= firstYear &&
@@ -56,30 +56,30 @@ export function weekdayOf(date: CalendarDate): Weekday {
   return weekdays[toUtc(date).getUTCDay()] ?? 0;
 }
 
-/** The seven weekdays in order, from the one a week begins on. */
+/** Returns the seven weekdays in order, starting with the first day of the week. */
 export function weekFrom(weekStart: Weekday): readonly Weekday[] {
   return [...weekdays.slice(weekStart), ...weekdays.slice(0, weekStart)];
 }
 
-function within(date: CalendarDate): CalendarDate {
+function clamp(date: CalendarDate): CalendarDate {
   if (date.year < firstYear) return { year: firstYear, month: 1, day: 1 };
   if (date.year > lastYear) return { year: lastYear, month: 12, day: 31 };
   return date;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return within(fromUtc(toUtc({ ...date, day: date.day + days })));
+  return clamp(fromUtc(toUtc({ ...date, day: date.day + days })));
 }
 
-/** Moves by whole months; a day the month has not becomes its last: 31 January + 1 is 28 February. */
+/** Adds whole months, limited to the last day of the month: 31 January + 1 is 28 February. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const index = date.year * 12 + (date.month - 1) + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  return within({ year, month, day: Math.min(date.day, daysInMonth(year, month)) });
+  return clamp({ year, month, day: Math.min(date.day, daysInMonth(year, month)) });
 }
 
-/** The month's weeks, whole: days of the months around it fill the first and the last. */
+/** Returns the weeks of a month, filled up with days of the adjacent months. */
 export function weeksOfMonth(
   year: number,
   month: number,
@@ -93,7 +93,7 @@ export function weeksOfMonth(
   );
 }
 
-/** The ten years of the decade that holds the year. Specification, section 9: the year view shows 10. */
+/** Returns the ten years of a year's decade. Specification, section 9: the year view shows 10. */
 export function decadeOf(year: number): readonly number[] {
   const first = Math.floor(year / 10) * 10;
   return Array.from({ length: 10 }, (_, index) => first + index);

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table is read cell by cell, a grid is moved about in
-// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid only the cells take the focus
+// biome-ignore-all lint/a11y/useSemanticElements: a grid supports keyboard navigation, a table does not
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of a grid are focusable
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CalendarCell, type CalendarState, calendarRows } from './calendar-cells.ts';
 import { type CalendarDate, type Weekday, weekFrom } from './calendar-date.ts';
@@ -9,7 +9,7 @@ import type { CalendarNames } from './calendar-names.ts';
 export interface CalendarGridProps extends CalendarState {
   readonly view: CalendarView;
   readonly names: CalendarNames;
-  /** Id of what names the grid. */
+  /** Id of the element that labels the grid. */
   readonly labelledBy: string;
   readonly focusedCell: RefObject<HTMLButtonElement | null>;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -63,7 +63,7 @@ function Cell({ cell, button, onChoose }: CellProps) {
   );
 }
 
-/** The cells of one view, in rows; only the focused one is a Tab stop. */
+/** The cells of one view in rows. Only the focused cell is a Tab stop. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, names, weekStart, labelledBy, focusedCell, onKeyDown, onChoose } = props;
   return (

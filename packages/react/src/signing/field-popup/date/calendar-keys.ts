@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, type Weekday, weekdayOf } from './calendar-date.ts';
 
-/** What the calendar shows: the days of a month, the months of a year, ten years. */
+/** The days of a month, the months of a year, or ten years. */
 export type CalendarView = 'days' | 'months' | 'years';
 
 export interface CalendarKey {
@@ -8,10 +8,10 @@ export interface CalendarKey {
   readonly shiftKey: boolean;
 }
 
-/** How many cells stand in a row of a view. */
+/** Number of cells in a row of a view. */
 export const columnsOf: Record<CalendarView, number> = { days: 7, months: 3, years: 2 };
 
-/** How far one step, and one page, goes: in days for the days, else in months. */
+/** Months per cell and per page of a view. A cell of the days view is one day. */
 const monthsPerCell: Record<CalendarView, number> = { days: 0, months: 1, years: 12 };
 const monthsPerPage: Record<CalendarView, number> = { days: 1, months: 12, years: 120 };
 
@@ -19,12 +19,12 @@ function moveByCells(date: CalendarDate, cells: number, view: CalendarView): Cal
   return view === 'days' ? addDays(date, cells) : addMonths(date, cells * monthsPerCell[view]);
 }
 
-/** Moves to what is shown before (-1) or after (1): a month, a year, ten years. */
+/** Moves to the previous (-1) or next (1) page of a view: a month, a year or ten years. */
 export function turnPage(date: CalendarDate, by: -1 | 1, view: CalendarView): CalendarDate {
   return addMonths(date, by * monthsPerPage[view]);
 }
 
-/** The cell's place in its row, from 0. */
+/** Returns the cell's column, from 0. */
 function columnOf(date: CalendarDate, view: CalendarView, weekStart: Weekday): number {
   if (view === 'days') return (weekdayOf(date) - weekStart + 7) % 7;
   const place = view === 'months' ? date.month - 1 : date.year % 10;
@@ -32,8 +32,8 @@ function columnOf(date: CalendarDate, view: CalendarView, weekStart: Weekday): n
 }
 
 /**
- * Where a key takes the focus in the calendar's grid, by the ARIA Authoring Practices' date picker;
- * `null` for a key that moves nothing. In right-to-left text the left and right arrows change places.
+ * Returns the date that a key moves the focus to, as in the date picker of the ARIA Authoring Practices,
+ * or `null` for any other key. In right-to-left text the left and right arrow keys are swapped.
  */
 export function moveFocus(
   date: CalendarDate,

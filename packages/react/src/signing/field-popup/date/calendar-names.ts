@@ -1,8 +1,8 @@
 import { type CalendarDate, toUtc, type Weekday } from './calendar-date.ts';
 
-/** Writes the calendar's names in one language. */
+/** Formats the calendar's names in one language. */
 export interface CalendarNames {
-  /** `Friday, 20 November 2026`, for those who hear it. */
+  /** `Friday, 20 November 2026`, the accessible name of a day. */
   day(date: CalendarDate): string;
   /** `November 2026`. */
   month(date: CalendarDate): string;
@@ -11,7 +11,7 @@ export interface CalendarNames {
   weekday(weekday: Weekday, width: 'short' | 'long'): string;
 }
 
-/** A Sunday, from which weekdays are counted. */
+/** A Sunday, as the base for weekday names. */
 const sunday = { year: 2026, month: 11, day: 1 };
 
 export function calendarNames(language: string): CalendarNames {

@@ -15,15 +15,15 @@ import { type CalendarView, moveFocus, turnPage } from './calendar-keys.ts';
 import { calendarNames } from './calendar-names.ts';
 
 export interface CalendarProps {
-  /** The chosen day. */
+  /** The selected day. */
   readonly selected: CalendarDate | null;
   readonly today: CalendarDate;
   readonly weekStart: Weekday;
-  /** Id of what the calendar is for. */
+  /** Id of the element that labels the calendar. */
   readonly labelledBy: string;
-  /** Id of what is wrong with the answer, while something is. */
+  /** Id of the error message, if any. */
   readonly describedBy: string | undefined;
-  /** Is handed the calendar's one Tab stop among the cells. */
+  /** Receives the focused cell, the only Tab stop in the grid. */
   readonly focusedCell: RefObject<HTMLButtonElement | null>;
   readonly onSelect: (date: CalendarDate) => void;
 }
@@ -39,7 +39,7 @@ const narrower: Record<CalendarView, CalendarView> = {
   years: 'months',
 };
 
-/** The ten years around, `2020 – 2029`, or what the narrower views are of. */
+/** Title of a view: the ten years, `2020 – 2029`, the year, or the month. */
 function titleOf(view: CalendarView, shown: CalendarDate, month: string): string {
   if (view === 'days') return month;
   if (view === 'months') return String(shown.year);
@@ -48,8 +48,8 @@ function titleOf(view: CalendarView, shown: CalendarDate, month: string): string
 }
 
 /**
- * A calendar that stands in the page, by the ARIA pattern: one Tab stop among the days, arrows and
- * Page keys move about, Enter or Space chooses. Its title opens the months, then ten years.
+ * An inline calendar by the ARIA pattern: one Tab stop in the grid, arrow and Page keys to navigate,
+ * Enter or Space to select. Its title opens the months, then ten years.
  */
 export function Calendar(props: CalendarProps) {
   const { selected, today, weekStart, focusedCell, onSelect } = props;
@@ -58,10 +58,10 @@ export function Calendar(props: CalendarProps) {
   const names = useMemo(() => calendarNames(i18n.locale), [i18n.locale]);
   const [view, setView] = useState<CalendarView>('days');
   const [focused, setFocused] = useState(selected ?? today);
-  // The focus follows keys and a change of view, and goes to the day when the calendar appears.
+  // The focus follows keys and view changes, and moves to the day when the calendar appears.
   const followFocus = useRef(true);
 
-  // Before anything else can happen: the next key must find the focus where this one put it.
+  // In a layout effect: the next key must find the focus where this one moved it.
   useLayoutEffect(() => {
     if (!followFocus.current) return;
     followFocus.current = false;
@@ -85,7 +85,7 @@ export function Calendar(props: CalendarProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's own controls
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       role="group"
       className="calendar"

@@ -10,7 +10,7 @@ import { localDay } from './calendar-date.ts';
 import { formatDate } from './date-pattern.ts';
 import { readDate } from './read-date.ts';
 
-/** A calendar, and the date as it will stand in the document. */
+/** A calendar, and the date as it appears in the document. */
 export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const i18n = useI18n();
   const session = useSession();

@@ -1,6 +1,6 @@
 import { type CalendarDate, isRealDate, toUtc } from './calendar-date.ts';
 
-/** A piece of a Unicode date pattern: a field such as `MMM`, or text to copy. */
+/** A part of a Unicode date pattern: a field such as `MMM`, or literal text. */
 type PatternPart = { readonly field: string } | { readonly text: string };
 
 const fields = new Set(['d', 'dd', 'M', 'MM', 'MMM', 'MMMM', 'y', 'yy', 'yyyy']);
@@ -16,12 +16,12 @@ function parsePattern(pattern: string): readonly PatternPart[] {
   });
 }
 
-/** The month as it stands inside a date: many languages bend it there (`20 listopada`, not `listopad`). */
+/** Returns the month's name as inflected within a date (`20 listopada`, not `listopad`). */
 function monthName(date: CalendarDate, width: 'short' | 'long', language: string): string {
   const options = { month: width, timeZone: 'UTC', calendar: 'gregory' } as const;
   const withDay = new Intl.DateTimeFormat(language, { ...options, day: 'numeric' });
   const part = withDay.formatToParts(toUtc(date)).find(({ type }) => type === 'month')?.value;
-  // Where the month beside a day is a bare number (`11月20日`), its name stands alone.
+  // If the month next to a day is just a number (`11月20日`), uses its stand-alone name.
   if (part !== undefined && !/^\p{Nd}+$/u.test(part)) return part;
   return new Intl.DateTimeFormat(language, options).format(toUtc(date));
 }
@@ -50,10 +50,10 @@ function formatField(field: string, date: CalendarDate, language: string): strin
 }
 
 /**
- * Writes a date by a Unicode date pattern. Fields: `d dd M MM MMM MMMM y yy yyyy`; text between
- * single quotes and whatever is not a field stands as it is.
+ * Formats a date with a Unicode date pattern. Fields: `d dd M MM MMM MMMM y yy yyyy`. Text in single
+ * quotes and everything that is not a field is copied.
  *
- * @param language BCP 47 tag that month names are written in.
+ * @param language BCP 47 tag for month names.
  * @example
  * ```ts
  * formatDate({ year: 2026, month: 11, day: 3 }, 'dd MMM yyyy', 'en'); // '03 Nov 2026'
@@ -67,22 +67,22 @@ export function formatDate(date: CalendarDate, pattern: string, language: string
 
 const escapeForPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Names compare without case, dots and the kind of space, as people and old browsers write them. */
+/** Compares names ignoring case, dots and the type of space, which vary between browsers. */
 const sameName = (a: string, b: string) =>
   a.normalize('NFKC').replaceAll('.', '').toLowerCase() ===
   b.normalize('NFKC').replaceAll('.', '').toLowerCase();
 
 function monthNamed(name: string, width: 'short' | 'long', language: string): number | null {
   for (let month = 1; month <= 12; month += 1) {
-    // The fifteenth: every month has one.
+    // Every month has a 15th.
     if (sameName(name, monthName({ year: 2026, month, day: 15 }, width, language))) return month;
   }
   return null;
 }
 
 /**
- * Reads back what {@link formatDate} wrote: `null` where the text is not a date of that pattern in
- * that language. Two-digit years are those of 1950 to 2049.
+ * Parses the output of {@link formatDate}. Returns `null` if the text is not a date in that pattern and
+ * language. Two-digit years are from 1950 to 2049.
  */
 export function parseDate(text: string, pattern: string, language: string): CalendarDate | null {
   const parts = parsePattern(pattern);

@@ -3,8 +3,8 @@ import type { CalendarDate } from './calendar-date.ts';
 import { parseDate } from './date-pattern.ts';
 
 /**
- * The day a field's text means. A date stays as it was written, in a language that may be another
- * than the one shown now.
+ * Parses a date field's text. The date may have been formatted in another language than the current
+ * one.
  */
 export function readDate(text: string, pattern: string, language: string): CalendarDate | null {
   if (text === '') return null;

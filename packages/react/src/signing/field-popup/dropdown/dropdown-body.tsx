@@ -9,7 +9,7 @@ import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
 import { findByTyping, typeaheadPause } from './typeahead.ts';
 
-/** The choices as native radios: arrows choose, and letters find as they do in a native list. */
+/** The choices as native radios. Arrow keys select, and typed letters search as in a native select. */
 export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>) {
   const i18n = useI18n();
   const session = useSession();

@@ -1,9 +1,9 @@
-/** Milliseconds without a key after which letters begin a new word. */
+/** Time without a key press after which letters start a new search, in ms. */
 export const typeaheadPause = 700;
 
 /**
- * Which choice typed letters mean: the next after `from` that begins with them, going round. The
- * same letter again and again goes through all that begin with it. -1 when none does.
+ * Returns the index of the next choice after `from` that starts with the typed letters, wrapping around;
+ * -1 if there is none. Repeating one letter cycles through the choices that start with it.
  */
 export function findByTyping(
   choices: readonly string[],
@@ -15,7 +15,7 @@ export function findByTyping(
   const repeats = letters.every((letter) => letter === letters[0]);
   const wanted = repeats ? (letters[0] ?? '') : letters.join('');
   if (wanted === '') return -1;
-  // A longer word may still mean the choice it stands on; one letter means another.
+  // A longer word may match the current choice; a single letter moves to the next one.
   const start = repeats ? from + 1 : Math.max(0, from);
   for (let step = 0; step < choices.length; step++) {
     const index = (start + step) % choices.length;

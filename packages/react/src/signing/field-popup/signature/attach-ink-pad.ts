@@ -2,7 +2,7 @@ import { createInkCanvas, type Stroke } from '@sign-envelope/core';
 import { fitStrokes, type PadSize } from './fit-strokes.ts';
 import { createPadPointers } from './pad-pointers.ts';
 
-/** Strokes, and the size of the pad they were drawn on. */
+/** Strokes, and the size of the pad on which they were drawn. */
 export interface DrawnOnPad {
   readonly strokes: readonly Stroke[];
   readonly size: PadSize;
@@ -20,12 +20,12 @@ const sizeOf = ({ clientWidth, clientHeight }: Element): PadSize => ({
 });
 
 /**
- * Lets pointers draw on a canvas, and keeps the drawing when the canvas changes its size.
+ * Lets pointers draw on a canvas, and keeps the drawing when the canvas is resized.
  *
  * @param color `#rrggbb`.
- * @param before What has been drawn already.
- * @param onChange Told of the whole drawing whenever a stroke has come or gone, and whether
- * the pad takes no more.
+ * @param before An earlier drawing to continue.
+ * @param onChange Called with the whole drawing after each added or removed stroke, and whether the
+ * pad is full.
  */
 export function attachInkPad(
   canvas: HTMLCanvasElement,
@@ -35,9 +35,9 @@ export function attachInkPad(
 ): AttachedInkPad {
   const ink = createInkCanvas(canvas, { color });
   const pointers = createPadPointers();
-  const listening = new AbortController();
-  const { signal } = listening;
-  // The drawing where it was drawn: fitted from here at each size, it loses nothing on the way.
+  const controller = new AbortController();
+  const { signal } = controller;
+  // The drawing at its original size: each resize fits it from here, without accumulating errors.
   let drawn = before ?? { strokes: ink.strokes, size: sizeOf(canvas) };
   if (before !== null) ink.load(fitStrokes(before.strokes, before.size, sizeOf(canvas)));
 
@@ -47,19 +47,19 @@ export function attachInkPad(
   };
 
   const down = (event: PointerEvent) => {
-    const answer = pointers.down(event);
-    if (answer === 'ignore') return;
-    if (answer === 'replace') {
+    const action = pointers.down(event);
+    if (action === 'ignore') return;
+    if (action === 'replace') {
       ink.end(event);
       ink.undo();
     }
-    // No selection of text and no scrolling: this is a stroke.
+    // Prevents text selection and scrolling during a stroke.
     event.preventDefault();
     canvas.setPointerCapture(event.pointerId);
     ink.begin(event);
   };
   const move = (event: PointerEvent) => {
-    pointers.see(event);
+    pointers.observe(event);
     if (pointers.isDrawing(event)) ink.extend(event);
   };
   const up = (event: PointerEvent) => {
@@ -88,7 +88,7 @@ export function attachInkPad(
       changed();
     },
     detach() {
-      listening.abort();
+      controller.abort();
       observer.disconnect();
       ink.destroy();
     },

@@ -17,22 +17,22 @@ import type { PanelProps } from './panel-props.ts';
 import { useInkPad } from './use-ink-pad.ts';
 
 /**
- * A drawing kept from before, or a pad to make one. A pad stays open for every stroke of a signature;
- * it is locked when it is come back to: by another tab, another opening, another field.
+ * An existing drawing, or a pad for a new one. The pad stays open for all strokes of a signature. It is
+ * locked when the signer returns to it from another tab or field, or reopens the popup.
  */
 export function DrawPanel(props: PanelProps) {
-  const [kept] = useState(props.existing);
-  return kept?.kind === 'drawn' ? (
-    <LockedPad signature={kept} start={props.start} />
+  const [existing] = useState(props.existing);
+  return existing?.kind === 'drawn' ? (
+    <LockedPad signature={existing} initialFocus={props.initialFocus} />
   ) : (
     <OpenPad {...props} />
   );
 }
 
-/** A pad to sign on, with as many strokes as it takes. */
-function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps) {
+/** A pad for a new drawing. */
+function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: PanelProps) {
   const i18n = useI18n();
-  // What comes to be drawn from now on is no news.
+  // Only the initial drawing matters: later ones come from this pad.
   const [before] = useState(drawing);
   const [color, setColor] = useState<InkColor>(before?.color ?? 'black');
   const [strokes, setStrokes] = useState<readonly Stroke[]>(before?.strokes ?? []);
@@ -40,32 +40,32 @@ function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps)
   const [problem, setProblem] = useState<string | null>(null);
   const encoding = useRef(0);
 
-  /** Makes the signature of a drawing, unless another drawing has come since. */
-  const make = async (drawing: readonly Stroke[], ink: InkColor) => {
+  /** Converts a drawing to a signature, unless a newer drawing replaces it. */
+  const createSignature = async (drawing: readonly Stroke[], ink: InkColor) => {
     encoding.current += 1;
-    const turn = encoding.current;
+    const encodingId = encoding.current;
     if (drawing.length === 0) {
       setProblem(null);
-      return onMade(null);
+      return onChange(null);
     }
     try {
       const encoded = await encodeInk(drawing, inkColors[ink], createCanvasEncoder());
-      if (turn !== encoding.current) return;
+      if (encodingId !== encoding.current) return;
       const signature = { kind: 'drawn', ink: encoded } as const;
       const fault = signatureFault(field, signature);
       setProblem(fault === null ? null : i18n._(fault));
-      onMade(fault === null ? signature : null);
+      onChange(fault === null ? signature : null);
     } catch (error) {
       const key = error instanceof SigningError ? error.messageKey : 'error.invalid-value';
       setProblem(messageText(i18n, key));
     }
   };
 
-  /** Keeps a drawing before it is made a signature of, which takes its time. */
-  const take = (drawn: readonly Stroke[], ink: InkColor) => {
+  /** Saves a drawing, then converts it to a signature, which takes longer. */
+  const save = (drawn: readonly Stroke[], ink: InkColor) => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = pad.canvas.current ?? {};
-    onDrawn({ color: ink, strokes: drawn, size: { width, height } });
-    onWork(make(drawn, ink));
+    onDraw({ color: ink, strokes: drawn, size: { width, height } });
+    onPending(createSignature(drawn, ink));
   };
 
   const pad = useInkPad(
@@ -73,13 +73,13 @@ function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps)
     (drawing, full) => {
       setStrokes(drawing);
       setIsFull(full);
-      take(drawing, color);
+      save(drawing, color);
     },
     before,
   );
 
-  // What was drawn before a reload is made a signature of once more.
-  const resume = useRef(() => onWork(make(strokes, color)));
+  // Converts a drawing from before a reload again.
+  const resume = useRef(() => onPending(createSignature(strokes, color)));
   useEffect(() => {
     if (before !== null) resume.current();
   }, [before]);
@@ -88,7 +88,7 @@ function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps)
     <>
       <fieldset
         ref={(element) => {
-          start.current = element;
+          initialFocus.current = element;
         }}
         className="pad"
         aria-label={i18n._('popup.signature.pad')}
@@ -106,7 +106,7 @@ function OpenPad({ field, start, drawing, onMade, onWork, onDrawn }: PanelProps)
           chosen={color}
           onChoose={(chosen) => {
             setColor(chosen);
-            if (strokes.length > 0) take(strokes, chosen);
+            if (strokes.length > 0) save(strokes, chosen);
           }}
         />
         <Button variant="quiet" disabled={strokes.length === 0} onClick={pad.undo}>

@@ -6,7 +6,7 @@ export interface PadSize {
   readonly height: number;
 }
 
-/** The drawing as it stands on a pad of another size: its shape kept, in the middle, all in view. */
+/** Scales a drawing to a pad of another size: proportional, centred and fully visible. */
 export function fitStrokes(
   strokes: readonly Stroke[],
   from: PadSize,

@@ -11,7 +11,7 @@ export interface InkColorsProps {
   readonly onChoose: (color: InkColor) => void;
 }
 
-/** The two inks a contract is signed in. */
+/** Selects the ink colour. */
 export function InkColors({ chosen, onChoose }: InkColorsProps) {
   const i18n = useI18n();
   const name = useUniqueId();

@@ -5,25 +5,25 @@ import { Alert } from '../../../ui/alert.tsx';
 
 export interface LockedPadProps {
   readonly signature: DrawnSignature;
-  readonly start: RefObject<HTMLElement | null>;
+  readonly initialFocus: RefObject<HTMLElement | null>;
 }
 
 /**
- * A drawing that has been kept. A signature is made in one go, so nothing can be added to it later:
- * whoever tries is told to clear it first.
+ * An existing drawing. Strokes cannot be added to a finished signature: trying to shows a warning to
+ * clear it first.
  */
-export function LockedPad({ signature, start }: LockedPadProps) {
+export function LockedPad({ signature, initialFocus }: LockedPadProps) {
   const i18n = useI18n();
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   return (
     <>
       <div
         ref={(element) => {
-          start.current = element;
+          initialFocus.current = element;
         }}
         className="pad pad-locked"
         tabIndex={-1}
-        onPointerDown={() => setTried(true)}
+        onPointerDown={() => setHasTried(true)}
       >
         <img
           className="pad-picture"
@@ -31,7 +31,7 @@ export function LockedPad({ signature, start }: LockedPadProps) {
           alt={i18n._('popup.signature.yours')}
         />
       </div>
-      {tried ? (
+      {hasTried ? (
         <Alert tone="warning">{i18n._('popup.signature.clear-first')}</Alert>
       ) : (
         <p className="hint">{i18n._('popup.signature.locked')}</p>

@@ -32,7 +32,7 @@ describe('which pointer draws', () => {
 describe('a palm next to a pen', () => {
   test('draws nothing once a pen has hovered', () => {
     const pointers = createPadPointers();
-    pointers.see(pen);
+    pointers.observe(pen);
     expect(pointers.down(finger)).toBe('ignore');
     expect(pointers.down(pen)).toBe('begin');
   });

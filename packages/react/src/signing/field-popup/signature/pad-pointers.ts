@@ -1,4 +1,4 @@
-/** What the pad asks of a pointer event. */
+/** The properties of a pointer event that the pad uses. */
 export interface PadPointer {
   readonly pointerId: number;
   readonly pointerType: string;
@@ -7,46 +7,46 @@ export interface PadPointer {
   readonly button: number;
 }
 
-/** What a pointer coming down means: `replace` takes away what a palm drew before the pen arrived. */
-export type PadAnswer = 'begin' | 'replace' | 'ignore';
+/** What to do on pointerdown: `replace` discards a palm's stroke that started before the pen touched. */
+export type PointerAction = 'begin' | 'replace' | 'ignore';
 
 /** Decides which pointer draws. */
 export interface PadPointers {
-  /** Tells of a pointer that hovers or moves: a pen in sight makes touches palms. */
-  see(pointer: PadPointer): void;
-  down(pointer: PadPointer): PadAnswer;
+  /** Notes a pointer that hovers or moves: once there is a pen, touches count as palms. */
+  observe(pointer: PadPointer): void;
+  down(pointer: PadPointer): PointerAction;
   isDrawing(pointer: PadPointer): boolean;
-  /** Tells of a pointer that has gone. Answers whether it was the one that drew. */
+  /** Ends a pointer's stroke. Returns whether it was the pointer that drew. */
   up(pointer: PadPointer): boolean;
 }
 
 /**
- * One pointer draws at a time. Once a pen has been seen, touches are the hand that holds it: they
- * draw nothing, and a stroke that one had begun goes when the pen comes down.
+ * One pointer draws at a time. Once there is a pen, touches count as the palm: they draw nothing, and a
+ * stroke that a touch has started is discarded when the pen touches the pad.
  */
 export function createPadPointers(): PadPointers {
   let hasPen = false;
   let drawing: PadPointer | null = null;
 
-  const see = ({ pointerType }: PadPointer) => {
+  const observe = ({ pointerType }: PadPointer) => {
     if (pointerType === 'pen') hasPen = true;
   };
   const isDrawing = ({ pointerId }: PadPointer) => drawing?.pointerId === pointerId;
 
   return {
-    see,
+    observe,
     isDrawing,
     down(pointer) {
-      see(pointer);
+      observe(pointer);
       const { pointerType, isPrimary, button } = pointer;
       const isPalm = hasPen && pointerType === 'touch';
       if (isPalm || !isPrimary || button !== 0) return 'ignore';
       if (drawing !== null && !(pointerType === 'pen' && drawing.pointerType === 'touch')) {
         return 'ignore';
       }
-      const answer = drawing === null ? 'begin' : 'replace';
+      const action = drawing === null ? 'begin' : 'replace';
       drawing = pointer;
-      return answer;
+      return action;
     },
     up(pointer) {
       if (!isDrawing(pointer)) return false;

@@ -2,19 +2,19 @@ import type { Signature, SignatureField } from '@sign-envelope/core';
 import type { RefObject } from 'react';
 import type { Drawing } from './signature-draft.ts';
 
-/** What each way of signing is given. */
+/** Props of the panel of each signature type. */
 export interface PanelProps {
   readonly field: SignatureField;
-  /** The signature of this kind there is, when the panel opens. */
+  /** The existing signature of this type when the panel opens. */
   readonly existing: Signature | null;
-  /** What takes the focus when the panel starts afresh. */
-  readonly start: RefObject<HTMLElement | null>;
-  /** Hands over what has been made; `null` when it is nothing yet. */
-  readonly onMade: (signature: Signature | null) => void;
-  /** What had been begun and not confirmed, when the panel opened. */
+  /** Receives the element to focus when the panel is reset. */
+  readonly initialFocus: RefObject<HTMLElement | null>;
+  /** Called with the signature, or `null` while there is none. */
+  readonly onChange: (signature: Signature | null) => void;
+  /** An unconfirmed drawing from before the panel opened. */
   readonly drawing: Drawing | null;
-  /** Keeps what has been begun, in the draft too. */
-  readonly onDrawn: (drawing: Drawing) => void;
-  /** Tells of work that a confirmation has to wait for. */
-  readonly onWork: (work: Promise<void>) => void;
+  /** Called with each change of the drawing, which goes into the draft. */
+  readonly onDraw: (drawing: Drawing) => void;
+  /** Called with a promise that confirming must wait for. */
+  readonly onPending: (pending: Promise<void>) => void;
 }

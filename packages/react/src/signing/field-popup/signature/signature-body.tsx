@@ -18,8 +18,8 @@ const panels: Readonly<
 > = { drawn: DrawPanel, typed: TypePanel, upload: UploadPanel };
 
 /**
- * The ways to sign that the company allows. What is being made is the session's from the first
- * stroke or letter, so the footer confirms the same signature as the popup.
+ * The signature types that the company allows. The session has the signature from the first stroke or
+ * letter, so the footer confirms the same signature as the popup.
  */
 export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature'>) {
   const i18n = useI18n();
@@ -27,44 +27,44 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const { signatureKinds } = useConfig();
   const latest = useStore(session.$latestSignature);
   const offered = session.suggestedSignature(field.id);
-  // What was there when the popup opened can be used as it is, in one step.
-  const [atFirst] = useState(offered);
+  // A signature from before the popup opened can be used in one step.
+  const [initial] = useState(offered);
   const name = draftKey(field.id);
-  const begun = useRef(parseSignatureDraft(session.$unfinished.get()[name]));
-  const firstKind = (offered.signature === null && begun.current?.kind) || offered.kind;
+  const draft = useRef(parseSignatureDraft(session.$unfinished.get()[name]));
+  const firstKind = (offered.signature === null && draft.current?.kind) || offered.kind;
   const [kind, setKind] = useState<SignatureKind>(
     signatureKinds.includes(firstKind) ? firstKind : (signatureKinds[0] ?? 'drawn'),
   );
-  const [clears, setClears] = useState(0);
-  const start = useRef<HTMLElement>(null);
+  const [clearCount, setClearCount] = useState(0);
+  const initialFocus = useRef<HTMLElement>(null);
   const selectedTab = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
-  const work = useRef<Promise<void>>(Promise.resolve());
+  const pending = useRef<Promise<void>>(Promise.resolve());
 
-  // At first, and afresh after each clearing. On the tab, arrow keys reach the other ways to sign at
-  // once: a pad, which comes first where drawing is the default, is of no use to a keyboard.
+  // Sets the focus on opening and after each clear. On the tab, arrow keys reach the other signature
+  // types immediately: the pad, the default panel, cannot be used by keyboard.
   useLayoutEffect(() => {
-    const opened = atFirst.signature ? confirmButton.current : selectedTab.current;
-    const target = (clears === 0 && opened) || start.current;
+    const opened = initial.signature ? confirmButton.current : selectedTab.current;
+    const target = (clearCount === 0 && opened) || initialFocus.current;
     target?.focus({ preventScroll: true });
-  }, [clears, atFirst]);
+  }, [clearCount, initial]);
 
   const existingOf = (wanted: SignatureKind): Signature | null =>
     latest[wanted] ?? (field.value?.kind === wanted ? field.value : null);
 
-  const keepWork = (next: SignatureDraft | null) => {
-    begun.current = next;
+  const saveDraft = (next: SignatureDraft | null) => {
+    draft.current = next;
     session.saveUnfinished(name, next === null ? '' : JSON.stringify(next));
   };
 
-  const keep = (signature: Signature | null) => {
+  const update = (signature: Signature | null) => {
     if (signature) session.setLatestSignature(signature);
     else session.clearLatestSignature(kind);
   };
 
   const select = (selected: SignatureKind) => {
     setKind(selected);
-    keepWork({ drawing: null, ...begun.current, kind: selected });
+    saveDraft({ drawing: null, ...draft.current, kind: selected });
     const existing = existingOf(selected);
     if (existing) session.setLatestSignature(existing);
     else session.clearLatestSignature(selected);
@@ -73,16 +73,16 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const clear = () => {
     if (field.value !== null) session.clear(field.id);
     session.clearLatestSignature(kind);
-    keepWork(null);
-    setClears(clears + 1);
+    saveDraft(null);
+    setClearCount(clearCount + 1);
   };
 
   const confirm = async () => {
-    // The last stroke may still be on its way into the signature.
-    await work.current;
+    // The last stroke may still be being converted.
+    await pending.current;
     const { signature } = session.suggestedSignature(field.id);
     if (!signature || signatureFault(field, signature) !== null) return;
-    keepWork(null);
+    saveDraft(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();
   };
@@ -91,20 +91,20 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const fault =
     hasSignature && offered.signature !== null ? signatureFault(field, offered.signature) : null;
   const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
-  const isReused = hasSignature && offered.signature === atFirst.signature;
+  const isReused = hasSignature && offered.signature === initial.signature;
   const Panel = panels[kind];
   const panel = (
     <Panel
-      key={`${kind} ${clears}`}
+      key={`${kind} ${clearCount}`}
       field={field}
       headingId={headingId}
       existing={existingOf(kind)}
-      start={start}
-      drawing={begun.current?.drawing ?? null}
-      onMade={keep}
-      onDrawn={(drawing) => keepWork({ kind, drawing })}
-      onWork={(next) => {
-        work.current = next;
+      initialFocus={initialFocus}
+      drawing={draft.current?.drawing ?? null}
+      onChange={update}
+      onDraw={(drawing) => saveDraft({ kind, drawing })}
+      onPending={(next) => {
+        pending.current = next;
       }}
     />
   );

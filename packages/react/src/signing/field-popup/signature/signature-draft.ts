@@ -3,21 +3,21 @@ import { parseStrokes } from '@sign-envelope/core';
 import type { PadSize } from './fit-strokes.ts';
 import type { InkColor } from './ink-colors.tsx';
 
-/** What has been drawn, before it is a signature. */
+/** A drawing that is not confirmed yet. */
 export interface Drawing {
   readonly color: InkColor;
   readonly strokes: readonly Stroke[];
-  /** Of the pad that the strokes were drawn on. */
+  /** Size of the pad on which the strokes were drawn. */
   readonly size: PadSize;
 }
 
-/** A signature as far as it has been made: the way to sign that is chosen, and what is on the pad. */
+/** An unconfirmed signature: its type, and the drawing on the pad. */
 export interface SignatureDraft {
   readonly kind: SignatureKind;
   readonly drawing: Drawing | null;
 }
 
-/** What a signature field's work is kept under. */
+/** Key of a signature field's draft. */
 export const draftKey = (fieldId: string): string => `signature:${fieldId}`;
 
 const isKind = (kind: unknown): kind is SignatureKind =>
@@ -33,14 +33,14 @@ function isSize(size: unknown): size is PadSize {
   );
 }
 
-/** Reads what `JSON.stringify` made of a work; `null` for anything else. */
+/** Parses a draft from JSON. Returns `null` for anything else. */
 export function parseSignatureDraft(text: string | undefined): SignatureDraft | null {
   if (!text) return null;
-  const work: unknown = JSON.parse(text);
-  if (typeof work !== 'object' || work === null || !('kind' in work) || !isKind(work.kind)) {
+  const draft: unknown = JSON.parse(text);
+  if (typeof draft !== 'object' || draft === null || !('kind' in draft) || !isKind(draft.kind)) {
     return null;
   }
-  return { kind: work.kind, drawing: 'drawing' in work ? parseDrawing(work.drawing) : null };
+  return { kind: draft.kind, drawing: 'drawing' in draft ? parseDrawing(draft.drawing) : null };
 }
 
 function parseDrawing(drawing: unknown): Drawing | null {

@@ -5,24 +5,24 @@ import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** UTF-16 units of a name that each hand is shown with: no more fits beside its button. */
+/** Maximum UTF-16 units of the name shown in each font: no more fits next to its button. */
 const maxSampleLength = 200;
 
-/** A name, and the hand it is written in: every hand is seen with the name as it is typed. */
-export function TypePanel({ existing, start, onMade }: PanelProps) {
+/** A name, and a choice of fonts that each preview the name as it is typed. */
+export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
   const i18n = useI18n();
   const inputId = useUniqueId();
   const name = useUniqueId();
   const typed = existing?.kind === 'typed' ? existing : null;
   const [text, setText] = useState(typed?.text ?? '');
-  const [hand, setHand] = useState<SignatureFont>(knownFont(typed?.font ?? ''));
+  const [font, setFont] = useState<SignatureFont>(knownFont(typed?.font ?? ''));
 
   const isBlank = !hasVisibleText(text);
 
-  const make = (nextText: string, nextHand: SignatureFont) => {
+  const update = (nextText: string, nextFont: SignatureFont) => {
     setText(nextText);
-    setHand(nextHand);
-    onMade({ kind: 'typed', text: nextText, font: nextHand });
+    setFont(nextFont);
+    onChange({ kind: 'typed', text: nextText, font: nextFont });
   };
 
   return (
@@ -32,7 +32,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
       </label>
       <input
         ref={(element) => {
-          start.current = element;
+          initialFocus.current = element;
         }}
         id={inputId}
         className="input"
@@ -43,19 +43,19 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
         spellCheck={false}
         enterKeyHint="done"
         value={text}
-        onInput={(event) => make(event.currentTarget.value, hand)}
+        onInput={(event) => update(event.currentTarget.value, font)}
       />
       <fieldset className="signature-fonts" aria-label={i18n._('popup.signature.fonts')}>
         {signatureFonts.map((candidate, index) => (
           <FontOption
             key={candidate}
-            hand={candidate}
+            font={candidate}
             label={i18n._('popup.signature.font', { number: index + 1 })}
             name={name}
             text={isBlank ? i18n._('popup.signature.sample') : text.slice(0, maxSampleLength)}
             isSample={isBlank}
-            isChosen={candidate === hand}
-            onChoose={() => make(text, candidate)}
+            isChosen={candidate === font}
+            onChoose={() => update(text, candidate)}
           />
         ))}
       </fieldset>
@@ -64,7 +64,7 @@ export function TypePanel({ existing, start, onMade }: PanelProps) {
 }
 
 interface FontOptionProps {
-  readonly hand: SignatureFont;
+  readonly font: SignatureFont;
   readonly label: string;
   readonly name: string;
   readonly text: string;
@@ -74,8 +74,8 @@ interface FontOptionProps {
 }
 
 function FontOption(props: FontOptionProps) {
-  const { hand, label, name, text, isSample, isChosen, onChoose } = props;
-  const { family, state } = useSignatureFont(hand, text);
+  const { font, label, name, text, isSample, isChosen, onChoose } = props;
+  const { family, state } = useSignatureFont(font, text);
   return (
     <label className="signature-font">
       <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />

@@ -10,9 +10,9 @@ import { signatureUpload } from '../uploader/upload-rules.ts';
 import { useUploads } from '../uploader/use-uploads.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** A picture of a signature: one at a time, so a new one takes the place of the last. */
+/** An image of a signature. Another upload replaces the previous one. */
 export function UploadPanel(props: PanelProps & { readonly headingId: string }) {
-  const { field, existing, start, headingId, onMade } = props;
+  const { field, existing, initialFocus, headingId, onChange } = props;
   const session = useSession();
   const [uploaded, setUploaded] = useState(existing?.kind === 'upload' ? existing : null);
 
@@ -20,8 +20,8 @@ export function UploadPanel(props: PanelProps & { readonly headingId: string }) 
     const signature = await session.uploadSignature(file, options);
     if (signature.kind !== 'upload') return;
     setUploaded(signature);
-    // The popup may have closed meanwhile: another field's signature is not this one's to change.
-    if (session.$activeFieldId.get() === field.id) onMade(signature);
+    // The popup may have closed: this must not change another field's signature.
+    if (session.$activeFieldId.get() === field.id) onChange(signature);
   });
 
   return (
@@ -29,7 +29,7 @@ export function UploadPanel(props: PanelProps & { readonly headingId: string }) 
       {uploaded !== null && <Preview key={uploaded.name} signature={uploaded} />}
       <DropZone
         rules={signatureUpload}
-        chooser={start}
+        chooser={initialFocus}
         headingId={headingId}
         onFiles={(files) => {
           for (const { id } of uploads.list) uploads.remove(id);

@@ -7,7 +7,7 @@ export interface InkPad {
   undo(): void;
 }
 
-/** The pad of a canvas, for as long as that is mounted. */
+/** Attaches a pad to a canvas while it is mounted. */
 export function useInkPad(
   color: string,
   onChange: (strokes: readonly Stroke[], isFull: boolean) => void,
@@ -15,9 +15,9 @@ export function useInkPad(
 ): InkPad {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<AttachedInkPad | null>(null);
-  // The pad outlives a render, so it must always reach the newest callback.
+  // The pad outlives a render and must call the latest callback.
   const latest = useRef({ color, onChange });
-  const atFirst = useRef(before);
+  const initial = useRef(before);
   useEffect(() => {
     latest.current = { color, onChange };
     pad.current?.setColor(color);
@@ -29,7 +29,7 @@ export function useInkPad(
       canvas.current,
       latest.current.color,
       (strokes, isFull) => latest.current.onChange(strokes, isFull),
-      atFirst.current,
+      initial.current,
     );
     pad.current = attached;
     return () => {

@@ -1,13 +1,13 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 
-/** What a browser may offer for a field, and the keyboard a phone shows for it. */
+/** Autocomplete and on-screen keyboard hints for a field. */
 export interface InputHints {
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'email' | 'tel' | 'url';
 }
 
-// Titles are the sender's own words, in any of the product's languages. The first that fits wins,
-// so that 'email address' is not taken for a street and 'company name' not for a person.
+// The sender writes the titles, in any of the supported languages. The first match is used, so that
+// 'email address' does not match as a street address, nor 'company name' as a person's name.
 const byTitle: readonly (readonly [RegExp, InputHints])[] = [
   [/\be-?mail|courriel|correo electr/i, { autoComplete: 'email', inputMode: 'email' }],
   [
@@ -46,7 +46,7 @@ const byTitle: readonly (readonly [RegExp, InputHints])[] = [
 
 const none: InputHints = { autoComplete: 'off' };
 
-/** Guesses from a field's title what it asks for; a wrong guess costs an offer nobody takes. */
+/** Guesses the hints from a field's title. A wrong guess only causes an unused suggestion. */
 export function hintsFor(title: string | null): InputHints {
   if (title === null) return none;
   return byTitle.find(([pattern]) => pattern.test(title))?.[1] ?? none;

@@ -8,12 +8,12 @@ import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
 
-/** Comes behind the first screen: a text can be written without it. */
+/** Loads after the first screen: a text can be entered without it. */
 const loadHelp = () => import('./text-help.ts');
 
 /**
- * One line or several. Every keystroke is in the session as typed, so closing loses nothing and
- * nothing is trimmed, turned or tidied.
+ * A text of one or several lines. Every keystroke updates the session exactly as typed, so closing the
+ * popup loses nothing.
  */
 export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'textarea'>) {
   const i18n = useI18n();

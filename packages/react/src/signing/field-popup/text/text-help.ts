@@ -1,3 +1,3 @@
-/** What a text can be written without: it comes behind the first screen, in one chunk. */
+/** Features of the text input that load after the first screen, in one chunk. */
 export { TextLimit } from '../../limits/text-limit.tsx';
 export { hintsFor } from './autocomplete.ts';

@@ -11,7 +11,7 @@ import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
-/** Documents for an upload field: chosen or dragged here, several at a time, each removable. */
+/** Uploads documents: selected or dropped, several at a time, each removable. */
 export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
   const i18n = useI18n();
   const session = useSession();

@@ -10,11 +10,11 @@ import { PopupIcon } from '../popup-icon.tsx';
 export interface UploadedFilesProps {
   readonly fieldId: string;
   readonly files: readonly UploadedFile[];
-  /** Called when the button that was pressed has gone with its file. */
+  /** Called when a file and its button have been removed. */
   readonly onRemoved: () => void;
 }
 
-/** What has arrived. A file that could not be removed stays, and says so. */
+/** The uploaded files. A file that could not be removed stays in the list, with an error. */
 export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps) {
   const i18n = useI18n();
   const session = useSession();

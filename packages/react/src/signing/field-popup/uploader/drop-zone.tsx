@@ -6,28 +6,28 @@ import type { UploadRules } from './upload-rules.ts';
 
 export interface DropZoneProps {
   readonly rules: UploadRules;
-  /** Is handed the file input. */
+  /** Receives the file input. */
   readonly chooser: RefObject<HTMLElement | null>;
-  /** Id of what names the chooser besides its own words. */
+  /** Id of the heading, which labels the file input together with its own text. */
   readonly headingId: string;
-  /** Id of the text that says what is wrong, while something is. */
+  /** Id of the error message, if any. */
   readonly problemId?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files from a chooser, the camera roll or a drag; the native file input does the work. */
+/** Accepts files from a file chooser, a photo library or drag and drop, with a native file input. */
 export function DropZone(props: DropZoneProps) {
   const { rules, chooser, headingId, problemId, onFiles } = props;
   const i18n = useI18n();
   const labelId = useUniqueId();
   const hintId = useUniqueId();
   const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves the parent: the drag has gone only when every entry has been left.
+  // Entering a child fires dragleave on the parent, so enters and leaves are counted.
   const depth = useRef(0);
 
-  const take = (files: Iterable<File>) => {
-    const taken = [...files];
-    if (taken.length > 0) onFiles(rules.multiple ? taken : taken.slice(0, 1));
+  const addFiles = (files: Iterable<File>) => {
+    const accepted = [...files];
+    if (accepted.length > 0) onFiles(rules.multiple ? accepted : accepted.slice(0, 1));
   };
 
   const drag = (change: 1 | -1) => (event: DragEvent) => {
@@ -37,7 +37,7 @@ export function DropZone(props: DropZoneProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is accessible by keyboard
     <div
       className="drop-zone"
       data-over={isOver ? '' : undefined}
@@ -48,7 +48,7 @@ export function DropZone(props: DropZoneProps) {
         event.preventDefault();
         depth.current = 0;
         setIsOver(false);
-        take(event.dataTransfer?.files ?? []);
+        addFiles(event.dataTransfer?.files ?? []);
       }}
     >
       <label className="drop-zone-label">
@@ -72,8 +72,8 @@ export function DropZone(props: DropZoneProps) {
           aria-labelledby={`${headingId} ${labelId}`}
           aria-describedby={problemId === undefined ? hintId : `${problemId} ${hintId}`}
           onChange={(event) => {
-            take(event.currentTarget.files ?? []);
-            // The same file chosen again is a change again.
+            addFiles(event.currentTarget.files ?? []);
+            // Resets the input, so that choosing the same file again fires a change event.
             event.currentTarget.value = '';
           }}
         />

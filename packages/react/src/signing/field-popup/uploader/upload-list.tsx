@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { PopupIcon } from '../popup-icon.tsx';
 import type { Upload, Uploads } from './use-uploads.ts';
 
-/** What is on its way or did not arrive, each with what can be done about it. */
+/** Running and failed uploads, each with its actions. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
       )}
       {uploads.list.map(
         ({ id, failure }) =>
-          failure !== null && !failure.isOver && <UploadError key={id} text={failure.text} />,
+          failure !== null && !failure.isExpired && <UploadError key={id} text={failure.text} />,
       )}
     </>
   );
@@ -26,7 +26,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
 
 function UploadError({ text }: { readonly text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
-  // It stands for two seconds only: it must not stand out of sight.
+  // The error is shown for only two seconds, so it must be in view.
   useEffect(() => paragraph.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <p ref={paragraph} className="upload-error" role="alert">

@@ -1,10 +1,10 @@
 import { uploadLimits } from '@sign-envelope/core';
 
-/** What a kind of upload takes, as the file chooser and the signer are told. The session checks it. */
+/** The accepted files of an upload, for the file chooser and the hint. The session enforces them. */
 export interface UploadRules {
   /** For the file chooser's `accept`. */
   readonly accept: string;
-  /** As people write them. */
+  /** For the hint. */
   readonly formats: string;
   readonly multiple: boolean;
 }
@@ -14,7 +14,7 @@ const { documentTypes, signatureTypes } = uploadLimits;
 /** `.jpeg,.jpg,.png` */
 const acceptOf = (types: readonly string[]) => types.map((type) => `.${type}`).join(',');
 
-/** `JPEG, PNG`: to people, jpg is the same as jpeg. */
+/** `JPEG, PNG`; omits JPG, which is the same as JPEG. */
 const formatsOf = (types: readonly string[]) =>
   types
     .filter((type) => type !== 'jpg')

@@ -4,23 +4,23 @@ import { messageText } from '../../../i18n/message-text.ts';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../../root/root-context.ts';
 
-/** Milliseconds an error stands: specification, section 9. */
+/** How long an error is shown, in ms: specification, section 9. */
 export const errorDuration = 2250;
 
-/** A file on its way, or one that did not arrive. What has arrived is in the session. */
+/** A running or failed upload. The session has the successful ones. */
 export interface Upload {
   readonly id: number;
   readonly file: File;
   /** 0 to 100. */
   readonly percent: number;
-  /** Why it did not arrive, `null` while it is on its way. */
+  /** The failure; `null` while it is running. */
   readonly failure: UploadFailure | null;
 }
 
 export interface UploadFailure {
   readonly text: string;
-  /** The text has been shown for long enough. */
-  readonly isOver: boolean;
+  /** Whether the text has been shown for its full duration. */
+  readonly isExpired: boolean;
   readonly canRetry: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface Uploads {
   readonly isUploading: boolean;
   add(files: Iterable<File>): void;
   retry(id: number): void;
-  /** Stops an upload, or forgets one that failed. */
+  /** Cancels a running upload, or removes a failed one from the list. */
   remove(id: number): void;
 }
 
 /**
- * Files on their way to the server. An upload goes on when the popup closes, as what it is for is in
- * the session; if it then fails, that is spoken.
+ * Manages uploads. An upload continues when the popup closes; if it then fails, the failure is
+ * announced.
  *
- * @param send Sends one file; rejects with a `SigningError`.
+ * @param send Sends one file. Rejects with a `SigningError`.
  */
 export function useUploads(send: (file: File, options: UploadOptions) => Promise<void>): Uploads {
   const i18n = useI18n();
@@ -58,7 +58,8 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
     };
   }, []);
 
-  const forget = (id: number) => setList((before) => before.filter((upload) => upload.id !== id));
+  const removeFromList = (id: number) =>
+    setList((before) => before.filter((upload) => upload.id !== id));
   const change = (id: number, part: Partial<Upload>) =>
     setList((before) =>
       before.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
@@ -69,18 +70,18 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
       cause instanceof SigningError
         ? cause
         : new SigningError('network', 'The upload failed', { cause });
-    if (error.code === 'aborted') return forget(id);
+    if (error.code === 'aborted') return removeFromList(id);
     const text = messageText(i18n, error.messageKey);
     if (!isOpen.current) {
       return announce(i18n._('popup.upload.failed', { name: file.name, text }), 'assertive');
     }
-    const failure = { text, isOver: false, canRetry: error.retryable };
+    const failure = { text, isExpired: false, canRetry: error.retryable };
     change(id, { failure });
     const timer = setTimeout(() => {
       timers.current.delete(timer);
-      // What breaks a rule breaks it again; what met a bad moment may be tried again.
-      if (error.retryable) change(id, { failure: { ...failure, isOver: true } });
-      else forget(id);
+      // A file that breaks a rule cannot succeed; a temporary failure can be retried.
+      if (error.retryable) change(id, { failure: { ...failure, isExpired: true } });
+      else removeFromList(id);
     }, errorDuration);
     timers.current.add(timer);
   };
@@ -93,7 +94,7 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
         signal: abort.signal,
         onProgress: (fraction) => change(id, { percent: Math.round(fraction * 100) }),
       });
-      forget(id);
+      removeFromList(id);
     } catch (cause) {
       fail(id, file, cause);
     } finally {
@@ -120,7 +121,7 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
     },
     remove(id) {
       aborts.current.get(id)?.abort();
-      forget(id);
+      removeFromList(id);
     },
   };
 }
