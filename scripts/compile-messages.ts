@@ -1,6 +1,6 @@
 // Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to modules, so that no
-// message compiler travels to the browser: for each language one with what is read before the first
-// field can be filled in, and one with the rest.
+// message compiler is needed in the browser: for each language one with the messages needed before the
+// first field can be filled in, and one with the rest.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.url));
 
-/** How the ids of texts begin that only later parts show: they load behind the first screen. */
-const later =
+/** Matches the ids of messages that load after the first screen. */
+const rest =
   /^(alert|announce|code|connection|contact|download|error|error-screen|help|legal|limit|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|signature|upload)\.|^field\.(does_not_fit|group_conflict|invalid|not_a_choice|not_visible|too_long)$|^side\.(?!label)/;
 
 function readMessages(language: string): Record<string, string> {
@@ -18,14 +18,14 @@ function readMessages(language: string): Record<string, string> {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     const area: Record<string, string> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const [id, text] of Object.entries(area)) {
-      if (id in messages) throw new Error(`${language}/${file}: "${id}" stands in two files`);
+      if (id in messages) throw new Error(`${language}/${file}: "${id}" is in two files`);
       messages[id] = text;
     }
   }
   return messages;
 }
 
-/** A text that is not ICU MessageFormat must not reach anyone: the build ends with its place. */
+/** Compiles a message. An invalid ICU message fails the build. */
 function compile(language: string, id: string, text: string): unknown {
   try {
     return compileMessageOrThrow(text);
@@ -52,11 +52,11 @@ export default function compileMessages(): void {
     );
     writeModule(
       language,
-      compiled.filter(([id]) => !later.test(id)),
+      compiled.filter(([id]) => !rest.test(id)),
     );
     writeModule(
-      `${language}-later`,
-      compiled.filter(([id]) => later.test(id)),
+      `${language}-rest`,
+      compiled.filter(([id]) => rest.test(id)),
     );
   }
 }

@@ -1,4 +1,4 @@
-/** What nobody needs for the first field, in one chunk: each alone is too small to be worth one. */
+/** Dialogs and parts that the first field does not need, in one chunk: each is too small for its own. */
 export { StatusScreen } from './screens/status/status-screen.tsx';
 export { TrialOffer } from './screens/status/trial-offer.tsx';
 export { HelpDialog } from './signing/help/help-dialog.tsx';

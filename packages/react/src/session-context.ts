@@ -15,10 +15,10 @@ import { createContext, useContext } from 'react';
 
 export const SessionContext = createContext<SigningSession | null>(null);
 
-/** The session these screens show. Components read its atoms by the hooks below and call its methods. */
+/** Returns the session of the screens. Components read its atoms with the hooks below and call its methods. */
 export function useSession(): SigningSession {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('This component stands outside <SigningScreens>.');
+  if (!session) throw new Error('This component must be inside <SigningScreens>.');
   return session;
 }
 
@@ -26,7 +26,7 @@ export function usePhase(): Phase {
   return useStore(useSession().$phase);
 }
 
-/** The loaded envelope. Only for components below the signing view, which exists only with one. */
+/** Returns the loaded envelope. Only for components inside the signing view. */
 export function useEnvelope(): Envelope {
   const envelope = useStore(useSession().$envelope);
   if (!envelope) throw new Error('No envelope is loaded.');
@@ -45,7 +45,7 @@ export function useActiveFieldId(): string | null {
   return useStore(useSession().$activeFieldId);
 }
 
-/** One field as it stands: a change of any other field does not render its user again. */
+/** Returns one field. A change of another field does not cause a render. */
 export function useField(fieldId: string): Field {
   return useStore(useSession().$field(fieldId));
 }

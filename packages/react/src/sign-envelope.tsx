@@ -10,22 +10,22 @@ import { useEffect, useRef, useState } from 'react';
 import { type HandlersByEvent, handlersByEvent, type SigningHandlers } from './signing-handlers.ts';
 import { SigningScreens, type SigningScreensProps } from './signing-screens.tsx';
 
-/** Which envelope to sign, how it looks, and what the host hears of it, as by `onSubmitted`. */
+/** Which envelope to sign, how it looks, and event handlers such as `onSubmitted`. */
 export interface SignEnvelopeProps
   extends Omit<SigningScreensProps, 'session' | 'cdn'>,
     Pick<SessionOptions, 'widget' | 'preview' | 'verification' | 'drafts'>,
     SigningHandlers {
-  /** Base address of the signing API. */
+  /** Base URL of the signing API. */
   readonly api: string;
-  /** Base of page and signature images; by default `/cdn`. */
+  /** Base URL of page and signature images; `/cdn` by default. */
   readonly cdn?: string;
-  /** The key of the signer's link. Without one, the tab's own session goes on, if it has one. */
+  /** Key of the signer's link. Without one, the tab's existing session is resumed, if any. */
   readonly linkKey?: string;
-  /** What is signed or shown; by default `envelope`. Screen `download` has a mode of its own. */
+  /** What is signed or shown; `envelope` by default. Screen `download` has its own mode. */
   readonly mode?: Exclude<SessionMode, 'download'>;
 }
 
-/** The others stand by themselves: nobody is called. */
+/** Screens that open the session; the others call no server. */
 const sessionScreens: ReadonlySet<string> = new Set(['signing', 'download']);
 
 function useLatest<T>(value: T): { readonly current: T } {
@@ -50,9 +50,9 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
 }
 
 /**
- * One signing from beginning to end, over the browser's own network and storage. Another `api`,
- * `cdn`, `linkKey`, `mode`, or content of `widget`, `preview` or `verification` begins another
- * signing. Needs the package's `styles.css` on the page.
+ * Signs one envelope, on the browser's network and storage. A change of `api`, `cdn`, `linkKey`, `mode`,
+ * or of the content of `widget`, `preview` or `verification` starts another session. Requires the
+ * package's `styles.css` on the page.
  *
  * @example
  * ```tsx
@@ -87,10 +87,10 @@ export function SignEnvelope(props: SignEnvelopeProps) {
     ...(verification && { verification }),
     ...(drafts === undefined ? {} : { drafts }),
   });
-  // Written inline, as `widget={{ code }}`, they are other objects at every rendering.
+  // Objects written inline, such as `widget={{ code }}`, are new at every render.
   const content = JSON.stringify([mode, props.screen, widget, preview, verification]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content stand for the options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content represent the options
   useEffect(() => {
     const opened = createSigningSession(createBrowserPorts({ api }), options.current);
     subscribe(opened, handlers);

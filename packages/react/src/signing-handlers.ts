@@ -8,13 +8,13 @@ export interface SigningHandlers {
   readonly onReady?: Handler<'ready'>;
   readonly onFieldChange?: Handler<'field-change'>;
   readonly onProgress?: Handler<'progress'>;
-  /** The server has the answers. */
+  /** The server has accepted the answers. */
   readonly onSubmitted?: Handler<'submitted'>;
   readonly onRejected?: Handler<'rejected'>;
   readonly onEnded?: Handler<'ended'>;
-  /** The server has judged the emailed link of a widget's signing. */
+  /** The server has checked a widget's emailed link. */
   readonly onWidgetVerified?: Handler<'widget-verified'>;
-  /** Instead of leaving for the sender's address: with it, where to go is the host's to decide. */
+  /** Replaces the redirect to the sender's URL: the host decides where to go. */
   readonly onRedirect?: Handler<'redirect'>;
   readonly onPreviewWarning?: Handler<'preview-warning'>;
   readonly onError?: Handler<'error'>;

@@ -5,30 +5,27 @@ import { CurrentScreen } from './screens/current-screen.tsx';
 import type { ScreenSettings } from './screens/screen-settings.ts';
 import { SessionContext } from './session-context.ts';
 
-/** A session of the host's own, and how it is shown. */
+/** A session that the host created, and how to show it. */
 export interface SigningScreensProps extends ScreenSettings {
-  /** The signing to show. Whoever made it opens it and destroys it. */
+  /** The session to show. Its creator opens and destroys it. */
   readonly session: SigningSession;
-  /** Base of page and signature images, such as `https://cdn.example.com`. */
+  /** Base URL of page and signature images, such as `https://cdn.example.com`. */
   readonly cdn: string;
   /**
-   * BCP 47 tag of the language to show where the signer has not chosen one; without it, or where it
-   * is not there, the browser's, else English.
+   * BCP 47 tag of the language for a signer who has not chosen one. If missing or unsupported, the
+   * browser's language, otherwise English.
    */
   readonly lang?: string | undefined;
-  /** `auto`, the default, follows the device. */
+  /** `auto`, the default, follows the device's setting. */
   readonly theme?: Theme | undefined;
-  /** What texts call the product; by default Sign Envelope. */
+  /** Product name in texts; Sign Envelope by default. */
   readonly productName?: string | undefined;
-  /**
-   * Whether a signer's first visit on a device begins with the offer of a tour; by default it does.
-   * Help offers it in any case.
-   */
+  /** Whether to offer a tour on a signer's first visit on a device; true by default. Help always offers it. */
   readonly tour?: boolean | undefined;
 }
 
 /**
- * The right screen for where a session stands: loading, password, signing view, status or error.
+ * Shows the screen for a session's phase: loading, password, signing view, status or error.
  *
  * @example
  * ```tsx

@@ -4,7 +4,7 @@ const loadLazyDialogs = () => import('./lazy-dialogs.ts');
 
 export type LazyDialogs = Awaited<ReturnType<typeof loadLazyDialogs>>;
 
-/** Loads the rarely needed dialogs and the like. */
+/** Loads the chunk of dialogs and other parts that the first field does not need. */
 export function useLazyDialogs(): LazyModule<LazyDialogs> {
   return useLazyModule(loadLazyDialogs);
 }

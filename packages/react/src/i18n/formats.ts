@@ -3,14 +3,14 @@ import type { Language } from './languages.ts';
 /** The currencies of the specification, section 1. */
 export const currencies = ['GBP', 'EUR', 'USD'] as const;
 
-/** ISO 4217 code of a currency that prices are shown in. */
+/** ISO 4217 code of a supported currency. */
 export type Currency = (typeof currencies)[number];
 
-/** English dates are written the British way, day first: no month can be taken for a day. */
+/** English dates use the British format, day first. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /**
- * A day, the month shortened, in the device's time zone.
+ * Formats a date with a short month, in the device's time zone.
  *
  * @throws RangeError for an invalid date.
  *
@@ -24,7 +24,7 @@ export function formatShortDate(date: Date, language: Language): string {
 }
 
 /**
- * A day, the month in full, in the device's time zone.
+ * Formats a date with the full month, in the device's time zone.
  *
  * @throws RangeError for an invalid date.
  *
@@ -38,9 +38,9 @@ export function formatLongDate(date: Date, language: Language): string {
 }
 
 /**
- * A price with the sign of its currency, as the language writes it.
+ * Formats a price with its currency symbol, by the conventions of the language.
  *
- * @param amount In the currency itself, not in its cents.
+ * @param amount In units of the currency, not in cents.
  * @example
  * ```ts
  * formatMoney(9.5, 'EUR', 'fr'); // '9,50 €'

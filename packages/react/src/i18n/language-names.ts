@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Each language in its own words, for someone who reads no other. */
+/** Native name of each language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -4,34 +4,34 @@ import type { Messages } from '@lingui/core';
 const catalogs = {
   en: {
     first: () => import('./compiled/en.ts'),
-    later: () => import('./compiled/en-later.ts'),
+    rest: () => import('./compiled/en-rest.ts'),
   },
   de: {
     first: () => import('./compiled/de.ts'),
-    later: () => import('./compiled/de-later.ts'),
+    rest: () => import('./compiled/de-rest.ts'),
   },
   es: {
     first: () => import('./compiled/es.ts'),
-    later: () => import('./compiled/es-later.ts'),
+    rest: () => import('./compiled/es-rest.ts'),
   },
   fr: {
     first: () => import('./compiled/fr.ts'),
-    later: () => import('./compiled/fr-later.ts'),
+    rest: () => import('./compiled/fr-rest.ts'),
   },
   nl: {
     first: () => import('./compiled/nl.ts'),
-    later: () => import('./compiled/nl-later.ts'),
+    rest: () => import('./compiled/nl-rest.ts'),
   },
   pt: {
     first: () => import('./compiled/pt.ts'),
-    later: () => import('./compiled/pt-later.ts'),
+    rest: () => import('./compiled/pt-rest.ts'),
   },
 } as const;
 
-/** `first` is read before the first field can be filled in, `later` is the rest. */
-export type CatalogPart = 'first' | 'later';
+/** `first` is needed before the first field can be filled in, `rest` loads after it. */
+export type CatalogPart = 'first' | 'rest';
 
-/** A language all texts are there in. */
+/** A supported language. */
 export type Language = keyof typeof catalogs;
 
 export const fallbackLanguage: Language = 'en';
@@ -43,9 +43,9 @@ export function isLanguage(code: string): code is Language {
 /** In the order of the specification, section 2. */
 export const languages: readonly Language[] = Object.keys(catalogs).filter(isLanguage);
 
-/** The first of these wishes that is there, `de-AT` being `de`; else English. */
-export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
-  const bases = wishes.map((wish) => wish?.toLowerCase().split('-')[0] ?? '');
+/** Returns the first supported language, with `de-AT` matching `de`; otherwise English. */
+export function pickLanguage(preferences: readonly (string | null | undefined)[]): Language {
+  const bases = preferences.map((tag) => tag?.toLowerCase().split('-')[0] ?? '');
   return bases.find(isLanguage) ?? fallbackLanguage;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { messages as first } from './compiled/en.ts';
-import { messages as later } from './compiled/en-later.ts';
+import { messages as rest } from './compiled/en-rest.ts';
 import { createI18n } from './create-i18n.ts';
 import { messageText } from './message-text.ts';
 
-const i18n = createI18n('en', { ...first, ...later });
+const i18n = createI18n('en', { ...first, ...rest });
 
 test('a known key returns its text', () => {
   expect(messageText(i18n, 'alert.rejectReason')).toBe('You must enter a reason.');

@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
 
-/** A key looks like `error.network` or `server_errors.validation`; what has a space is text already. */
+/** Matches keys such as `error.network` or `server_errors.validation`; a text has spaces. */
 const looksLikeKey = /^[\w-]+(\.[\w-]+)*$/;
 
 /**
- * The text for a message key that may come from a server: its translation; or itself, where it is
- * text; or, for a key no catalog knows, the text of `fallback`. A person is never shown a key.
+ * Returns the text for a message key that may come from a server: its translation; the key itself if it
+ * is plain text; or the text of `fallback` for an unknown key. A key is never shown.
  */
 export function messageText(
   i18n: I18n,
@@ -13,7 +13,7 @@ export function messageText(
   values: Readonly<Record<string, string | number>> = {},
   fallback = 'error.unknown',
 ): string {
-  // A wait is told in seconds, and read in minutes.
+  // Servers return a wait in seconds; messages show minutes.
   const minutes = Math.ceil(Number(values.seconds ?? 60) / 60) || 1;
   if (Object.hasOwn(i18n.messages, key)) return i18n._(key, { minutes, ...values });
   return key === '' || looksLikeKey.test(key) ? i18n._(fallback) : key;

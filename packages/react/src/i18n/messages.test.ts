@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { fieldTypes, messageKeys } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
 import { messages as first } from './compiled/en.ts';
-import { messages as later } from './compiled/en-later.ts';
+import { messages as rest } from './compiled/en-rest.ts';
 
-const messages = { ...first, ...later };
+const messages = { ...first, ...rest };
 
 const sources = readdirSync(new URL('../', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export const I18nContext = createContext<I18n | null>(null);
 
 /**
- * The root's translator. A change of language brings a new one, so whoever uses it renders again.
+ * Returns the root's translator. It changes with the language, which renders the component again.
  *
  * @example
  * ```tsx
@@ -14,18 +14,18 @@ export const I18nContext = createContext<I18n | null>(null);
  */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext);
-  if (!i18n) throw new Error('This component stands outside <SigningScreens>.');
+  if (!i18n) throw new Error('This component must be inside <SigningScreens>.');
   return i18n;
 }
 
 export const FirstI18nContext = createContext<I18n | null>(null);
 
 /**
- * The translator with the words of the first catalog alone: thousands of fields need not render
- * again when the others arrive.
+ * Returns the translator with the first catalog only, so that thousands of fields do not render again
+ * when the second catalog loads.
  */
 export function useFirstI18n(): I18n {
   const i18n = useContext(FirstI18nContext);
-  if (!i18n) throw new Error('This component stands outside <SigningScreens>.');
+  if (!i18n) throw new Error('This component must be inside <SigningScreens>.');
   return i18n;
 }

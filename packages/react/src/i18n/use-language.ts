@@ -2,23 +2,23 @@ import { createContext, useContext } from 'react';
 import type { Language } from './languages.ts';
 
 export interface LanguageSetting {
-  /** The one chosen: shown now, or as soon as its words are here. */
+  /** The chosen language, shown once its messages have loaded. */
   readonly language: Language;
-  /** All there are, in the order to offer them; `languageNames` names them. */
+  /** The supported languages in display order; see `languageNames`. */
   readonly languages: readonly Language[];
   /**
-   * Stores the choice on the device and shows it as soon as its words are here. Nothing is mounted
-   * again: answers, scroll and focus stay.
+   * Stores the choice on the device and shows it once its messages have loaded. Nothing is remounted:
+   * answers, scroll position and focus stay.
    */
   readonly setLanguage: (language: Language) => void;
-  /** The chosen language, where its words could not be loaded: the one before goes on speaking. */
+  /** The chosen language if its messages failed to load: the previous language stays. */
   readonly failed: Language | null;
 }
 
 export const LanguageContext = createContext<LanguageSetting | null>(null);
 
 /**
- * The language of this root, and the way to change it.
+ * Returns the language of this root and a function to change it.
  *
  * @example
  * ```tsx
@@ -27,6 +27,6 @@ export const LanguageContext = createContext<LanguageSetting | null>(null);
  */
 export function useLanguage(): LanguageSetting {
   const setting = useContext(LanguageContext);
-  if (!setting) throw new Error('This component stands outside <SigningScreens>.');
+  if (!setting) throw new Error('This component must be inside <SigningScreens>.');
   return setting;
 }

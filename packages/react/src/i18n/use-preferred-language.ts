@@ -2,32 +2,32 @@ import { createBrowserStorage } from '@sign-envelope/core';
 import { useCallback, useState } from 'react';
 import { isLanguage, type Language, pickLanguage } from './languages.ts';
 
-/** Under `sign-envelope:`, in the storage that stays: a language is no secret. */
+/** Key in localStorage, under `sign-envelope:`. */
 const storageKey = 'language';
 
 interface Choice {
   readonly language: Language | null;
-  /** The language that could not be loaded, so that this one stands in. */
+  /** The chosen language if it failed to load, so that `language` replaces it. */
   readonly failed: Language | null;
 }
 
 export interface PreferredLanguage extends Choice {
   readonly language: Language;
   readonly choose: (language: Language) => void;
-  /** Goes on in another language than the wished one, which could not be loaded. */
-  readonly settle: (failed: Language, instead: Language) => void;
+  /** Switches to another language because the preferred one failed to load. */
+  readonly fallBack: (failed: Language, instead: Language) => void;
 }
 
-const ofHost: Choice = { language: null, failed: null };
+const noChoice: Choice = { language: null, failed: null };
 
 function readChoice(stored: string | null): Choice {
-  return stored !== null && isLanguage(stored) ? { language: stored, failed: null } : ofHost;
+  return stored !== null && isLanguage(stored) ? { language: stored, failed: null } : noChoice;
 }
 
 /**
- * The language to show: what the signer once chose on this device, else what the host asks for,
- * else the browser's, else English. A host that changes its `lang` while the screens stand has the
- * last word, until the signer chooses again.
+ * Returns the language to show: the signer's stored choice, otherwise the host's, otherwise the
+ * browser's, otherwise English. If the host changes `lang` later, it overrides the stored choice until
+ * the signer chooses again.
  */
 export function usePreferredLanguage(lang: string | undefined): PreferredLanguage {
   const [storage] = useState(() => createBrowserStorage('localStorage'));
@@ -35,7 +35,7 @@ export function usePreferredLanguage(lang: string | undefined): PreferredLanguag
   const [lastLang, setLastLang] = useState(lang);
   if (lang !== lastLang) {
     setLastLang(lang);
-    setChoice(ofHost);
+    setChoice(noChoice);
   }
 
   const choose = useCallback(
@@ -45,7 +45,7 @@ export function usePreferredLanguage(lang: string | undefined): PreferredLanguag
     },
     [storage],
   );
-  const settle = useCallback(
+  const fallBack = useCallback(
     (failed: Language, instead: Language) => setChoice({ language: instead, failed }),
     [],
   );
@@ -53,6 +53,6 @@ export function usePreferredLanguage(lang: string | undefined): PreferredLanguag
     language: pickLanguage([choice.language, lang, ...navigator.languages]),
     failed: choice.failed,
     choose,
-    settle,
+    fallBack,
   };
 }

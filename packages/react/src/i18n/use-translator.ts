@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { createI18n } from './create-i18n.ts';
 import { fallbackLanguage, type Language, loadMessages } from './languages.ts';
 
-/** Milliseconds before a failed catalog is asked for again: without words there is nothing else to offer. */
-const retryAfter = 2000;
+/** Time before a failed catalog is retried, in ms. */
+const retryDelay = 2000;
 
 export interface Translators {
-  /** Has the words the pages need, and stays the same when the rest arrives. */
+  /** Has the messages of the pages, and does not change when the second catalog loads. */
   readonly first: I18n;
-  /** Has all words that are here yet. */
+  /** Has all loaded messages. */
   readonly all: I18n;
   readonly language: Language;
 }
 
-function withWords(
+function addMessages(
   before: Translators | null,
   language: Language,
   messages: Messages,
@@ -24,61 +24,61 @@ function withWords(
 }
 
 /**
- * The translators for a language, `null` until the first part of its catalog is here; the rest
- * follows at once. Another language is then shown when all its words are here, so that nothing that
- * stands open goes blank; until then the one before goes on speaking.
+ * Returns the translators for a language, or `null` until its first catalog has loaded; the second
+ * follows immediately. A change of language applies once both catalogs of the new one have loaded, so
+ * that no text is blank.
  *
- * @param settle Told where a language could not be loaded, and which is to stand in. Must be stable.
+ * @param fallBack Called with a language that failed to load and its replacement. Must be stable.
  */
 export function useTranslators(
   language: Language,
-  settle: (failed: Language, instead: Language) => void,
+  fallBack: (failed: Language, instead: Language) => void,
 ): Translators | null {
   const [translators, setTranslators] = useState<Translators | null>(null);
   const shown = translators?.language;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown matters when the wish changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language loads catalogs
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     const show = (messages: Messages) => {
-      if (current) setTranslators((before) => withWords(before, language, messages));
+      if (current) setTranslators((before) => addMessages(before, language, messages));
     };
     const giveUp = (instead: Language, attempt: () => void) => {
       if (!current) return;
-      if (instead === language) timer = setTimeout(attempt, retryAfter);
-      else settle(language, instead);
+      if (instead === language) timer = setTimeout(attempt, retryDelay);
+      else fallBack(language, instead);
     };
 
     const addRest = (first: Messages) => {
-      loadMessages(language, 'later').then(
-        (later) => show({ ...first, ...later }),
+      loadMessages(language, 'rest').then(
+        (rest) => show({ ...first, ...rest }),
         () => giveUp(language, () => addRest(first)),
       );
     };
-    const begin = () => {
+    const start = () => {
       loadMessages(language, 'first').then(
         (first) => {
           show(first);
           addRest(first);
         },
-        () => giveUp(fallbackLanguage, begin),
+        () => giveUp(fallbackLanguage, start),
       );
     };
     const change = (instead: Language) => {
-      Promise.all([loadMessages(language, 'first'), loadMessages(language, 'later')]).then(
-        ([first, later]) => show({ ...first, ...later }),
+      Promise.all([loadMessages(language, 'first'), loadMessages(language, 'rest')]).then(
+        ([first, rest]) => show({ ...first, ...rest }),
         () => giveUp(instead, () => change(instead)),
       );
     };
 
-    if (shown === undefined) begin();
+    if (shown === undefined) start();
     else change(shown);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [language, settle]);
+  }, [language, fallBack]);
 
   return translators;
 }

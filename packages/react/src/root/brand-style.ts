@@ -6,8 +6,8 @@ const hexColor = /^#([0-9a-f]{6})$/i;
 /** Brightness above which a colour counts as light: specification, section 9. */
 const lightBrightness = 127.5;
 
-/** What WCAG 2.2 asks of text at AA, and a little for rounding. */
-const enoughContrast = 4.52;
+/** Minimum contrast of text in WCAG 2.2 AA, with a margin for rounding. */
+const minContrast = 4.52;
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly number[];
@@ -29,7 +29,7 @@ export function brightness(color: string): number | null {
   return rgb && brightnessOf(rgb);
 }
 
-/** Relative luminance, with the 0.05 that the formula of contrast adds: WCAG 2.2. */
+/** Relative luminance plus the 0.05 of the contrast formula: WCAG 2.2. */
 function luminance(rgb: Rgb): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
     const share = channel / 255;
@@ -38,25 +38,25 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
 }
 
-/** The colour, or the nearest to it, away from the text's, on which the text can be read. */
-function readableUnder(rgb: Rgb, isLight: boolean, text: Rgb): Rgb {
+/** Returns the colour, mixed with black or white until the text on it is readable. */
+function ensureContrast(rgb: Rgb, isLight: boolean, text: Rgb): Rgb {
   const end = isLight ? 255 : 0;
   let mixed = rgb;
   for (let share = 0; share <= 1; share += 0.02) {
     mixed = rgb.map((channel) => Math.round(channel + (end - channel) * share));
     const ratio = luminance(mixed) / luminance(text);
-    if (Math.max(ratio, 1 / ratio) >= enoughContrast) break;
+    if (Math.max(ratio, 1 / ratio) >= minContrast) break;
   }
   return mixed;
 }
 
-/** The sender's colours as tokens, with text on them that can be read. Set by CSSOM, so a strict CSP lets it pass. */
+/** Returns the brand colours as tokens, with readable text on them. Set through CSSOM, which a strict CSP allows. */
 export function brandStyle(branding: Branding | null): CSSProperties | undefined {
   const rgb = parseColor(branding?.colors.primary ?? '');
   if (!branding?.hasBranding || !rgb) return undefined;
   const isLight = brightnessOf(rgb) > lightBrightness;
   const text = isLight ? '#14161a' : '#ffffff';
-  const primary = readableUnder(rgb, isLight, parseColor(text) ?? rgb);
+  const primary = ensureContrast(rgb, isLight, parseColor(text) ?? rgb);
   const tokens: Record<`--${string}`, string> = {
     '--sign-color-primary': `rgb(${primary.join(' ')})`,
     '--sign-color-on-primary': text,

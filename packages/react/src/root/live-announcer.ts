@@ -3,32 +3,32 @@ export type Urgency = 'polite' | 'assertive';
 
 export type Announce = (message: string, urgency?: Urgency) => void;
 
-/** Milliseconds in which messages are gathered: of a region that is set twice in a moment, only the last is heard. */
-const gathering = 100;
+/** Time to collect messages, in ms: if a live region changes twice in quick succession, only the last is read. */
+const batchDelay = 100;
 
-/** A message said twice in a row is spoken twice only if its text differs. */
+/** Appends a space to a repeated message: a screen reader ignores an unchanged text. */
 function fill(region: HTMLElement, text: string): void {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
 /**
- * Speaks through the live regions of one root. What is said in one moment is heard as one message,
- * so that nothing is lost.
+ * Creates a function that announces messages through the live regions of one root. Messages in quick
+ * succession are combined, so that none is lost.
  *
- * @param regionFor The live region of an urgency, `null` while there is none.
+ * @param regionFor Returns the live region for an urgency, or `null` if there is none.
  */
 export function createLiveAnnouncer(regionFor: (urgency: Urgency) => HTMLElement | null): Announce {
-  const waiting = new Map<Urgency, string[]>();
-  const speak = () => {
-    for (const [urgency, messages] of waiting) {
+  const pending = new Map<Urgency, string[]>();
+  const flush = () => {
+    for (const [urgency, messages] of pending) {
       const region = regionFor(urgency);
       if (region) fill(region, messages.join(' '));
     }
-    waiting.clear();
+    pending.clear();
   };
   return (message, urgency = 'polite') => {
     if (message === '') return;
-    if (waiting.size === 0) setTimeout(speak, gathering);
-    waiting.set(urgency, [...(waiting.get(urgency) ?? []), message]);
+    if (pending.size === 0) setTimeout(flush, batchDelay);
+    pending.set(urgency, [...(pending.get(urgency) ?? []), message]);
   };
 }

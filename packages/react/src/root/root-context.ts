@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react';
 import type { MeasureText } from '../signing/pages/measure-text.ts';
 import type { Announce } from './live-announcer.ts';
 
-/** What belongs to one mounted root and to no session: nothing of it is shared with another root. */
+/** State of one mounted root. Nothing is shared between roots. */
 export interface Root {
-  /** Begins every id in this root. */
+  /** Prefix of every id in this root. */
   readonly idPrefix: string;
-  /** Base of page and signature images, without a slash at its end. */
+  /** Base URL of page and signature images, without a trailing slash. */
   readonly cdn: string;
   readonly productName: string;
-  /** Speaks a message through the root's live regions. */
+  /** Announces a message through the root's live regions. */
   readonly announce: Announce;
-  /** The wrapper of the whole root, once mounted. */
+  /** Returns the wrapper element of the root once mounted. */
   readonly element: () => HTMLElement | null;
   readonly measureText: MeasureText;
 }
@@ -20,11 +20,11 @@ export const RootContext = createContext<Root | null>(null);
 
 export function useRoot(): Root {
   const root = useContext(RootContext);
-  if (!root) throw new Error('This component stands outside <SigningScreens>.');
+  if (!root) throw new Error('This component must be inside <SigningScreens>.');
   return root;
 }
 
-/** Says something to assistive technology, without moving the focus. */
+/** Returns a function that announces a message to assistive technology. */
 export function useAnnounce(): Announce {
   return useRoot().announce;
 }

@@ -10,17 +10,17 @@ import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { type Root, RootContext } from './root-context.ts';
 
-/** Which colours the screens take; `auto` is whatever the device asks for. */
+/** Colour theme of the screens; `auto` follows the device's setting. */
 export type Theme = 'light' | 'dark' | 'auto';
 
 export interface ScreenRootProps {
-  /** Base of page and signature images. */
+  /** Base URL of page and signature images. */
   readonly cdn?: string;
-  /** BCP 47 tag of the language to show where the signer has not chosen one. */
+  /** BCP 47 tag of the language for a signer who has not chosen one. */
   readonly lang?: string | undefined;
-  /** `auto`, the default, follows the device. */
+  /** `auto`, the default, follows the device's setting. */
   readonly theme?: Theme | undefined;
-  /** What texts call the product. */
+  /** Product name in texts. */
   readonly productName?: string | undefined;
   readonly branding?: Branding | null;
   readonly children: ReactNode;
@@ -31,14 +31,11 @@ function createIdPrefix(): string {
   return `sign-${random.toString(36)}`;
 }
 
-/**
- * The wrapper all screens stand in: theme, language, live regions, and whatever else belongs to one
- * root alone.
- */
+/** The wrapper of all screens: theme, language, live regions and other state of one root. */
 export function ScreenRoot(props: ScreenRootProps) {
   const { cdn = '', lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
-  const { language: wished, failed, choose, settle } = usePreferredLanguage(lang);
-  const translators = useTranslators(wished, settle);
+  const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
+  const translators = useTranslators(preferred, fallBack);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
@@ -61,8 +58,8 @@ export function ScreenRoot(props: ScreenRootProps) {
   );
 
   const setting = useMemo<LanguageSetting>(
-    () => ({ language: wished, languages, setLanguage: choose, failed }),
-    [wished, choose, failed],
+    () => ({ language: preferred, languages, setLanguage: choose, failed }),
+    [preferred, choose, failed],
   );
 
   return (

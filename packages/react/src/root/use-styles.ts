@@ -3,10 +3,10 @@ import { rootOf } from '../ui/active-element.ts';
 import { useRoot } from './root-context.ts';
 
 /**
- * Adopts the style sheet of a part that comes in a chunk of its own, for as long as the part is
- * shown: what few signers see costs nobody else anything. A constructable sheet passes a strict CSP.
+ * Adopts the style sheet of a lazy component while the component is mounted. A strict CSP allows
+ * constructable style sheets.
  *
- * @param text The sheet, imported as `./part.css?inline`.
+ * @param text The style sheet, imported as `./component.css?inline`.
  */
 export function useStyles(text: string): void {
   const root = useRoot();
@@ -14,7 +14,7 @@ export function useStyles(text: string): void {
   useInsertionEffect(() => {
     const wrapper = root.element();
     const tree = wrapper && rootOf(wrapper);
-    // A sheet of another window's making cannot be adopted.
+    // A style sheet created by another window cannot be adopted.
     const view = wrapper?.ownerDocument.defaultView;
     if (!tree || !view) return;
     const sheet = new view.CSSStyleSheet();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useRoot } from './root-context.ts';
 
-/** An id no other element of the page has: `useId` alone repeats from root to root on Preact. */
+/** Returns an id that is unique on the page: with Preact, `useId` repeats between roots. */
 export function useUniqueId(): string {
   return `${useRoot().idPrefix}${useId()}`;
 }

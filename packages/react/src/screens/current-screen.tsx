@@ -12,18 +12,18 @@ import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
 import type { StatusScreenProps } from './status/status-screen.tsx';
 
-/** The words of all screens but the signing view come in a second catalog, a moment later. */
-function hasAllWords(i18n: I18n): boolean {
+/** Whether the second catalog has loaded, with the messages of all screens but the signing view. */
+function hasAllMessages(i18n: I18n): boolean {
   return Object.hasOwn(i18n.messages, 'error-screen.title');
 }
 
 export interface CurrentScreenProps {
   readonly settings: ScreenSettings;
-  /** Whether a signer's first visit begins with the offer of a tour. */
+  /** Whether to offer a tour on the first visit. */
   readonly tour: boolean;
 }
 
-/** Chooses the screen by the session's phase. */
+/** Shows the screen for the session's phase. */
 export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -36,10 +36,10 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const { screen = 'signing' } = settings;
   const isSigning = screen === 'signing';
 
-  if (!hasAllWords(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
+  if (!hasAllMessages(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
   if (screen === 'widget-signed') return <Outcome status="verify" companyName="" />;
   if (isSigning) {
-    // Only the server's own word ends a signing well.
+    // Only the server's response shows an envelope as signed.
     const status =
       submission.name === 'accepted'
         ? submission.result.status
@@ -50,27 +50,27 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
       return <Outcome status={status} companyName={companyName} promotion={promotion} />;
     }
     if (phase.name === 'signing') return <SigningView tour={tour} drafts={drafts} />;
-    // What comes after may well need no other screen.
+    // The next phase often needs no lazy screen.
     if (phase.name === 'idle' || phase.name === 'loading') return <LoadingScreen />;
   }
   return <LazyScreen settings={settings} />;
 }
 
-/** Comes with the rare parts, which a signing has loaded by its end. */
+/** The status screen. Its chunk has usually loaded by the end of signing. */
 function Outcome({ promotion = null, ...status }: OutcomeProps) {
-  const parts = useLazyDialogs();
-  if (parts.name !== 'ready') return <ScreenToCome screen={parts} />;
-  const { StatusScreen, TrialOffer } = parts.value;
+  const dialogs = useLazyDialogs();
+  if (dialogs.name !== 'ready') return <ScreenPlaceholder screen={dialogs} />;
+  const { StatusScreen, TrialOffer } = dialogs.value;
   return <StatusScreen {...status} offer={promotion && <TrialOffer {...promotion} />} />;
 }
 
 interface OutcomeProps extends Omit<StatusScreenProps, 'offer'> {
-  /** What is said to invite senders; `null` where nothing is. */
+  /** Content of the trial offer; `null` for none. */
   readonly promotion?: Promotion | null;
 }
 
-/** Stands for a screen that is on its way, or did not come. */
-function ScreenToCome({
+/** Placeholder for a screen that is loading or failed to load. */
+function ScreenPlaceholder({
   screen,
 }: {
   readonly screen: Exclude<LazyModule<unknown>, { name: 'ready' }>;
@@ -85,9 +85,9 @@ function ScreenToCome({
 
 const loadLazyScreen = () => import('./lazy-screen.tsx');
 
-/** A screen few signers see, in a chunk of its own. */
+/** A rarely needed screen, in a separate chunk. */
 function LazyScreen({ settings }: { readonly settings: ScreenSettings }) {
   const screens = useLazyModule(loadLazyScreen);
-  if (screens.name !== 'ready') return <ScreenToCome screen={screens} />;
+  if (screens.name !== 'ready') return <ScreenPlaceholder screen={screens} />;
   return <screens.value.LazyScreen {...settings} />;
 }

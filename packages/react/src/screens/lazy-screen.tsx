@@ -10,7 +10,7 @@ import type { ScreenSettings } from './screen-settings.ts';
 import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
-/** Every screen but loading, signing and its outcome, which come first. */
+/** All screens but loading, signing and status, in one chunk: each is too small for its own. */
 export function LazyScreen(settings: ScreenSettings) {
   const connection = useConnection();
   return (

@@ -1,49 +1,46 @@
-/**
- * What the screens are for: signing, downloading, or one of three that stand by themselves, whose
- * session is never opened.
- */
+/** Which screen to show: signing, downloading, or one of three that never open the session. */
 export type ScreenPurpose = 'signing' | 'download' | 'error' | 'widget-signed' | 'maintenance';
 
-/** What screen `error` tells: an address without a page, say, where no session has failed. */
+/** The error that screen `error` shows, such as a page that does not exist. */
 export interface Failure {
   /** Shown in brackets; `null` for none. */
   readonly status: number | null;
   /** Key of the text, such as `error.pageNotFound`, or the text itself. */
   readonly messageKey: string;
-  /** `false` leaves the link to support out. */
+  /** `false` omits the link to support. */
   readonly support?: boolean;
 }
 
-/** What others have said of the product, somewhere they can be read. */
+/** A public rating of the product. */
 export interface Rating {
-  /** Where the ratings are, such as `Capterra`. */
+  /** Site of the rating, such as `Capterra`. */
   readonly source: string;
-  /** The average, such as 4.6. */
+  /** Average rating, such as 4.6. */
   readonly score: number;
-  /** The best there is; by default 5. */
+  /** Highest possible rating; 5 by default. */
   readonly of?: number;
-  /** Where they can be read. */
+  /** URL of the ratings. */
   readonly url?: string;
 }
 
-/** What a host adds to the invitation to try the product, on status pages without branding. */
+/** Content that a host adds to the trial offer on status pages without branding. */
 export interface Promotion {
-  /** Where the free trial begins; without it the invitation has no button. */
+  /** URL of the free trial; without it the offer has no button. */
   readonly trialUrl?: string;
-  /** True figures only: none are made up where none are given. */
+  /** Ratings to show. Without them, none are shown. */
   readonly ratings?: readonly Rating[];
 }
 
-/** Where the screens lead to, and what they tell that no server knows. */
+/** Settings of the screens that come from the host. */
 export interface ScreenSettings {
-  /** By default `signing`. */
+  /** `signing` by default. */
   readonly screen?: ScreenPurpose | undefined;
-  /** What screen `error` tells. */
+  /** The error that screen `error` shows. */
   readonly failure?: Failure | undefined;
-  /** Address where support can be reached, for the link on the error screen. */
+  /** URL of support, for the link on the error screen. */
   readonly support?: string | undefined;
-  /** Address that tells how the service stands, for the button on screen `maintenance`. */
+  /** URL of the service's status page, for the button on screen `maintenance`. */
   readonly statusPage?: string | undefined;
-  /** Of the invitation that follows a signing without branding. */
+  /** Content of the trial offer after signing an envelope without branding. */
   readonly promotion?: Promotion | undefined;
 }

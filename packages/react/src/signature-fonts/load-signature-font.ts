@@ -2,15 +2,15 @@ import type { SignatureFont } from '@sign-envelope/core';
 import { type Subset, signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
-/** The range as the browser writes it, which is how it stands on the faces that are there. */
-function asWritten(range: string): string {
+/** Normalizes a range like the browser does for the loaded font faces. */
+function normalizeRange(range: string): string {
   return new FontFace('probe', 'local("")', { unicodeRange: range }).unicodeRange;
 }
 
 function isLoaded(fonts: FontFaceSet, family: string, range: string): boolean {
-  const written = asWritten(range);
+  const normalized = normalizeRange(range);
   for (const face of fonts) {
-    if (face.family.replaceAll('"', '') === family && face.unicodeRange === written) return true;
+    if (face.family.replaceAll('"', '') === family && face.unicodeRange === normalized) return true;
   }
   return false;
 }
@@ -23,25 +23,25 @@ async function loadSubset(
 ): Promise<void> {
   const unicodeRange = subsetRanges[subset];
   if (isLoaded(fonts, family, unicodeRange)) return;
-  // By fetch, which connect-src allows: the pages' CSP has no font-src.
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.href} answered ${answer.status}`);
-  const face = new FontFace(family, await answer.arrayBuffer(), { unicodeRange });
+  // Uses fetch, which connect-src allows: the pages' CSP has no font-src.
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.href} returned ${response.status}`);
+  const face = new FontFace(family, await response.arrayBuffer(), { unicodeRange });
   await face.load();
   fonts.add(face);
 }
 
 /**
- * Makes a hand usable on the page, in those of its files that the text needs. The faces are the
- * document's, because `@font-face` does nothing in a shadow tree. Rejects when a file cannot be had.
+ * Loads the files of a signature font that the text needs. The faces are added to the document, because
+ * `@font-face` has no effect in a shadow tree. Rejects if a file fails to load.
  */
 export async function loadSignatureFont(
-  hand: SignatureFont,
+  font: SignatureFont,
   family: string,
   text: string,
   fonts: FontFaceSet,
 ): Promise<void> {
-  const files = signatureFontFiles[hand];
+  const files = signatureFontFiles[font];
   const subsets = ['latin', 'latin-ext', 'cyrillic', 'vietnamese'] as const;
   await Promise.all(
     subsets.map((subset) => {

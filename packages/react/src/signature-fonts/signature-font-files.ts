@@ -1,13 +1,13 @@
 import type { SignatureFont } from '@sign-envelope/core';
 
-/** Blocks of characters a font file holds: https://fonts.google.com names them so. */
+/** Character subsets of font files, as named by https://fonts.google.com. */
 export type Subset = 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese';
 
 type Addresses = Readonly<Partial<Record<Subset, () => URL>>>;
 
 /**
- * Where each hand's files are: in `fonts/` beside the built module. Written out one by one, because
- * bundlers only follow addresses that are literal.
+ * URLs of each font's files: in `fonts/` next to the built module. Written out one by one, because
+ * bundlers only resolve literal URLs.
  */
 export const signatureFontFiles: Readonly<Record<SignatureFont, Addresses>> = {
   'dancing-script': {

@@ -1,6 +1,6 @@
 import type { Subset } from './signature-font-files.ts';
 
-/** What each file holds, as its `unicode-range`: from the `unicode.json` of the @fontsource packages. */
+/** The `unicode-range` of each file, from `unicode.json` of the @fontsource packages. */
 export const subsetRanges: Readonly<Record<Subset, string>> = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -11,7 +11,7 @@ export const subsetRanges: Readonly<Record<Subset, string>> = {
     'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB',
 };
 
-/** Whether any character of the text lies in a `unicode-range`. */
+/** Whether any character of the text is in a `unicode-range`. */
 export function isNeededFor(range: string, text: string): boolean {
   const spans = range.split(',').map((span) => {
     const [first = '', last = first] = span.replace('U+', '').split('-');

@@ -2,31 +2,31 @@ import { type SignatureFont, signatureFonts } from '@sign-envelope/core';
 import { useEffect, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 
-/** `failed` leaves the text in the fallback, the device's own cursive. */
+/** If `failed`, the text stays in the fallback, the device's cursive font. */
 export type FontState = 'loading' | 'ready' | 'failed';
 
-export interface Hand {
+export interface LoadedFont {
   readonly state: FontState;
-  /** CSS family to write in; until it is there, and should it never be, a fallback writes. */
+  /** CSS font family. Until it has loaded, the fallback applies. */
   readonly family: string;
 }
 
-/** A hand this product has, or the first for one it has not. */
+/** Returns the signature font of this name, or the first one for an unknown name. */
 export function knownFont(font: string): SignatureFont {
   return signatureFonts.find((hand) => hand === font) ?? signatureFonts[0];
 }
 
 /**
- * The hand a typed signature is written in. Its files are fetched when first needed, and more of
- * them when the text needs more.
+ * Loads the font of a typed signature: the files that the text needs, and more of them as the text
+ * changes.
  *
  * @example
  * ```tsx
- * const hand = useSignatureFont(signature.font, signature.text);
- * return <span style={{ fontFamily: `${hand.family}, cursive` }}>{signature.text}</span>;
+ * const font = useSignatureFont(signature.font, signature.text);
+ * return <span style={{ fontFamily: `${font.family}, cursive` }}>{signature.text}</span>;
  * ```
  */
-export function useSignatureFont(font: string, text: string): Hand {
+export function useSignatureFont(font: string, text: string): LoadedFont {
   const root = useRoot();
   const hand = knownFont(font);
   const family = `sign-${hand}`;
@@ -38,7 +38,7 @@ export function useSignatureFont(font: string, text: string): Hand {
       if (current) setState(next);
     };
     const { fonts } = root.element()?.ownerDocument ?? document;
-    // A chunk of its own: whoever signs otherwise never needs it.
+    // A separate chunk: other signature types do not need it.
     import('./load-signature-font.ts')
       .then(({ loadSignatureFont }) => loadSignatureFont(hand, family, text, fonts))
       .then(settle('ready'), settle('failed'));

@@ -7,7 +7,7 @@ export type AlertTone = 'warning' | 'danger' | 'success';
 export interface AlertProps {
   readonly tone: AlertTone;
   readonly children: ReactNode;
-  /** With it, the alert can be dismissed. */
+  /** Adds a dismiss button. */
   readonly onDismiss?: () => void;
 }
 
@@ -17,7 +17,7 @@ const icons: Readonly<Record<AlertTone, IconName>> = {
   success: 'check',
 };
 
-/** A message in place, spoken when it appears; a danger interrupts, the others wait their turn. */
+/** An inline message, announced when it appears: `danger` assertively, the others politely. */
 export function Alert({ tone, children, onDismiss }: AlertProps) {
   const i18n = useI18n();
   return (

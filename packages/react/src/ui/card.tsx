@@ -6,13 +6,13 @@ export interface CardProps {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Stands below the card, on the ground. */
+  /** Content below the card. */
   readonly below?: ReactNode;
 }
 
 /**
- * The whole of a status or access screen: a mark, one sentence that says it, what follows, one
- * action. The heading takes the focus, so that a change of screen is heard.
+ * A status or access screen: an icon, a heading, text and one action. The heading takes the focus, so
+ * that a screen reader announces the change of screen.
  */
 export function Card({ tone, icon, title, children, below }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 export interface DialogProps {
   readonly title: string;
-  /** Called once the dialog has been left, by Escape, its close button or a press beside it. */
+  /** Called on Escape, the close button or a click on the backdrop. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** `drawer` slides in from the inline start and takes the full height. */
@@ -14,8 +14,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal native dialog, open for as long as it is mounted. Focus goes in when it opens and back to
- * where it was when it goes.
+ * A modal native dialog, open while it is mounted. The focus moves into it when it opens and back when
+ * it closes.
  */
 export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps) {
   const i18n = useI18n();
@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
       className={`dialog dialog-${shape}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Leaving is the parent's to do, by unmounting, so that both ways out are one.
+        // The parent closes the dialog by unmounting it.
         event.preventDefault();
         onClose();
       }}

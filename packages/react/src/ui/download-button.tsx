@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Fetches the documents and hands them to the browser to save; says how far that is. */
+/** Downloads the documents and shows the progress. */
 export function DownloadButton({ label }: { readonly label: string }) {
   const i18n = useI18n();
   const percent = useDownloadPercent();

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { useRoot } from '../root/root-context.ts';
 
-const followed: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const allowedProtocols: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 export interface ExternalLinkProps {
-  /** As a host has configured it. One that is none of `http`, `https`, `mailto` or `tel` is left out. */
+  /** URL from the host. Any scheme but `http`, `https`, `mailto` and `tel` renders nothing. */
   readonly href: string | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link away from the signing. A page opens beside it, so that nothing here is lost. */
+/** An external link. Pages open in a new tab, so that the signer loses nothing. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   const i18n = useI18n();
   const base = useRoot().element()?.ownerDocument.baseURI;
   if (!href || !URL.canParse(href, base)) return null;
   const { protocol } = new URL(href, base);
-  if (!followed.has(protocol)) return null;
+  if (!allowedProtocols.has(protocol)) return null;
   const isPage = protocol.startsWith('http');
   return (
     <a

@@ -17,7 +17,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing beside words; it says nothing on its own, so assistive technology passes it by. */
+/** A decorative icon, hidden from assistive technology. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

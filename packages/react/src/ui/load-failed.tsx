@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 
 export interface LoadFailedProps {
   readonly onRetry: () => void;
-  /** With it, the message can be dismissed. */
+  /** Adds a dismiss button. */
   readonly onDismiss?: () => void;
 }
 
-/** Stands where a part should that comes in a chunk of its own, when that could not be had. */
+/** Shown instead of a lazy component whose chunk failed to load. */
 export function LoadFailed({ onRetry, ...dismiss }: LoadFailedProps) {
   const i18n = useI18n();
   return (

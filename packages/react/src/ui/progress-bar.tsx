@@ -1,11 +1,11 @@
 export interface ProgressBarProps {
-  /** What it is the progress of, for assistive technology. */
+  /** Accessible name. */
   readonly label: string;
   /** 0 to 100. */
   readonly value: number;
 }
 
-/** How far a thing is, as a bar. The number beside it, where wanted, is the caller's. */
+/** A progress bar. The caller shows the number, if wanted. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)));
   return (

@@ -1,4 +1,4 @@
-/** Turns while something is awaited. `label` is spoken, not shown. */
+/** A spinner. `label` is for screen readers only. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <span className="spinner" role="status">
@@ -7,7 +7,7 @@ export function Spinner({ label }: { readonly label: string }) {
   );
 }
 
-/** Three dots inside a busy button, whose own words say what is under way. */
+/** Three dots inside a busy button, whose label says what it is doing. */
 export function LoadingDots() {
   return (
     <span className="loading-dots" aria-hidden="true">

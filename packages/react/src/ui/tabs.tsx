@@ -7,12 +7,12 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** Names the row of tabs for assistive technology. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** Is handed the selected tab, for whoever gives it the focus. */
+  /** Receives the selected tab, so that the caller can focus it. */
   readonly selectedTab?: RefObject<HTMLButtonElement | null>;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
@@ -28,7 +28,7 @@ function step(key: string, index: number, count: number, rightToLeft: boolean): 
   return null;
 }
 
-/** Tabs by the ARIA pattern: one Tab stop, arrow keys between tabs, selection follows the focus. */
+/** Tabs by the ARIA pattern: one Tab stop, arrow keys between tabs, selection follows focus. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, selected, onSelect, selectedTab, children } = props;
   const baseId = useUniqueId();

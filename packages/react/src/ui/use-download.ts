@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { useSession } from '../session-context.ts';
 
-/** Milliseconds a browser may take to start reading a file it was handed. */
-const readingTime = 60_000;
+/** Time for the browser to start reading the file, in ms. */
+const revokeDelay = 60_000;
 
 function saveFile(wrapper: HTMLElement, blob: Blob, fileName: string): void {
   const link = wrapper.ownerDocument.createElement('a');
@@ -14,12 +14,12 @@ function saveFile(wrapper: HTMLElement, blob: Blob, fileName: string): void {
   wrapper.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), readingTime);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelay);
 }
 
 /**
- * Downloads the envelope's documents, or the uploaded file of a uuid, and saves them; answers whether
- * it came to that.
+ * Returns a function that downloads and saves the envelope's documents, or the uploaded file with a
+ * uuid. It resolves to whether that succeeded.
  */
 export function useDownload(): (uuid?: string) => Promise<boolean> {
   const session = useSession();

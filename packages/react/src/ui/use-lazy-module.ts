@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A part that comes in its own chunk: on its way, here, or failed and worth another try. */
+/** State of a lazily loaded module. */
 export type LazyModule<T> =
   | { readonly name: 'loading' }
   | { readonly name: 'ready'; readonly value: T }
   | { readonly name: 'failed'; readonly retry: () => void };
 
 /**
- * Loads a part when first needed. Unlike `React.lazy`, a failure can be tried again in place, and
- * nothing around it is suspended. `load` must be a stable function.
+ * Loads a module when the component mounts. Unlike with `React.lazy`, a failure can be retried in place
+ * and nothing is suspended. `load` must be a stable function.
  *
  * @example
  * ```tsx

@@ -92,7 +92,7 @@ export function showScene(scene: Scene, address: Address, time: Time): ShownScen
     const driver = createSceneDriver({ root: shadow, session, fake, time });
     await driver.find(scene.stands ?? '.signing:not(.loading), .card');
     // Nobody acts before the words are here, as a script could.
-    await loadMessages(pickLanguage([lang]), 'later');
+    await loadMessages(pickLanguage([lang]), 'rest');
     await nextFrame();
     await nextFrame();
     await scene.act?.(driver);

@@ -12,7 +12,7 @@ import { CodeResend } from './code-resend.tsx';
 /** Digits of a code: specification, section 9. */
 const codeLength = 6;
 
-/** Takes the code. Whatever is typed or pasted beside digits, as in `123 456`, is left out. */
+/** The input for the code. Ignores everything but digits, as in `123 456`. */
 export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
   const i18n = useI18n();
   const session = useSession();
@@ -26,7 +26,7 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
   const canVerify = code.length === codeLength && verifyError === null && busy === null;
   const problem = verifyError ?? requestError;
 
-  // A code that was not taken is there to be typed over.
+  // Selects a rejected code, so that typing replaces it.
   useLayoutEffect(() => {
     input.current?.focus();
     if (verifyError !== null) input.current?.select();
@@ -34,7 +34,7 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
 
   const write = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const digits = currentTarget.value.replace(/\D/g, '').slice(0, codeLength);
-    // By hand, for Preact leaves a text as it is when it comes to the same digits as before.
+    // Set directly: Preact does not update the input if the digits are unchanged.
     if (currentTarget.value !== digits) currentTarget.value = digits;
     setCode(digits);
     if (verifyError !== null) session.clearCodeError();

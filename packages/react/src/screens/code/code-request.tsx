@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 
-/** Offers to send the code, and says to which phone. */
+/** Button to send the code, with the last digits of the phone number. */
 export function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
   const i18n = useI18n();
   const session = useSession();

@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { formatTime, useSecondsUntil } from './time-left.ts';
 
-/** How often a code is sent at most: specification, section 9. */
+/** Maximum number of codes sent: specification, section 9. */
 const maxSends = 3;
-/** Seconds before the end at which whoever hears the page, and cannot see the clock, is told. */
+/** Remaining seconds at which the expiry is announced to assistive technology. */
 const warningSeconds = 60;
 
-/** How long the code lasts, and how to have another one sent. */
+/** The time left for the code, and a button to send another. */
 export function CodeResend() {
   const i18n = useI18n();
   const session = useSession();
@@ -25,7 +25,7 @@ export function CodeResend() {
   const wait = useSecondsUntil(resendAt);
   const isExpired = expiresAt !== null && left === 0;
   const isSending = busy === 'sending';
-  const isClosed = wait > 0 || isSending;
+  const isDisabled = wait > 0 || isSending;
 
   const isEnding = left > 0 && left < warningSeconds;
 
@@ -34,7 +34,7 @@ export function CodeResend() {
   }, [isEnding, announce, i18n]);
 
   const resend = () => {
-    if (!isClosed) void session.sendCode();
+    if (!isDisabled) void session.sendCode();
   };
 
   return (
@@ -50,7 +50,7 @@ export function CodeResend() {
         </p>
       ) : (
         expiresAt !== null && (
-          // A timer is read when asked for, not at every second.
+          // Not announced every second.
           <p role="timer" aria-live="off">
             {i18n._('code.remaining', { time: formatTime(left) })}
           </p>
@@ -63,7 +63,7 @@ export function CodeResend() {
           <Button
             variant={isExpired ? 'secondary' : 'quiet'}
             aria-busy={isSending}
-            aria-disabled={isClosed}
+            aria-disabled={isDisabled}
             aria-describedby={wait > 0 ? waitId : undefined}
             onClick={resend}
           >

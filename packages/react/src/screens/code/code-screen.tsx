@@ -9,7 +9,7 @@ import { CodeEntry } from './code-entry.tsx';
 import { CodeRequest } from './code-request.tsx';
 import styles from './code-screen.css?inline';
 
-/** Asks for the one-time code that goes to the signer's phone: first to have it sent, then to enter it. */
+/** Asks the signer to request the one-time code and then to enter it. */
 export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
   const i18n = useI18n();
   const session = useSession();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const second = 1000;
 
-/** Whole seconds until a moment in ms since 1970, 0 once it has passed; told anew every second. */
+/** Returns the whole seconds until a timestamp in ms, 0 once it has passed. Updates every second. */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
 
@@ -19,7 +19,7 @@ export function useSecondsUntil(moment: number | null): number {
   return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / second));
 }
 
-/** Minutes and seconds, as `9:05`. */
+/** Formats minutes and seconds as `9:05`. */
 export function formatTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

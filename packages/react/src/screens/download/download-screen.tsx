@@ -9,15 +9,15 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import styles from './download-screen.css?inline';
 
-/** Milliseconds a download must last before its bar appears: specification, section 9. */
-const barAfter = 3000;
+/** Duration of a download before its progress bar appears, in ms: specification, section 9. */
+const progressDelay = 3000;
 
-/** What a server says of documents that trying again will not bring. */
-const cannotBeMade = 'server_errors.document_failed';
+/** Message key for documents that a retry cannot create. */
+const documentFailed = 'server_errors.document_failed';
 
 type Download = 'running' | 'saved' | 'failed';
 
-/** Downloads the documents as soon as it stands, and says how that goes. */
+/** Downloads the documents when it mounts, and shows the progress. */
 export function DownloadScreen() {
   const i18n = useI18n();
   const session = useSession();
@@ -26,7 +26,7 @@ export function DownloadScreen() {
   const alert = useAlert();
   const [state, setState] = useState<Download>('running');
   const isRunning = useRef(false);
-  const slow = useLongRunning(state === 'running', barAfter);
+  const slow = useLongRunning(state === 'running', progressDelay);
   useStyles(styles);
 
   const start = async () => {
@@ -37,13 +37,13 @@ export function DownloadScreen() {
     setState(saved ? 'saved' : 'failed');
   };
 
-  // One that hangs is given up: opening anew stops it, and this screen comes again.
-  const startAnew = () => {
+  // Opening the session again cancels a download that hangs and mounts this screen again.
+  const restart = () => {
     if (isRunning.current) void session.open();
     else void start();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
     if (!isRunning.current) void start();
   }, []);
@@ -52,8 +52,8 @@ export function DownloadScreen() {
     return (
       <Card tone="danger" icon="warning" title={i18n._('download.failed')}>
         <p role="alert">{messageText(i18n, alert?.messageKey ?? 'error.unknown', alert?.values)}</p>
-        {alert?.messageKey !== cannotBeMade && (
-          <Button variant="primary" onClick={startAnew}>
+        {alert?.messageKey !== documentFailed && (
+          <Button variant="primary" onClick={restart}>
             {i18n._('action.try-again')}
           </Button>
         )}
@@ -69,7 +69,7 @@ export function DownloadScreen() {
     >
       <p role="status">
         {i18n._(state === 'saved' ? 'download.saved' : 'download.starting')}{' '}
-        <button type="button" className="link" onClick={startAnew}>
+        <button type="button" className="link" onClick={restart}>
           {i18n._('download.again')}
         </button>
       </p>
@@ -83,7 +83,7 @@ export function DownloadScreen() {
   );
 }
 
-/** True once something has been running for `after` milliseconds. */
+/** Returns true once something has been running for `after` ms. */
 function useLongRunning(running: boolean, after: number): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {

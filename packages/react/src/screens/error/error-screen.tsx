@@ -7,13 +7,13 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 export interface ErrorScreenProps {
-  /** HTTP status, shown in brackets; 0 for a network that failed, `null` for none. */
+  /** HTTP status, shown in brackets; 0 for a network failure, `null` for none. */
   readonly status: number | null;
-  /** Key of the message, or its text as the server gave it. */
+  /** Key of the message, or the server's text. */
   readonly message: string;
-  /** Where support can be reached; without it there is no link. */
+  /** URL of support; without it there is no link. */
   readonly support?: string | undefined;
-  /** With it, the screen offers to try again. */
+  /** Adds a retry button. */
   readonly onRetry?: (() => void) | undefined;
 }
 
@@ -24,13 +24,13 @@ function adviceKey(status: number | null): string | null {
   return status < 500 ? 'error-screen.contact-sender' : 'error-screen.contact-support';
 }
 
-/** What went wrong where there is nothing else to show, and what to do about it. */
+/** Shows an error and what to do about it. */
 export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenProps) {
   const i18n = useI18n();
   const { productName } = useRoot();
   const deleted = message === companyDeleted;
   const advice = deleted ? 'error-screen.company-deleted-advice' : adviceKey(status);
-  // Above 500 the server's own words and number help nobody: specification, section 8.
+  // Above 500 the server's status and text do not help the signer: specification, section 8.
   const detailed = status === null || status <= 500;
   return (
     <Card

@@ -2,7 +2,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useConnection } from '../../session-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Holds the shape of the signing view, so that nothing jumps when the documents come. */
+/** Has the layout of the signing view, to avoid layout shifts when the documents load. */
 export function LoadingScreen() {
   const i18n = useI18n();
   const connection = useConnection();

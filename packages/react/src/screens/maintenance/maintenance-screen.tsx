@@ -4,11 +4,11 @@ import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 
 export interface MaintenanceScreenProps {
-  /** Where to read how the service stands; without it there is no button. */
+  /** URL of the status page; without it there is no button. */
   readonly statusPage: string | undefined;
 }
 
-/** Stands in for everything while the service is being worked on. */
+/** Replaces all other screens during maintenance. */
 export function MaintenanceScreen({ statusPage }: MaintenanceScreenProps) {
   const i18n = useI18n();
   const { productName } = useRoot();

@@ -10,13 +10,13 @@ import { LoadingDots } from '../../ui/spinner.tsx';
 import styles from './password-screen.css?inline';
 
 export interface PasswordScreenProps {
-  /** Whether the last password tried was wrong. */
+  /** Whether the last password was wrong. */
   readonly incorrect: boolean;
-  /** Whether it stands before the signing or before a download. */
+  /** What the password is required for. */
   readonly purpose: 'signing' | 'download';
 }
 
-/** Asks for the password the sender has put before the documents. */
+/** Asks for the password that protects the documents. */
 export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -29,7 +29,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   const problem = useProblem(incorrect);
   useStyles(styles);
 
-  // After each try, for the text may be the same as after the one before.
+  // After each attempt: the message may be the same as before.
   useLayoutEffect(() => {
     if (checking || !problem) return;
     input.current?.focus();
@@ -45,8 +45,8 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
     setChecking(false);
   };
 
-  // The button cannot be pressed while there is nothing to send, and a form then hears no Enter.
-  const sayEmpty = (event: KeyboardEvent) => {
+  // With an empty input the button is disabled, and Enter does not submit the form.
+  const submitEmpty = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && password === '') void unlock(event);
   };
 
@@ -71,7 +71,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : problemId}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            onKeyDown={sayEmpty}
+            onKeyDown={submitEmpty}
           />
           <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
             {i18n._(shown ? 'password.hide' : 'password.show')}
@@ -97,7 +97,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   );
 }
 
-/** What stands in the way, in words: an alert of the session's is about the last try. */
+/** Returns the error message: the session's alert, or that the password is wrong. */
 function useProblem(incorrect: boolean): string | null {
   const i18n = useI18n();
   const alert = useAlert();

@@ -8,12 +8,12 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 export interface StatusScreenProps {
   readonly status: SubmitResult['status'];
   readonly companyName: string;
-  /** Stands below where this party has signed. */
+  /** Shown below if this party has signed. */
   readonly offer?: ReactNode;
 }
 
 interface Look extends Pick<CardProps, 'tone' | 'icon'> {
-  /** Whether this party has signed, so that there are documents to take away. */
+  /** Whether this party has signed, so the documents can be downloaded. */
   readonly isDone?: boolean;
 }
 
@@ -27,7 +27,7 @@ const looks: Readonly<Record<SubmitResult['status'], Look>> = {
   unknown: { tone: 'danger', icon: 'warning' },
 };
 
-/** What became of the envelope, once there is nothing left to sign here. */
+/** Shows the status of an envelope that the signer cannot sign any more. */
 export function StatusScreen({ status, companyName, offer }: StatusScreenProps) {
   const i18n = useI18n();
   const { isDone = false, ...look } = looks[status];

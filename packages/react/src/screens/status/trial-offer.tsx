@@ -5,7 +5,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import type { Promotion, Rating } from '../screen-settings.ts';
 import styles from './trial-offer.css?inline';
 
-/** Invites whoever has just signed to send documents of their own. Says nothing that nobody knows to be true. */
+/** Offers a free trial to a signer who has just signed. */
 export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
   const i18n = useI18n();
   const { productName } = useRoot();
@@ -33,7 +33,7 @@ export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
 /** Specification, section 9. */
 const trialDays = 14;
 
-/** One place's ratings: stars for the eye, the figures in words for everyone. */
+/** One rating, with a decorative star. */
 function RatingLine({ source, score, of = 5, url }: Rating) {
   const i18n = useI18n();
   const text = i18n._('trial.rating', { source, score: i18n.number(score), of: i18n.number(of) });

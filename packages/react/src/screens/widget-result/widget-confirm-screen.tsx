@@ -11,12 +11,12 @@ import { LoadingDots } from '../../ui/spinner.tsx';
 import styles from './widget-confirm-screen.css?inline';
 
 export interface WidgetConfirmScreenProps {
-  /** `null` where the server does not tell. */
+  /** `null` if the server does not return it. */
   readonly signing: WidgetSigning | null;
   readonly confirming: boolean;
 }
 
-/** What the emailed link of a widget's signing leads to: it counts once a person has pressed the button. */
+/** The page of a widget's emailed link. The signature is confirmed when a person presses the button. */
 export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreenProps) {
   const i18n = useI18n();
   const session = useSession();
@@ -24,7 +24,7 @@ export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreen
   useStyles(styles);
 
   const confirm = (event: MouseEvent<HTMLButtonElement>) => {
-    // A script that presses every button of a page it has loaded is nobody.
+    // Ignores clicks by scripts, such as link scanners that press every button.
     if (!confirming && event.nativeEvent.isTrusted) void session.confirmWidget();
   };
 

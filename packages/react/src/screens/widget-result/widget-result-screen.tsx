@@ -2,7 +2,7 @@ import type { WidgetResult } from '@sign-envelope/core';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** What the emailed link of a widget's signing came to. */
+/** The result of confirming a widget's emailed link. */
 export function WidgetResultScreen({ result }: { readonly result: WidgetResult }) {
   const i18n = useI18n();
   const isVerified = result === 'verified';
