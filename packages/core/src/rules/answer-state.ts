@@ -14,16 +14,16 @@ export class AnswerState implements CompletionState {
   readonly #fields: Field[];
   /** By group: how many of its fields hold an answer. */
   readonly #answers: Int32Array;
-  /** By document: how many required groups the signer still has to see to in it. */
+  /** By document: how many required groups are not answered yet. */
   readonly #outstanding: Int32Array;
   readonly #undoneDocuments: BitSet;
   readonly #undoneRequired: BitSet;
-  /** Optional fields neither answered nor touched along with their group; `#touchedThrough` hides more. */
+  /** Optional fields that are not answered and whose group is not touched. `#touchedThrough` excludes more. */
   readonly #undoneOptional: BitSet;
   readonly #touchedGroups: Uint8Array;
-  /** Positions of answers that cannot stand as they are, such as a text too long for its box. */
+  /** Positions of faulty answers, such as a text too long for its box. */
   readonly #faulty = new Set<number>();
-  /** By document: the last position touched. All before it are touched too, so one number says it. */
+  /** By document: the last touched position. All positions before it count as touched too. */
   readonly #touchedThrough: Int32Array;
   #required = 0;
   #done = 0;
@@ -40,11 +40,11 @@ export class AnswerState implements CompletionState {
     this.#touchedGroups = new Uint8Array(index.groups.length);
     this.#touchedThrough = Int32Array.from(index.documents, ({ start }) => start - 1);
     index.groups.forEach((group, number) => {
-      this.#open(group, number);
+      this.#addGroup(group, number);
     });
   }
 
-  /** Of everything required: a group counts once. */
+  /** Number of required fields; a group counts once. */
   get required(): number {
     return this.#required;
   }
@@ -53,17 +53,17 @@ export class AnswerState implements CompletionState {
     return this.#done;
   }
 
-  /** Rises with every answer that changes: two equal revisions mean the same answers. */
+  /** Increases with every changed answer: equal revisions mean equal answers. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The field as it stands. */
+  /** The field with its current answer. */
   at(position: number): Field | undefined {
     return this.#fields[position];
   }
 
-  /** Every field as it stands, in the order of filling in. */
+  /** All fields with their current answers, in filling order. */
   fields(): readonly Field[] {
     return this.#fields;
   }
@@ -84,17 +84,17 @@ export class AnswerState implements CompletionState {
       const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
       this.#answers[number] = answers;
       // Only the first answer of a group and the removal of its last one change what is done.
-      if (answers === (is ? 1 : 0)) this.#settle(number, is);
+      if (answers === (is ? 1 : 0)) this.#updateGroup(number, is);
     }
     if (isFaulty) this.#setFaulty(position, true);
   }
 
-  /** Whether the answer cannot stand as it is. */
+  /** Whether the answer is faulty. */
   isFaulty(position: number): boolean {
     return this.#faulty.has(position);
   }
 
-  /** Marks a field touched, with its group and all fields before it in its document. */
+  /** Marks a field as touched, with its group and all fields before it in its document. */
   touch(position: number): void {
     const number = this.index.groupOf[position];
     const document = this.#fields[position]?.documentIndex;
@@ -113,7 +113,7 @@ export class AnswerState implements CompletionState {
     return this.#touchedGroups[this.index.groupOf[position] ?? -1] === 1;
   }
 
-  /** Answered, by itself or by its group; or optional and touched. */
+  /** Whether the field or its group is answered, or the field is optional and touched. */
   isDone(position: number): boolean {
     if (this.#faulty.has(position)) return false;
     const number = this.index.groupOf[position] ?? -1;
@@ -121,7 +121,7 @@ export class AnswerState implements CompletionState {
     return this.index.groups[number]?.required === false && this.isTouched(position);
   }
 
-  /** Nothing required is left for the signer in it. */
+  /** Whether every required field of the signer in the document is done. */
   isDocumentDone(documentIndex: number): boolean {
     return (this.#outstanding[documentIndex] ?? 0) === 0;
   }
@@ -148,22 +148,22 @@ export class AnswerState implements CompletionState {
     return position;
   }
 
-  /** Counts a group in, as it was loaded. */
-  #open(group: FieldGroup, number: number): void {
-    this.#untickDoubles(group);
+  /** Adds a group, as it was loaded, to the counts. */
+  #addGroup(group: FieldGroup, number: number): void {
+    this.#untickDuplicates(group);
     const answers = group.members.filter((member) => this.#isAnsweredAt(member)).length;
     this.#answers[number] = answers;
-    // Of another party, or settled by the sender: nothing of it is the signer's to do.
+    // The signer may not answer any field of it.
     if (group.documents.length === 0) return;
     if (group.required) {
       this.#required++;
       this.#done++;
     }
-    if (answers === 0) this.#settle(number, false);
+    if (answers === 0) this.#updateGroup(number, false);
   }
 
-  /** A server may send a group with two boxes ticked; the first stands, as if the others were never ticked. */
-  #untickDoubles(group: FieldGroup): void {
+  /** Of a group that was sent with several ticked boxes, only the first stays ticked. */
+  #untickDuplicates(group: FieldGroup): void {
     const ticked = group.members.filter((member) => this.#isAnsweredAt(member));
     for (const member of ticked.slice(1)) {
       const field = this.#fields[member];
@@ -172,8 +172,8 @@ export class AnswerState implements CompletionState {
     }
   }
 
-  /** Keeps every count in step with a group that has become answered, or lost its last answer. */
-  #settle(number: number, answered: boolean): void {
+  /** Updates the counts for a group that was answered, or lost its last answer. */
+  #updateGroup(number: number, answered: boolean): void {
     const group = this.index.groups[number];
     if (group === undefined || group.documents.length === 0) return;
     if (group.required) {
@@ -189,7 +189,7 @@ export class AnswerState implements CompletionState {
     }
   }
 
-  /** Keeps every count in step with an answer that has become faulty, or is so no more. */
+  /** Updates the counts for an answer that has become faulty or valid. */
   #setFaulty(position: number, isFaulty: boolean): void {
     if (this.#faulty.has(position) === isFaulty) return;
     this.#faulty[isFaulty ? 'add' : 'delete'](position);

@@ -47,7 +47,7 @@ function report(problems: Problems, fieldId: string, problem: FieldProblem): voi
 }
 
 /** The field with the submitted answer, or what is wrong with the answer. */
-function receive(
+function readAnswer(
   check: SubmissionCheck,
   index: EnvelopeIndex,
   input: SubmittedInput,
@@ -60,13 +60,13 @@ function receive(
   if (input.contractId !== field.contractId || input.contractSentId !== field.contractSentId) {
     return 'field.invalid';
   }
-  const answered = formatOf(field).deserialize(field, input, check);
-  if (typeof answered === 'string') return answered;
-  const offersKind =
-    answered.type !== 'signature' ||
-    answered.value === null ||
-    check.envelope.config.signatureKinds.includes(answered.value.kind);
-  return offersKind ? (faultOf(answered) ?? answered) : 'field.invalid';
+  const result = formatOf(field).deserialize(field, input, check);
+  if (typeof result === 'string') return result;
+  const allowsKind =
+    result.type !== 'signature' ||
+    result.value === null ||
+    check.envelope.config.signatureKinds.includes(result.value.kind);
+  return allowsKind ? (faultOf(result) ?? result) : 'field.invalid';
 }
 
 /** What is wrong with a group as a whole: more than one answer, or none although it is required. */
@@ -140,9 +140,9 @@ export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
       continue;
     }
     seen.add(input.inputId);
-    const answered = receive(check, index, input);
-    if (typeof answered === 'string') report(problems, input.inputId, answered);
-    else answers.set(positionOf(index, input.inputId) ?? -1, answered);
+    const result = readAnswer(check, index, input);
+    if (typeof result === 'string') report(problems, input.inputId, result);
+    else answers.set(positionOf(index, input.inputId) ?? -1, result);
   }
   checkDefaults(index, seen, problems);
   checkGroups(index, answers, problems);

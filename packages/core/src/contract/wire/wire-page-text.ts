@@ -33,9 +33,9 @@ export const wirePageText = v.object({
   blocks: v.array(wireTextBlock),
 });
 
-/** One line as it travels: place in percent of the page, size in points, angle in degrees. */
+/** A line on the wire: position in percent of the page, size in points, angle in degrees. */
 export type WireTextLine = v.InferOutput<typeof wireTextLine>;
-/** A paragraph or a heading as it travels. */
+/** A paragraph or a heading on the wire. */
 export type WireTextBlock = v.InferOutput<typeof wireTextBlock>;
-/** The words of a page as they travel; `parsePageText` reads them. */
+/** The text of a page on the wire; `parsePageText` reads it. */
 export type WirePageText = v.InferOutput<typeof wirePageText>;

@@ -38,15 +38,15 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** The device's key. If two tabs create one at the same time, both use the first. */
-async function findKey(database: IDBDatabase, made: CryptoKey): Promise<CryptoKey> {
+async function findKey(database: IDBDatabase, created: CryptoKey): Promise<CryptoKey> {
   const read = () =>
     done<CryptoKey | undefined>(database.transaction(keys).objectStore(keys).get(0));
-  const known = await read();
-  if (known !== undefined) return known;
-  // The second `add` fails, and reads the key of the first.
-  const adding = database.transaction(keys, 'readwrite').objectStore(keys).add(made, 0);
+  const existing = await read();
+  if (existing !== undefined) return existing;
+  // If another tab was faster, `add` fails, and its key is read below.
+  const adding = database.transaction(keys, 'readwrite').objectStore(keys).add(created, 0);
   adding.onerror = (event) => event.preventDefault();
-  return (await read()) ?? made;
+  return (await read()) ?? created;
 }
 
 async function purgeExpired(database: IDBDatabase): Promise<void> {
@@ -73,8 +73,8 @@ interface DraftDatabase {
 async function openDraftDatabase(): Promise<DraftDatabase | null> {
   if (globalThis.indexedDB === undefined || globalThis.crypto.subtle === undefined) return null;
   // In parallel: the sooner a draft can be saved, the less is lost if the page closes.
-  const [database, made] = await Promise.all([openDatabase(), createDraftKey()]);
-  const key = await findKey(database, made);
+  const [database, created] = await Promise.all([openDatabase(), createDraftKey()]);
+  const key = await findKey(database, created);
   // If this fails, expired drafts are deleted next time.
   purgeExpired(database).catch(() => undefined);
   return { database, key };

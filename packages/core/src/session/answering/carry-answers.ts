@@ -16,10 +16,10 @@ export function carryAnswers(from: FieldStore, to: FieldStore): void {
     const place = positionOf(to.answerState.index, before.id);
     if (place === null || !isEditable(to.answerState.index, place)) continue;
     const field = to.at(place);
-    const carried = isAnswered(before)
+    const copied = isAnswered(before)
       ? behaviorOf(field).withValue(field, before.value)
       : behaviorOf(field).withoutValue(field);
-    if (carried !== null && field.type === before.type) changes.set(place, carried);
+    if (copied !== null && field.type === before.type) changes.set(place, copied);
   }
   if (changes.size > 0) to.change(changes);
 }
