@@ -9,7 +9,7 @@ import {
 } from '@sign-envelope/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DevMessage } from '../../packages/server/src/dev-mailbox/dev-mailbox.ts';
-import { linkOf } from '../../packages/server/src/testing/answer.ts';
+import { linkOf } from '../../packages/server/src/testing/response.ts';
 import { envelopeOf, field } from '../../packages/server/src/testing/sample-requests.ts';
 import { envelopeForm } from '../../packages/server/src/testing/test-client.ts';
 import {

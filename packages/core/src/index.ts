@@ -1,5 +1,6 @@
 export type { Auth } from './contract/auth.ts';
 export { parseAuth } from './contract/auth.ts';
+export { toConfig } from './contract/config.ts';
 export { parseEnvelope, parsePreview } from './contract/envelope.ts';
 export type { ErrorBody } from './contract/error-body.ts';
 export { parseErrorBody } from './contract/error-body.ts';

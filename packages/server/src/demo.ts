@@ -12,7 +12,7 @@ import {
 } from './samples/sample-envelopes.ts';
 import type { SigningServer } from './server.ts';
 
-/** What `demo.json` tells programs: addresses to open, and how to call the sender's API. */
+/** The contents of `demo.json`: addresses to open, and how to call the sender's API. */
 const demoFile = v.object({
   /** The links of the tenancy agreement's two signers. */
   sign: v.string(),
@@ -24,20 +24,20 @@ const demoFile = v.object({
   /** A consent form behind a password, and the password. */
   password: v.string(),
   passwordValue: v.string(),
-  /** One behind a one-time code, which the mailbox shows; empty where no codes can be sent. */
+  /** One behind a one-time code, which the mailbox shows; empty if codes cannot be sent. */
   otp: v.string(),
-  /** A form that anybody can sign; its query may give `full_name`. */
+  /** A form that anybody can sign; its query may include `full_name`. */
   widget: v.string(),
-  /** What the mail to a signer of the widget leads to. Every start makes another. */
+  /** The link in the mail to a signer of the widget. Every start creates a new one. */
   widgetVerify: v.string(),
-  /** The views of senders: of an envelope, and of one of a bulk sending. */
+  /** Previews for senders: of an envelope, and of one contact of a bulk sending. */
   preview: v.string(),
   bulkPreview: v.string(),
   /** The documents of the tenancy agreement. */
   download: v.string(),
-  /** A link of a form that is no longer in use. */
+  /** A link in a format that is no longer used. */
   oldStyle: v.string(),
-  /** Mails and text messages, where the server shows them: see docs/guide/mail.md. */
+  /** The development mailbox with mails and text messages: see docs/guide/mail.md. */
   mailbox: v.string(),
   apiKey: v.string(),
   apiBase: v.string(),
@@ -46,13 +46,13 @@ const demoFile = v.object({
 export type Demo = v.InferOutput<typeof demoFile>;
 
 export interface DemoOptions {
-  /** Whether the server has a way to send one-time codes; without one it takes no mobile number. */
+  /** Whether the server can send one-time codes; otherwise it accepts no mobile numbers. */
   readonly sendsCodes: boolean;
 }
 
 /**
- * Makes the sample envelopes on the first start and writes `demo.json`. Later starts keep the keys
- * and bring the addresses up to date.
+ * Creates the sample envelopes at the first start and writes `demo.json`. Later starts keep the keys
+ * and update the addresses.
  */
 export async function prepareDemo(
   server: SigningServer,
@@ -64,24 +64,24 @@ export async function prepareDemo(
   const isOurs = earlier !== null && (await server.findCompany(earlier.apiKey)) !== null;
   const kept = moveDemo(isOurs ? earlier : await createDemo(server, sendsCodes), server.url);
   const demo = await withSigningToVerify(server, kept);
-  // Written whole or not at all: a program may be waiting for it. It holds keys, so it is private.
+  // Written atomically, for programs that wait for it. It contains keys, so it is private.
   const whole = `${path}.${randomUUID()}`;
   await writeFile(whole, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   await rename(whole, path);
   return { ...demo, path };
 }
 
-/** The demo an earlier start left, or `null` when there is none that can be used. */
+/** The demo of an earlier start, or `null` if there is none that can be used. */
 function readDemo(path: string): Promise<Demo | null> {
   return readAs(demoFile, path);
 }
 
-/** What of it is needed to send. The rest may be of another version. */
+/** The part that sending needs. The rest may come from another version. */
 const demoSender = v.pick(demoFile, ['apiKey', 'apiBase']);
 
 export type DemoSender = v.InferOutput<typeof demoSender>;
 
-/** Where to send to and with which key, or `null` when there is no demo that says so. */
+/** Where to send to and with which key, or `null` if there is no demo. */
 export function readDemoSender(path: string): Promise<DemoSender | null> {
   return readAs(demoSender, path);
 }
@@ -115,7 +115,7 @@ async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<D
   const tenancy = await send('tenancy');
   const [sign = '', sign2 = ''] = linksOf(tenancy);
   const [consent = ''] = linksOf(await send('consent'));
-  // The host page has an agreement of its own: trying one does not use up the other.
+  // The host page has its own agreement, so that signing one does not use up the other.
   const [host = ''] = linksOf(await send('tenancy'));
   const [password = ''] = linksOf(await send('behind-password'));
   const [otp = ''] = sendsCodes ? linksOf(await send('behind-code')) : [];
@@ -153,7 +153,7 @@ async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<D
   };
 }
 
-/** The same keys at this server's address: another start may have another port. */
+/** The same keys with this server's address: the port may differ between starts. */
 function moveDemo(demo: Demo, url: string): Demo {
   const move = (address: string) => {
     const { pathname, search, hash } = new URL(address);
@@ -178,7 +178,7 @@ function moveDemo(demo: Demo, url: string): Demo {
   };
 }
 
-/** Somebody has just signed the widget, and their mail is on its way. */
+/** Signs the widget, so that there is a signing to verify. */
 async function withSigningToVerify(server: SigningServer, demo: Demo): Promise<Demo> {
   const widgetVerify = await server.signWidget({
     widgetCode: new URL(demo.widget).pathname.split('/').at(-1) ?? '',

@@ -8,7 +8,7 @@ import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
 
-/** What a person set wrong, in words for that person. */
+/** Invalid settings, in words for the person who set them. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -20,16 +20,16 @@ const day = 24 * hour;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the server's settings from the environment. Throws a `SettingsError` that names every wrong one. */
+/** Reads the settings from environment variables. Throws a `SettingsError` that lists every invalid one. */
 export function readEnvironment(environment: Environment) {
   const problems: string[] = [];
   const isProduction = environment.NODE_ENV?.trim() === 'production';
-  const whole = (name: string, fallback: number, least: number, most: number) => {
+  const whole = (name: string, fallback: number, min: number, max: number) => {
     const text = environment[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    problems.push(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
     return fallback;
   };
   const address = (name: string, text: string) => {
@@ -108,10 +108,10 @@ export function readEnvironment(environment: Environment) {
   };
 }
 
-/** Samples are for whoever tries the server out: in production only on demand. */
+/** Samples are for trying the server out: in production they must be requested. */
 function wantsDemo(environment: Environment): boolean {
-  const wish = environment.DEMO?.trim();
-  return wish === 'on' || (wish !== 'off' && environment.NODE_ENV?.trim() !== 'production');
+  const setting = environment.DEMO?.trim();
+  return setting === 'on' || (setting !== 'off' && environment.NODE_ENV?.trim() !== 'production');
 }
 
 function isBlockList(entries: readonly string[]): boolean {
@@ -129,7 +129,7 @@ function readSmtp(environment: Environment, problems: string[]): SmtpSettings | 
   if (url === '') return null;
   const protocol = URL.parse(url)?.protocol;
   if (protocol !== 'smtp:' && protocol !== 'smtps:') {
-    // It holds a password: it is not repeated here.
+    // The value includes a password, so it is not quoted.
     problems.push('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.');
   }
   const text = environment.MAIL_FROM?.trim() ?? '';
@@ -144,12 +144,12 @@ function readSmtp(environment: Environment, problems: string[]): SmtpSettings | 
 }
 
 /**
- * It shows what opens envelopes: never in production, not beside a mail server unless told, and to
- * this machine alone unless switched on by name.
+ * The mailbox shows links that open envelopes. It is never on in production, off by default if there
+ * is a mail server, and limited to this machine unless `DEV_MAILBOX=on`.
  */
 function wantsDevMailbox(environment: Environment, hasMailServer: boolean): boolean | 'everyone' {
   if (environment.NODE_ENV?.trim() === 'production') return false;
-  const wish = environment.DEV_MAILBOX?.trim();
-  if (wish === 'on') return 'everyone';
-  return wish !== 'off' && !hasMailServer;
+  const setting = environment.DEV_MAILBOX?.trim();
+  if (setting === 'on') return 'everyone';
+  return setting !== 'off' && !hasMailServer;
 }

@@ -11,23 +11,23 @@ import type { ServerEnvironment } from './http/context.ts';
 import { dataPolicy } from './http/security-headers.ts';
 import { isLoopbackAddress } from './http/this-machine.ts';
 
-/** Milliseconds that calls in hand get to end when the server closes. */
+/** Milliseconds that calls in progress have to finish when the server closes. */
 const graceMs = 10_000;
 
-/** A server that listens: one socket for each address it listens on. */
+/** A listening server, with one socket per address. */
 export interface Listener {
-  /** Where a browser on this machine finds the server. */
+  /** The address for a browser on this machine. */
   readonly address: string;
-  /** Whether only this machine reaches it. */
+  /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
   readonly servers: readonly [Server, ...Server[]];
-  /** Takes no new calls and waits for those in hand, but not for ever. */
+  /** Stops accepting calls and waits for those in progress, for a limited time. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts to answer, on the addresses of `localhost` alone unless a `hostname` says otherwise.
- * Rejects where the port cannot be had.
+ * Starts listening, on the addresses of `localhost` unless `hostname` names another. Rejects if the
+ * port is not available.
  */
 export async function listen(
   app: Hono<ServerEnvironment>,
@@ -58,12 +58,12 @@ export async function listen(
   };
 }
 
-/** How often a free port is looked for: one that is free on IPv4 may be taken on IPv6. */
+/** Attempts to find a free port: one that is free on IPv4 may be in use on IPv6. */
 const freePortAttempts = 5;
 
 /**
- * Listens on both addresses of `localhost`, on one port: a browser may use either, and another
- * program on the one left free would be taken for this server.
+ * Listens on both addresses of `localhost`, on one port. A browser may use either, so another program
+ * on the other address would be mistaken for this server.
  */
 async function openLocalhost(
   open: (hostname: string, port: number) => Promise<Server>,
@@ -81,13 +81,13 @@ async function openLocalhost(
   }
 }
 
-/** A machine, or a container, that has no IPv6. */
+/** Whether the machine or container has no IPv6. */
 function isWithoutIpv6(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
 }
 
-/** What is no request to begin with, such as one with a Host that is none, is refused like the others. */
+/** The response to a request that is malformed as HTTP, such as one with an invalid `Host`. */
 function refuse(error: unknown): Response {
   const isOurs = !(error instanceof RequestError);
   const message = isOurs ? 'server_errors.unexpected' : 'server_errors.bad_request';
@@ -110,7 +110,7 @@ function placeOf(server: Server) {
   return address;
 }
 
-/** `localhost`, unless the server listens on one other address alone. */
+/** `localhost`, unless the server listens on one other address only. */
 function browserAddress(server: Server): string {
   const { address, family, port } = placeOf(server);
   const isEvery = address === '::' || address === '0.0.0.0';
@@ -121,7 +121,7 @@ function browserAddress(server: Server): string {
 async function stopServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const impatience = setTimeout(() => server.closeAllConnections(), graceMs);
+  const forceClose = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(forceClose);
 }

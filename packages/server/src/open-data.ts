@@ -6,7 +6,7 @@ import { type Database, openStore } from './store/database.ts';
 import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
 
-/** Everything that lies in the folder of a server. */
+/** The contents of a server's data folder. */
 export interface OpenData {
   readonly db: Database;
   readonly files: FileStore;
@@ -15,10 +15,10 @@ export interface OpenData {
 }
 
 /**
- * Opens the folder of a server, for this process alone, once all of it has proved to be whole and to
- * belong together.
+ * Opens a server's data folder and locks it for this process, after checking that its parts are
+ * intact and belong together.
  *
- * @throws StoreError that says what is wrong, and what helps.
+ * @throws StoreError that says what is wrong and how to fix it.
  */
 export async function openData(dataDir: string): Promise<OpenData> {
   await makeFolder(dataDir);

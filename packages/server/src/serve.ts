@@ -11,8 +11,8 @@ import { storageFailureOf } from './store/storage-failure.ts';
 import { StoreError } from './store/store-error.ts';
 
 /**
- * The other packages' builds, where they lie beside this one in the repository. Sources and build
- * are equally deep below the package, so the same path serves both.
+ * A build of another package of the repository. The sources and the build of this package are equally
+ * deep, so the same relative path works for both.
  */
 const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -23,11 +23,11 @@ const folders = {
 };
 
 /**
- * Runs the server as a program: settings from the environment, until it is told to stop. Answers
- * once it runs, or `false` when it could not be started for a reason that it has printed.
+ * Runs the server as a program, with settings from the environment, until it receives a signal.
+ * Resolves once the server runs, or to `false` if it could not start, after printing why.
  */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // Everything under DATA_DIR is the server's alone, whatever the shell's default.
+  // Files under DATA_DIR are private to the server, regardless of the shell's default.
   process.umask(0o077);
   let stopping: AbortSignal | null = null;
   try {
@@ -43,7 +43,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
     console.log(makesDemo ? await introduce(server, options, address) : address);
     return true;
   } catch (error) {
-    // What was still being made when the server was told to stop ends half way: nothing is wrong.
+    // Interrupted by a signal while starting: not an error.
     if (stopping?.aborted === true) return true;
     const message = explain(error, environment);
     if (message === null) throw error;
@@ -52,14 +52,14 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
   }
 }
 
-/** Says who reaches the server. */
+/** Says who can reach the server. */
 function reachOf({ isLocal }: SigningServer): string {
   return isLocal
-    ? 'Only this machine reaches it. HOST=0.0.0.0 opens it to others.'
-    : 'Other machines reach it too. The samples and the mailbox answer to this one alone, unless switched on by DEMO=on and DEV_MAILBOX=on.';
+    ? 'Only this machine can reach it. Set HOST=0.0.0.0 to open it to others.'
+    : 'Other machines can reach it too. The samples and the mailbox are limited to this machine, unless you set DEMO=on and DEV_MAILBOX=on.';
 }
 
-/** Makes the samples and says where they are. */
+/** Creates the samples and lists their addresses. */
 async function introduce(
   server: SigningServer,
   { dataDir, devMailbox = false, sms }: SigningServerOptions,

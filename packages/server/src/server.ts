@@ -18,21 +18,21 @@ import { createDocumentEngine } from './documents/create-document-engine.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
 import type { EnvelopeLinks } from './envelopes/envelope-links.ts';
 import { type EnvelopeToSend, sendEnvelope } from './envelopes/send-envelope.ts';
-import type { SamplesAudience } from './envelopes/services.ts';
 import { createFlagFile } from './flags/flag-file.ts';
+import type { SamplesAudience } from './http/app-context.ts';
 import type { StaticFolders } from './http/context.ts';
 import { createApp } from './http/create-app.ts';
 import { type Listener, listen } from './listen.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { createSmtpTransport, type SmtpSettings } from './mail/smtp-transport.ts';
-import { openServices } from './open-services.ts';
+import { openAppContext } from './open-app-context.ts';
 import { type BulkPreviewToSend, sendBulkPreview, sendPreview } from './previews/send-preview.ts';
 import type { SiteSettings } from './site/site-settings.ts';
 import { createSmsSender, type SmsSettings } from './sms/create-sms-sender.ts';
 import { sendWidget, type WidgetToSend } from './widgets/send-widget.ts';
-import { signWidgetHere, type WidgetToSign } from './widgets/sign-widget-here.ts';
+import { signWidgetInProcess, type WidgetToSign } from './widgets/sign-widget-in-process.ts';
 
-/** What a server takes when it is not told: a port, 2 hours, 50 MB, calls a minute. */
+/** Defaults of the options: a port, 2 hours, 50 MB, 100 MB, and calls per minute. */
 export const serverDefaults = {
   port: 4000,
   tokenTtlSeconds: 7_200,
@@ -42,91 +42,93 @@ export const serverDefaults = {
   callsPerLink: 1_200,
 } as const;
 
-/** How a signing server is set up. All but `dataDir` has a default. */
+/** Options of a signing server. All but `dataDir` are optional. */
 export interface SigningServerOptions {
-  /** Folder of the database, the documents and the server's secret. Made when it is not there. */
+  /** Folder of the database, the documents and the server's secret. Created if it does not exist. */
   readonly dataDir: string;
-  /** 4000 unless told; 0 takes a free one. */
+  /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
-  /** The address to listen on: this machine's own unless told; `0.0.0.0` or `::` for all of them. */
+  /** The address to listen on; `0.0.0.0` or `::` listens on all. Default: `localhost`. */
   readonly hostname?: string;
-  /** Where people reach this server, such as `https://sign.example.com`: what links begin with. */
+  /** The public address that links start with, such as `https://sign.example.com`. */
   readonly publicUrl?: string;
-  /** Bytes of the largest PDF; 52,428,800 unless told. */
+  /** Maximum size of one PDF in bytes. Default: 52,428,800. */
   readonly maxPdfBytes?: number;
-  /** Bytes of all PDFs of one envelope; 104,857,600 unless told, and never less than `maxPdfBytes`. */
+  /**
+   * Maximum size of all PDFs of one envelope in bytes, at least `maxPdfBytes`. Default: 104,857,600.
+   */
   readonly maxEnvelopeBytes?: number;
-  /** Seconds an access token is good for; 7,200 unless told. */
+  /** Lifetime of an access token in seconds. Default: 7,200. */
   readonly tokenTtlSeconds?: number;
   /**
-   * Origins whose pages may call the API and frame the site, where a company has no list of its own;
-   * `*` for every one, `local` for every one of this machine. None unless told, but the site's own.
+   * Origins whose pages may call the API and frame the site, unless a company has its own list: `*`
+   * allows every origin, `local` every origin on this machine. Default: only the site's own origin.
    */
   readonly allowedOrigins?: readonly string[];
-  /** Calls a minute from one address; 6,000 unless told, 0 for any number. */
+  /** Calls per minute from one address; 0 means unlimited. Default: 6,000. */
   readonly callsPerAddress?: number;
-  /** Calls a minute for one link; 1,200 unless told, 0 for any number. */
+  /** Calls per minute with one link; 0 means unlimited. Default: 1,200. */
   readonly callsPerLink?: number;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; none unless told. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** Who sends the text messages of one-time codes; the development mailbox gets them unless told. */
+  /** How one-time codes are sent by text message. Default: to the development mailbox. */
   readonly sms?: SmsSettings;
-  /** The mail server and the address that mail comes from; without it no mail leaves this server. */
+  /** The SMTP server and the sender address. Without it, the server sends no mail. */
   readonly smtp?: SmtpSettings;
-  /** Address that gets a copy of what signers write to their senders; none unless told. */
+  /** An address that receives a copy of the messages from signers to senders. Default: none. */
   readonly contactCopy?: string;
   /**
-   * Shows every mail and text message at `/dev/mailbox`, for development only: `true` to this
-   * machine alone, `everyone` to all who reach the server.
+   * Shows every mail and text message at `/dev/mailbox`, for development only: `true` on this machine
+   * only, `everyone` to everybody who can reach the server.
    */
   readonly devMailbox?: boolean | 'everyone';
-  /** Who the samples and the example host page answer to; this machine alone unless told. */
+  /** Who may open the samples and the example host page. Default: this machine only. */
   readonly samplesFor?: SamplesAudience;
-  /** When what nobody needs any more is cleared away. */
+  /** How often and after how long unneeded data is deleted. */
   readonly cleanup?: Partial<CleanupSettings>;
-  /** Where the built signing site, element and host page lie; what is not given is not served. */
+  /** Folders of the built signing site, element and host page. Those left out are not served. */
   readonly folders?: Partial<StaticFolders>;
-  /** What the signing site is told: all of it is public. */
+  /** Settings of the signing site. All of them are public. */
   readonly site?: SiteSettings;
-  /** Takes one line per request. It never holds a key, a token or content. */
+  /** Receives one line per request, without keys, tokens or content. */
   readonly log?: (line: Readonly<Record<string, unknown>>) => void;
-  /** Takes what went wrong where no caller is to be told. */
+  /** Receives errors that callers are not told about. Default: prints them to the console. */
   readonly report?: (error: unknown) => void;
-  /** Reads and stamps PDFs; the one of this package unless told. */
+  /** Reads and stamps PDFs. Default: this package's own engine. */
   readonly documentEngine?: DocumentEngine;
 }
 
 /** A running signing server. */
 export interface SigningServer {
-  /** Where it is reached, with no slash at the end. */
+  /** The public address, without a trailing slash. */
   readonly url: string;
-  /** Whether only this machine reaches it. */
+  /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
-  /** Adds a company that may send, with its first API key: it is told this once. */
+  /** Adds a company with its first API key. The key is returned only once. */
   addCompany(
     name: string,
     settings?: CompanySettings,
   ): Promise<{ readonly companyId: string; readonly apiKey: string }>;
   /** The company an API key belongs to, or `null`. */
   findCompany(apiKey: string): Promise<{ readonly companyId: string } | null>;
-  /** Removes a company: its keys and links open nothing any more, and say so. */
+  /** Removes a company. Its keys and links stop working, with an error that says why. */
   deleteCompany(companyId: string): Promise<void>;
-  /** Sends an envelope as the sender's call does. Throws a `ServerError` where that is refused. */
+  /** Sends an envelope, like `POST /api/sender/envelopes`. Throws a `ServerError` if it is refused. */
   sendEnvelope(envelope: EnvelopeToSend): Promise<EnvelopeLinks>;
-  /** Makes a widget as the sender's call does. Throws a `ServerError` where that is refused. */
+  /** Creates a widget, like `POST /api/sender/widgets`. Throws a `ServerError` if it is refused. */
   sendWidget(widget: WidgetToSend): Promise<SenderWidgetCreated>;
-  /** Makes a preview as the sender's call does. Throws a `ServerError` where that is refused. */
+  /** Creates a preview, like `POST /api/sender/previews`. Throws a `ServerError` if it is refused. */
   sendPreview(envelope: EnvelopeToSend): Promise<SenderPreviewsCreated>;
-  /** Makes the previews of a bulk sending as the sender's call does. Throws a `ServerError` likewise. */
+  /** Creates bulk previews, like `POST /api/sender/bulk-previews`. Throws a `ServerError` if refused. */
   sendBulkPreview(sending: BulkPreviewToSend): Promise<SenderBulkPreviewsCreated>;
   /**
-   * Signs a widget in somebody's name, as the signer's call does, and answers the link that proves
-   * their address. Throws a `ServerError` likewise.
+   * Signs a widget, like `POST /api/sign-widget`, and returns the link that verifies the signer's
+   * address. Throws a `ServerError` if it is refused.
    */
   signWidget(signing: WidgetToSign): Promise<string>;
-  /** Clears away now what nobody needs any more, as is done at the start and on a schedule. */
+  /** Deletes unneeded data now. The server also does so at its start and on a schedule. */
   cleanUp(): Promise<void>;
-  /** Takes no more calls, ends those in hand, and closes everything. */
+  /** Stops accepting calls, finishes those in progress, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -149,11 +151,11 @@ export async function createSigningServer(options: SigningServerOptions): Promis
   const devMailbox =
     options.devMailbox === true || options.devMailbox === 'everyone' ? createDevMailbox() : null;
   const {
-    services,
+    appContext,
     start,
     cleanUp,
-    close: closeServices,
-  } = await openServices({
+    close: closeAppContext,
+  } = await openAppContext({
     dataDir,
     engine,
     report,
@@ -170,10 +172,10 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     await engine.close();
     throw error;
   });
-  const { db } = services;
+  const { db } = appContext;
 
   const app = createApp({
-    services,
+    appContext,
     tokenTtl: options.tokenTtlSeconds ?? serverDefaults.tokenTtlSeconds,
     maxPdfBytes,
     maxEnvelopeBytes: Math.max(
@@ -193,7 +195,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
   try {
     listener = await listen(app, options.port ?? serverDefaults.port, options.hostname);
   } catch (error) {
-    await closeServices();
+    await closeAppContext();
     throw error;
   }
   url = (options.publicUrl ?? listener.address).replace(/\/+$/, '');
@@ -211,15 +213,15 @@ export async function createSigningServer(options: SigningServerOptions): Promis
       return company === null ? null : { companyId: company.id };
     },
     deleteCompany: (companyId) => deleteCompany(db, companyId),
-    sendEnvelope: (envelope) => sendEnvelope(services, envelope, url),
-    sendWidget: (widget) => sendWidget(services, widget),
-    sendPreview: (envelope) => sendPreview(services, envelope),
-    sendBulkPreview: (sending) => sendBulkPreview(services, sending),
-    signWidget: (signing) => signWidgetHere(services, signing),
+    sendEnvelope: (envelope) => sendEnvelope(appContext, envelope, url),
+    sendWidget: (widget) => sendWidget(appContext, widget),
+    sendPreview: (envelope) => sendPreview(appContext, envelope),
+    sendBulkPreview: (sending) => sendBulkPreview(appContext, sending),
+    signWidget: (signing) => signWidgetInProcess(appContext, signing),
     cleanUp,
     close: async () => {
       await listener.stop();
-      await closeServices();
+      await closeAppContext();
     },
   };
 }

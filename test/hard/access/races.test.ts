@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const countOf = (answers: readonly { readonly status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
+const countOf = (responses: readonly { readonly status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length;
 
 test('of thirty requests for a code in one session one goes out', async () => {
   const ada = await challenged(server, await sendToAda(server));
   const before = provider.calls.length;
-  const answers = await many(30, () => ada.generate());
-  expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([1, 29]);
+  const responses = await many(30, () => ada.generate());
+  expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([1, 29]);
   expect(provider.calls.length - before).toBe(1);
   expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
 });
@@ -44,8 +44,8 @@ test('of thirty requests for a code in thirty sessions of one link one goes out'
   const link = await sendToAda(server);
   const sessions = await many(30, () => challenged(server, link));
   const before = provider.calls.length;
-  const answers = await Promise.all(sessions.map((session) => session.generate()));
-  expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([1, 29]);
+  const responses = await Promise.all(sessions.map((session) => session.generate()));
+  expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([1, 29]);
   expect(provider.calls.length - before).toBe(1);
 });
 
@@ -53,12 +53,12 @@ test('from twenty addresses at once ten codes go to one phone', async () => {
   const link = await sendToAda(server);
   const sessions = await many(20, () => challenged(server, link));
   const before = provider.calls.length;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sessions.map((session, index) =>
       session.generate(undefined, { headers: { 'x-forwarded-for': `198.51.100.${index}` } }),
     ),
   );
-  expect(countOf(answers, 200)).toBe(10);
+  expect(countOf(responses, 200)).toBe(10);
   expect(provider.calls.length - before).toBe(10);
 });
 
@@ -66,8 +66,8 @@ test('of fifty wrong guesses at once three are looked at, and the session has to
   const ada = await challenged(server, await sendToAda(server));
   await ada.generate();
   const { code } = lastMessage(provider);
-  const answers = await many(50, () => ada.verify(otherThan(code)));
-  expect([countOf(answers, 400), countOf(answers, 429)]).toEqual([3, 47]);
+  const responses = await many(50, () => ada.verify(otherThan(code)));
+  expect([countOf(responses, 400), countOf(responses, 429)]).toEqual([3, 47]);
   const wait = Number((await ada.verify(code)).headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(2);
@@ -76,17 +76,17 @@ test('of fifty wrong guesses at once three are looked at, and the session has to
 test('of twenty signings of a widget at once under one mailbox five are mailed', async () => {
   const code = await makeWidget(server, widgetOf([field('text', { required: true })]));
   const { fields } = await openWidget(server, code);
-  const answers = await many(20, (index) =>
+  const responses = await many(20, (index) =>
     signWidget(server, code, fields.map(anyAnswer), { email: `victim+${index}@example.com` }),
   );
-  expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([5, 15]);
+  expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([5, 15]);
 });
 
 test('a name that is a message to a stranger is refused, and says why', async () => {
   const code = await makeWidget(server, widgetOf([]));
   for (const name of ['Win at evil.com', 'ada@example.com', 'Call 0800 123 456', 'A\u202eB']) {
-    const answer = await signWidget(server, code, [], { name, email: 'stranger@example.com' });
-    expect(answer, name).toMatchObject({
+    const response = await signWidget(server, code, [], { name, email: 'stranger@example.com' });
+    expect(response, name).toMatchObject({
       status: 422,
       body: {
         message: 'server_errors.signer_name',

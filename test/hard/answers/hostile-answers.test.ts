@@ -5,14 +5,14 @@ import type { WireField } from '@sign-envelope/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng } from '../../../packages/server/src/documents/testing/picture-fixtures.ts';
-import type { UploadResult } from '../../../packages/server/src/envelopes/keep-upload.ts';
-import type { Answer } from '../../../packages/server/src/testing/answer.ts';
+import type { UploadResult } from '../../../packages/server/src/envelopes/store-upload.ts';
 import {
   loadOwnFields,
   sendAndOpen,
   sign,
 } from '../../../packages/server/src/testing/envelopes.ts';
 import { jpeg, png } from '../../../packages/server/src/testing/pictures.ts';
+import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
 import { field, input } from '../../../packages/server/src/testing/sample-requests.ts';
 import {
   startTestServer,
@@ -54,7 +54,7 @@ const drawn = (strokes: unknown): Hostile => ({
 async function requireFinishedOrRefused(
   target: WireField,
   tokens: readonly string[],
-  answered: Answer,
+  answered: TestResponse,
 ): Promise<'finished' | 'refused'> {
   const { status, body } = answered;
   if (status !== 200) {
@@ -92,7 +92,7 @@ async function answerWith(definition: object, hostile: Hostile): Promise<'finish
   return outcome;
 }
 
-function upload(token: string, bytes: Buffer, name: string): Promise<Answer<UploadResult>> {
+function upload(token: string, bytes: Buffer, name: string): Promise<TestResponse<UploadResult>> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), name);
   return server.call('/api/upload/envelope-signature', { token, body: form });

@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 async function call<Body = unknown>(path: string, init: RequestInit = {}) {
-  const answer = await fetch(`${server.url}/api${path}`, init);
-  const body: Body = await answer.json();
-  return { status: answer.status, body };
+  const response = await fetch(`${server.url}/api${path}`, init);
+  const body: Body = await response.json();
+  return { status: response.status, body };
 }
 
 const asSender = () => ({ authorization: `Bearer ${server.apiKey}` });
@@ -81,7 +81,7 @@ async function send(title: string): Promise<readonly Signing[]> {
         partyId: party.party_id,
         headers,
         text,
-        inputs: (await fieldsOf(party.party_id, headers)).map((field) => answer(field, text)),
+        inputs: (await fieldsOf(party.party_id, headers)).map((field) => response(field, text)),
         acknowledged: null,
       };
     }),
@@ -109,7 +109,7 @@ async function fieldsOf(
   return (document?.fields['1'] ?? []).filter((field) => field.party_id === partyId);
 }
 
-function answer(field: WireField, text: string) {
+function response(field: WireField, text: string) {
   const isSignature = field.type === 'signature';
   return {
     inputId: field.id,
@@ -142,7 +142,7 @@ async function signUntilKilled(
       signing.acknowledged = await sign(signing);
       acknowledged();
     } catch (error) {
-      // A connection that broke is what this is about; an answer that is a refusal is not.
+      // A connection that broke is what this is about; a response that is a refusal is not.
       if (error instanceof TypeError || error instanceof SyntaxError) return;
       throw error;
     }
@@ -210,7 +210,7 @@ test('[SU-07] a server killed while signings stream in loses none that it acknow
         expect([whole(signing), untouched]).toContainEqual(seen);
       }
     }
-    // Whoever had an answer gets the same again; who had none gets it now.
+    // Whoever had a response gets the same again; who had none gets it now.
     for (const signing of signings) {
       const again = await sign(signing);
       expect(again).toEqual(signing.acknowledged ?? again);

@@ -1,7 +1,7 @@
 import type { StampRequest } from '../../../packages/server/src/documents/document-engine.ts';
 import * as real from '../../../packages/server/src/documents/stamp/stamp-document.ts';
 
-/** Stamps as ever, unless an answer says how it is to go wrong. */
+/** Stamps as ever, unless a response says how it is to go wrong. */
 export async function stampDocument(request: StampRequest) {
   const [, poison] = /poison: (\w+)/.exec(JSON.stringify(request.fields)) ?? [];
   switch (poison) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
-import type { Answer } from '../../../packages/server/src/testing/answer.ts';
+import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
 import {
   type RacesServer,
   type RacingEnvelope,
@@ -27,8 +27,8 @@ const rounds = <T>(count: number, run: (round: number) => Promise<T>) =>
 async function signAll(
   parties: readonly RacingParty[],
   first: number,
-  end: () => Promise<Answer>,
-): Promise<{ readonly signed: readonly Answer[]; readonly other: Answer }> {
+  end: () => Promise<TestResponse>,
+): Promise<{ readonly signed: readonly TestResponse[]; readonly other: TestResponse }> {
   const sign = (party: RacingParty) => party.sign(wordOf(party));
   const before = await Promise.all(parties.slice(0, first).map(sign));
   const [other, ...after] = await Promise.all([end(), ...parties.slice(first).map(sign)]);
@@ -39,7 +39,7 @@ async function signAll(
 function requireHonest(
   { parties, events }: SenderEnvelopeReport,
   racing: readonly RacingParty[],
-  responses: readonly Answer[],
+  responses: readonly TestResponse[],
 ): void {
   for (const [index, { partyId }] of racing.entries()) {
     const isSigned = responses[index]?.status === 200;

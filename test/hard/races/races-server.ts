@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { SubmittedInput, WireField } from '@sign-envelope/core';
 import { readText } from '../../../packages/server/src/documents/testing/pdf-words.ts';
 import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
-import type { Answer } from '../../../packages/server/src/testing/answer.ts';
 import { loadOwnFields, reportOf } from '../../../packages/server/src/testing/envelopes.ts';
 import {
   type MailServer,
   startMailServer,
 } from '../../../packages/server/src/testing/mail-server.ts';
+import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
 import { envelopeOf, field, input } from '../../../packages/server/src/testing/sample-requests.ts';
 import {
   createTestClient,
@@ -28,13 +28,13 @@ export interface RacingParty {
   /** Where its sender revokes its link. */
   readonly linkPath: string;
   /** Signs with one word. */
-  sign(word: string, idempotencyKey?: string): Promise<Answer<{ readonly status: string }>>;
+  sign(word: string, idempotencyKey?: string): Promise<TestResponse<{ readonly status: string }>>;
 }
 
 export interface RacingEnvelope {
   readonly fingerprint: string;
   readonly parties: readonly RacingParty[];
-  cancel(): Promise<Answer>;
+  cancel(): Promise<TestResponse>;
   report(): Promise<SenderEnvelopeReport>;
   /** The words of the finished document, as this party downloads it. */
   finishedWords(party: RacingParty | undefined): Promise<readonly string[]>;
@@ -137,7 +137,7 @@ export function signWith(
   token: string,
   inputs: readonly SubmittedInput[],
   idempotencyKey?: string,
-): Promise<Answer<{ readonly status: string }>> {
+): Promise<TestResponse<{ readonly status: string }>> {
   return client.call('/api/sign-envelope', {
     token,
     body: { inputs },

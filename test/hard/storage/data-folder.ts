@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkOf } from '../../../packages/server/src/testing/answer.ts';
 import { loadEnvelope, loadOwnFields } from '../../../packages/server/src/testing/envelopes.ts';
+import { linkOf } from '../../../packages/server/src/testing/response.ts';
 import {
   documentOf,
   envelopeOf,

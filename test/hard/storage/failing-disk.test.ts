@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../packages/server/src/testing/answer.ts';
-import { linkOf } from '../../../packages/server/src/testing/answer.ts';
 import { loadEnvelope, loadOwnFields } from '../../../packages/server/src/testing/envelopes.ts';
 import { countRows } from '../../../packages/server/src/testing/read-rows.ts';
+import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
+import { linkOf } from '../../../packages/server/src/testing/response.ts';
 import {
   documentOf,
   envelopeOf,
@@ -53,7 +53,7 @@ async function inventory() {
 
 interface Prepared {
   /** The same call, with the same idempotency key, each time. */
-  readonly call: () => Promise<Answer>;
+  readonly call: () => Promise<TestResponse>;
 }
 
 let made = 0;

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOf } from '../../../packages/server/src/testing/answer.ts';
 import { loadEnvelope, loadOwnFields } from '../../../packages/server/src/testing/envelopes.ts';
 import { countRows } from '../../../packages/server/src/testing/read-rows.ts';
+import { linkOf } from '../../../packages/server/src/testing/response.ts';
 import {
   documentOf,
   envelopeOf,

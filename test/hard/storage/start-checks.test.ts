@@ -262,7 +262,7 @@ describe('the program', () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^Another server uses the folder .* \(process \d+ on \S+\)\. Stop it/);
     expect((await fetch(`${first.url}/api/user`)).status).toBe(401);
-    // Nothing of it is left behind by a kill that it cannot answer.
+    // Nothing of it is left behind by a kill that it cannot response.
     await first.kill();
     const second = await startKillableServer(folder, { apiKey: 'no key' });
     await second.kill();

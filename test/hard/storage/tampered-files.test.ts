@@ -5,8 +5,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { WireError } from '@sign-envelope/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedFileError, digestOf } from '../../../packages/server/src/store/stored-file.ts';
-import { linkOf } from '../../../packages/server/src/testing/answer.ts';
 import { loadEnvelope, loadOwnFields } from '../../../packages/server/src/testing/envelopes.ts';
+import { linkOf } from '../../../packages/server/src/testing/response.ts';
 import {
   documentOf,
   envelopeOf,

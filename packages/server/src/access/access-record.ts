@@ -2,7 +2,7 @@ import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 import type { LinkHolder } from './tokens.ts';
 
-/** What stands between a link and its documents. */
+/** What access to an envelope's documents depends on. */
 export interface AccessRecord {
   readonly partyId: string;
   readonly envelopeId: string;
@@ -10,17 +10,17 @@ export interface AccessRecord {
   readonly passwordHash: string | null;
   readonly mobile: string | null;
   readonly company: string;
-  /** Of what is sent to this party. */
+  /** The language of messages to this party. */
   readonly language: string;
-  /** JSON list of the company's, `null` for the server's. */
+  /** JSON list of the company's allowed origins; `null` means the server's list. */
   readonly embedOrigins: string | null;
-  /** Whether its company was made to try the server out. */
+  /** Whether the company is a sample, for trying the server out. */
   readonly isSample: boolean;
-  /** Whether the envelope was cancelled or rejected, or its time is over: only that is told any more. */
+  /** Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown. */
   readonly isClosed: boolean;
 }
 
-/** Whom a one-time code is sent to. */
+/** The party that a one-time code is sent to. */
 export interface CodeParty {
   readonly id: string;
   readonly envelopeId: string;
@@ -31,10 +31,10 @@ export interface CodeParty {
 }
 
 /**
- * Reads what a signer has to prove.
+ * Reads what a signer needs for access.
  *
- * @throws ServerError 404 when the envelope is gone, 410 when the company that sent it is, or the
- * link that the signer came by was revoked or replaced.
+ * @throws ServerError 404 if there is no such envelope, 410 if its company was removed or the
+ * signer's link was revoked or replaced.
  */
 export async function readAccessRecord(
   db: Database,
@@ -80,7 +80,7 @@ export async function readAccessRecord(
 
 const closedStatuses: readonly string[] = ['cancelled', 'rejected', 'expired'];
 
-/** Whether an envelope has ended without being signed by everyone. */
+/** Whether an envelope has ended without all signatures. */
 export function isClosed(
   { status, expires_at }: { readonly status: string; readonly expires_at: string | null },
   now: Date,
@@ -89,7 +89,7 @@ export function isClosed(
   return expires_at !== null && expires_at <= now.toISOString();
 }
 
-/** What ends a link, and every token that was issued by it. */
+/** What a link's validity depends on. */
 export interface LinkState {
   readonly link_version: number;
   readonly link_revoked_at: string | null;
@@ -97,7 +97,7 @@ export interface LinkState {
   readonly deleted_at: string | null;
 }
 
-/** Throws a 410 where the company is gone, or the link was revoked or replaced by another version. */
+/** Throws a 410 if the company was removed, or the link was revoked or replaced. */
 export function refuseDeadLink(state: LinkState, linkVersion: number): void {
   if (state.deleted_at !== null) throw companyDeleted();
   if (state.link_revoked_at !== null || state.link_version !== linkVersion) {
@@ -105,7 +105,7 @@ export function refuseDeadLink(state: LinkState, linkVersion: number): void {
   }
 }
 
-/** The company is gone, and everything it sent. */
+/** The company was removed, and its envelopes with it. */
 export function companyDeleted(): ServerError {
   return new ServerError(410, 'server_errors.company_deleted');
 }

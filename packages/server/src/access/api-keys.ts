@@ -5,26 +5,26 @@ import type { Database } from '../store/database.ts';
 import type { CompaniesTable } from '../store/tables.ts';
 import { hashKey } from './link-keys.ts';
 
-/** A sender's company, as an API key speaks for it. */
+/** The company that an API key belongs to. */
 export interface Company {
   readonly id: string;
   readonly name: string;
   readonly parentId: string;
-  /** JSON list of the origins whose pages may embed its signing; `null` for the server's own list. */
+  /** JSON list of the origins whose pages may embed signing; `null` means the server's list. */
   readonly embedOrigins: string | null;
-  /** Whether it was made to try the server out. */
+  /** Whether it is a sample, for trying the server out. */
   readonly isSample: boolean;
 }
 
-/** What a company may be added with. */
+/** Optional settings of a new company. */
 export interface CompanySettings {
-  /** Where mails to it go, such as what its signers write; no mail goes to it unless told. */
+  /** Receives the company's mails, such as messages from signers. Without it, none are sent. */
   readonly contactEmail?: string;
-  /** Whether it is made to try the server out: it then answers to this machine alone. */
+  /** Whether it is a sample, which only this machine can use. */
   readonly isSample?: boolean;
 }
 
-/** Adds a company; answers its id. */
+/** Adds a company and returns its id. */
 export async function addCompany(
   db: Database,
   name: string,
@@ -50,9 +50,9 @@ export async function addCompany(
   return id;
 }
 
-/** Makes a new API key for a company. It is told this once: only its hash is kept. */
+/** Creates an API key for a company. It is returned only once: only its hash is stored. */
 export async function addApiKey(db: Database, companyId: string, name = ''): Promise<string> {
-  // The prefix lets a person, or a scanner for leaked secrets, see what kind of key this is.
+  // The prefix identifies the key to people and to scanners for leaked secrets.
   const key = `sign_${randomBytes(32).toString('base64url')}`;
   await db
     .insertInto('api_keys')
@@ -68,7 +68,7 @@ export async function addApiKey(db: Database, companyId: string, name = ''): Pro
   return key;
 }
 
-/** Removes a company. Its envelopes stay on the disk, for the law may ask for them; nobody is shown them. */
+/** Removes a company. Its envelopes are no longer accessible but stay on disk, as the law may require. */
 export async function deleteCompany(db: Database, id: string): Promise<void> {
   await db
     .updateTable('companies')
@@ -90,16 +90,16 @@ export async function findCompanyByKey(db: Database, key: string): Promise<Compa
     .select('api_keys.last_used_at')
     .executeTakeFirst();
   if (row === undefined) return null;
-  await noteUse(db, hashKey(key), row.last_used_at);
+  await recordUse(db, hashKey(key), row.last_used_at);
   return toCompany(row);
 }
 
-/** How often the use of a key is written down: once a minute tells enough. Milliseconds. */
-const useNoted = 60_000;
+/** Minimum milliseconds between two records of a key's use. */
+const useRecordInterval = 60_000;
 
-async function noteUse(db: Database, hash: string, lastUsedAt: string | null): Promise<void> {
+async function recordUse(db: Database, hash: string, lastUsedAt: string | null): Promise<void> {
   const now = Date.now();
-  if (lastUsedAt !== null && Math.abs(now - Date.parse(lastUsedAt)) < useNoted) return;
+  if (lastUsedAt !== null && Math.abs(now - Date.parse(lastUsedAt)) < useRecordInterval) return;
   await db
     .updateTable('api_keys')
     .set({ last_used_at: new Date(now).toISOString() })

@@ -2,21 +2,21 @@ import type { DatabaseTransaction } from '../store/database.ts';
 
 /** How often something may be done within a sliding window. */
 export interface AttemptLimit {
-  /** What is counted together. */
+  /** Attempts of the same scope are counted together. */
   readonly scope: string;
   /** Attempts within the window. */
   readonly max: number;
   /** The window, in milliseconds. */
   readonly within: number;
-  /** Milliseconds to wait after so many attempts within the window; no pause unless given. */
-  readonly pause?: (made: number) => number;
+  /** Milliseconds to wait after a number of attempts within the window. Default: 0. */
+  readonly cooldown?: (made: number) => number;
 }
 
 /**
- * Counts one more attempt under each limit, unless one of them is reached: then nothing is counted,
- * and the result is the number of seconds to wait. Attempts are counted before the outcome is known,
- * because concurrent attempts would otherwise all find the limit unreached. They are kept in the
- * database, so neither a restart nor a second process gives more of them.
+ * Counts an attempt under each limit and returns `null`. If any limit is reached, counts nothing and
+ * returns the seconds to wait. Attempts are counted before their outcome is known; otherwise
+ * concurrent attempts could exceed the limit. They are stored in the database, so that a restart or
+ * a second process does not reset them.
  */
 export async function consumeAttempt(
   transaction: DatabaseTransaction,
@@ -34,10 +34,10 @@ export async function consumeAttempt(
   return null;
 }
 
-/** Milliseconds until the limit allows another attempt; 0 for none. */
+/** Milliseconds until the limit allows another attempt; 0 if it does now. */
 async function waitFor(
   transaction: DatabaseTransaction,
-  { scope, max, within, pause }: AttemptLimit,
+  { scope, max, within, cooldown }: AttemptLimit,
   now: number,
 ): Promise<number> {
   await transaction
@@ -56,14 +56,16 @@ async function waitFor(
   const [latest] = attempts;
   const oldest = attempts[max - 1];
   const untilFree = oldest === undefined ? 0 : oldest.at + within - now;
-  const untilPaused =
-    latest === undefined || pause === undefined ? 0 : latest.at + pause(attempts.length) - now;
-  return Math.max(untilFree, untilPaused);
+  const untilCooledDown =
+    latest === undefined || cooldown === undefined
+      ? 0
+      : latest.at + cooldown(attempts.length) - now;
+  return Math.max(untilFree, untilCooledDown);
 }
 
 /**
- * Lets attempts in the future count as made now: the clock was set back since, and nobody is to wait
- * longer for that than the limit says.
+ * Treats attempts in the future as made now. The clock has been set back, which must not make anyone
+ * wait longer than the limit says.
  */
 export async function settleClock(
   transaction: DatabaseTransaction,
@@ -78,7 +80,7 @@ export async function settleClock(
     .execute();
 }
 
-/** Takes back an attempt that was counted at this time, because it does not count against the limit. */
+/** Removes an attempt that was counted at this time, because it should not count after all. */
 export async function refundAttempt(
   transaction: DatabaseTransaction,
   limits: readonly AttemptLimit[],
@@ -98,7 +100,7 @@ export async function refundAttempt(
   }
 }
 
-/** Forgets every attempt of a scope. */
+/** Deletes all attempts of some scopes. */
 export async function clearAttempts(
   transaction: DatabaseTransaction,
   scopes: readonly string[],
@@ -106,16 +108,16 @@ export async function clearAttempts(
   await transaction.deleteFrom('attempts').where('scope', 'in', scopes).execute();
 }
 
-/** The longest window of any limit: older attempts count for nothing. Milliseconds. */
-const longestWindow = 24 * 60 * 60_000;
+/** The longest window of any limit, in milliseconds. Older attempts no longer count. */
+const maxWindow = 24 * 60 * 60_000;
 
-/** Deletes the attempts that no limit counts any more. */
+/** Deletes the attempts that no limit counts anymore. */
 export async function purgeOldAttempts(
   db: Pick<DatabaseTransaction, 'deleteFrom'>,
   now: number,
 ): Promise<void> {
   await db
     .deleteFrom('attempts')
-    .where('at', '<=', now - longestWindow)
+    .where('at', '<=', now - maxWindow)
     .execute();
 }

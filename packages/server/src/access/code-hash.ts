@@ -2,14 +2,14 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { codeRules } from './code-rules.ts';
 import type { Secrets } from './secrets.ts';
 
-/** A fresh code; each is as likely as any other. */
+/** Creates a random code. */
 export function createCode(): string {
   return String(randomInt(10 ** codeRules.digits)).padStart(codeRules.digits, '0');
 }
 
 /**
- * What is stored of a code. There are only a million of them, so a mere hash would tell which one it
- * is; this one takes the server's secret, and holds for one session only.
+ * The stored form of a code. With a million possible codes, a plain hash could be reversed, so this
+ * one is keyed with the server's secret and bound to one session.
  */
 export function hashCode(secrets: Secrets, sessionUid: string, code: string): string {
   return createHmac('sha256', secrets.code).update(`code ${sessionUid} ${code}`).digest('hex');

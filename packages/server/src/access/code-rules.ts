@@ -8,56 +8,56 @@ const day = 24 * hour;
 /** One-time codes: specification, sections 5 and 9. Times are milliseconds. */
 export const codeRules = {
   digits: 6,
-  /** For how long a code is valid. */
+  /** How long a code is valid. */
   ttl: 10 * minute,
-  /** Between two codes of one session. */
+  /** Minimum time between two codes of one session. */
   cooldown: minute,
-  /** Codes that one session is sent. */
+  /** Codes sent to one session. */
   maxSends: 3,
-  /** Wrong guesses that end a code. */
+  /** Wrong guesses after which a code is invalid. */
   maxAttempts: 5,
 } as const;
 
-/** Milliseconds that a session waits after so many wrong guesses at one code. */
-export function pauseAfterGuesses(wrong: number): number {
+/** Milliseconds that a session has to wait after a number of wrong guesses at one code. */
+export function cooldownAfterGuesses(wrong: number): number {
   return wrong < 3 ? 0 : 2 ** (wrong - 2) * second;
 }
 
-const longestPause = 2 * hour;
+const maxCooldown = 2 * hour;
 
-/** A minute after each of the first three codes, then twice as long each time, up to two hours. */
-function pauseAfterCodes(sent: number): number {
-  return Math.min(codeRules.cooldown * 2 ** Math.max(0, sent - 3), longestPause);
+/** A minute after each of the first three codes, then doubling up to two hours. */
+function cooldownAfterCodes(sent: number): number {
+  return Math.min(codeRules.cooldown * 2 ** Math.max(0, sent - 3), maxCooldown);
 }
 
-/** A link, as the codes sent for it are counted. */
+/** A link for which codes are sent and counted. */
 export interface CodeSubject {
   readonly partyId: string;
   readonly companyId: string;
-  /** Of the caller: an IPv4 address or an IPv6 /64. */
+  /** The caller's IPv4 address or IPv6 /64 network. */
   readonly addressGroup: string;
 }
 
 /**
- * A link opens in any number of sessions, so what all of them are sent is limited together. A guess
- * needs a code that was sent to its session, so these limits bound the guesses too: at most 30 codes
- * a day with 5 guesses each, 150 in 1,000,000. One address gets at most 20 of them, with growing
- * pauses: guessing from elsewhere does not use up the signer's own codes.
+ * A link can be opened in any number of sessions, so the codes of all of them are limited together.
+ * Guessing requires a code that was sent to the session, so these limits also bound the guesses: at
+ * most 30 codes a day with 5 guesses each, 150 in 1,000,000. One address gets at most 20 of them,
+ * with growing cooldowns, so that others cannot use up the signer's codes.
  */
 export function codeLimits(
   subject: CodeSubject,
 ): readonly [ofCaller: AttemptLimit, ...ofAll: AttemptLimit[]] {
   const { partyId, companyId } = subject;
   return [
-    { scope: callerScope(subject), max: 20, within: day, pause: pauseAfterCodes },
+    { scope: callerScope(subject), max: 20, within: day, cooldown: cooldownAfterCodes },
     { scope: `codes ${partyId} hour`, max: 10, within: hour },
     { scope: `codes ${partyId}`, max: 30, within: day },
-    // Text messages cost money: what one company's links can make the server send is bounded.
+    // Text messages cost money, so each company's are limited.
     { scope: `codes of company ${companyId}`, max: 2_000, within: hour },
   ];
 }
 
-/** What is forgotten once a right code has shown who is calling. */
+/** The scope that is cleared once the caller has given a correct code. */
 export function callerScope({ partyId, addressGroup }: CodeSubject): string {
   return `codes ${partyId} ${addressGroup}`;
 }

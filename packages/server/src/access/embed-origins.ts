@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
+import { parseStored } from '../store/stored-json.ts';
 
-/** Origins whose pages may embed signing, `*` for every one, `local` for every one of this machine. */
+/** Origins whose pages may embed signing: `*` is every origin, `local` every origin on this machine. */
 export type OriginList = readonly string[];
 
-/** `localhost` and its addresses, by any port: pages that a developer serves beside the server. */
+/** `localhost` and its addresses on any port: pages served by a developer on the same machine. */
 export const local = 'local';
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a list lets in the pages of an origin. */
+/** Whether a list allows an origin. */
 export function admits(list: Iterable<string>, origin: string): boolean {
   const host = URL.parse(origin)?.hostname ?? '';
   for (const entry of list) {
@@ -21,22 +22,22 @@ export function admits(list: Iterable<string>, origin: string): boolean {
 
 /** Which pages may call and frame this server. */
 export interface EmbedOrigins {
-  /** Whether a company with this list (JSON; `null` for the server's own) lets an origin's pages call. */
+  /** Whether a company's list (JSON; `null` means the server's list) allows an origin. */
   allows(origin: string, companyList: string | null): boolean;
-  /** Every origin that the server or any company lets in. */
+  /** Every origin that the server or any company allows. */
   all(): Promise<ReadonlySet<string>>;
   /**
-   * Every origin whose pages may frame the site. Whose envelope a page of the site shows stands in
-   * the address's hash, which no server sees, so a company that lets everyone call speaks for
-   * itself alone: it opens framing to the origins it names, not to all for all.
+   * Every origin whose pages may frame the site. The server does not know whose envelope a page shows,
+   * because the key is in the URL's hash. A company that allows `*` therefore does not open framing to
+   * everyone; only the origins it names are added.
    */
   framing(): Promise<ReadonlySet<string>>;
-  /** A list has changed. */
+  /** Drops the cached lists after one has changed. */
   forget(): void;
 }
 
-/** Milliseconds after which the lists are read again, for another process may have changed one. */
-const goodFor = 10_000;
+/** Milliseconds for which the lists are cached; another process may change one. */
+const cacheTtl = 10_000;
 
 const stored = v.array(v.string());
 
@@ -57,7 +58,7 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
 
   const readKnown: EmbedOrigins['all'] = async () => {
     if (known === null || known.until <= Date.now()) {
-      known = { origins: readAll(), until: Date.now() + goodFor };
+      known = { origins: readAll(), until: Date.now() + cacheTtl };
     }
     const reading = known;
     return reading.origins.catch((error: unknown) => {
@@ -82,15 +83,21 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
   };
 }
 
-/** A company's list as it is stored. */
+/** Parses a company's list from its row. */
 export function readOriginList(companyList: string | null): OriginList | null {
-  return companyList === null ? null : v.parse(stored, JSON.parse(companyList));
+  return companyList === null
+    ? null
+    : parseStored(stored, companyList, {
+        table: 'companies',
+        column: 'embed_origins',
+        row: 'of a company',
+      });
 }
 
-/** A name, an IPv4 or an IPv6 address. URLs let more pass, such as the `;` that parts rules of a CSP. */
+/** A name, or an IPv4 or IPv6 address. URLs allow more, such as `;`, which separates CSP directives. */
 const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
-/** An address that is nothing but an origin, as browsers write it; `null` for any other. */
+/** Normalizes an address that is only an origin; `null` for any other text. */
 export function toOrigin(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;

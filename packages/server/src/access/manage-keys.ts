@@ -2,24 +2,24 @@ import * as v from 'valibot';
 import { notFound } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
-/** Characters of a key's hash by which it is named: no two keys of a company share them. */
+/** Characters of a key's hash that form its id: unique within a company. */
 const idLength = 16;
 
-/** A key as its company sees it: never the key itself. */
+/** A key in the API, without the key itself. */
 export const apiKeyOnWire = v.object({
-  /** How its hash begins. */
+  /** The beginning of its hash. */
   id: v.string(),
   name: v.string(),
   created_at: v.string(),
   /** To the minute; `null` for never. */
   last_used_at: v.nullable(v.string()),
-  /** Since when it opens nothing any more; `null` while it does. */
+  /** When it was revoked; `null` if it is valid. */
   revoked_at: v.nullable(v.string()),
 });
 
 export const apiKeyList = v.object({ keys: v.array(apiKeyOnWire) });
 
-/** The response of `POST /sender/keys`: the key is told this once. */
+/** The response of `POST /sender/keys`, the only one that includes the key. */
 export const apiKeyCreated = v.object({ id: v.string(), api_key: v.string() });
 
 /** The response of a revocation. */
@@ -38,7 +38,7 @@ export const apiKeyRequest = v.strictObject({
   ),
 });
 
-/** How a key is named in the API. */
+/** The id of a key in the API. */
 export function keyId(hash: string): string {
   return hash.slice(0, idLength);
 }
@@ -57,7 +57,7 @@ export async function listApiKeys(
   return { keys: rows.map(({ hash, ...row }) => ({ id: keyId(hash), ...row })) };
 }
 
-/** Ends a key at once. Throws a 404 where the company has no such key, or it was revoked before. */
+/** Revokes a key. Throws a 404 if the company has no such key or it was revoked before. */
 export async function revokeApiKey(db: Database, companyId: string, id: string): Promise<void> {
   if (!/^[0-9a-f]{16}$/.test(id)) throw notFound();
   const { numUpdatedRows } = await db

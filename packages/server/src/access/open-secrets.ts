@@ -6,11 +6,10 @@ import type { Secrets } from './secrets.ts';
 import { createSecret, deriveSecrets, fingerprintOf, readSecret, secretPath } from './secrets.ts';
 
 /**
- * The secrets of this server. Links, tokens and codes are good for the secret they were made with
- * alone, so a database that knows of any is never opened with another: a new secret would shut out
- * everybody who has been sent a link.
+ * Opens the server's secrets. Links, tokens and codes are only valid with the secret they were made
+ * with, so a database in use is never opened with another secret: all links sent so far would break.
  *
- * @throws StoreError where the secret is lost, damaged, or not the one of this database.
+ * @throws StoreError if the secret is missing, damaged, or belongs to another database.
  */
 export async function openSecrets(db: Database, dataDir: string): Promise<Secrets> {
   const path = secretPath(dataDir);
@@ -18,7 +17,7 @@ export async function openSecrets(db: Database, dataDir: string): Promise<Secret
   const found = await readSecret(dataDir);
   if (found === null && !isEmpty) {
     throw new StoreError(
-      `The server's secret ${path} is missing, and the database beside it needs it: without it no link that was sent opens. Restore it from a backup.`,
+      `The server's secret ${path} is missing, and the database beside it needs it: without it, no link sent so far works. Restore it from a backup.`,
     );
   }
   const secret = found ?? (await createSecret(dataDir));
@@ -29,7 +28,7 @@ export async function openSecrets(db: Database, dataDir: string): Promise<Secret
   const isOther = known === null ? !(await madeLinks(db, secrets)) : !isEmpty;
   if (isOther) {
     throw new StoreError(
-      `The server's secret ${path} does not belong to the database beside it: no link that was sent would open. Restore the two from the same backup.`,
+      `The server's secret ${path} does not belong to the database beside it: no link sent so far would work. Restore both from the same backup.`,
     );
   }
   await setFact(db, 'secret', fingerprint);
@@ -40,7 +39,7 @@ async function isUnused(db: Database): Promise<boolean> {
   return (await db.selectFrom('companies').select('id').executeTakeFirst()) === undefined;
 }
 
-/** Whether the links in the database were made with this secret, as far as there are any. */
+/** Whether the links in the database, if any, were made with this secret. */
 async function madeLinks(db: Database, secrets: Secrets): Promise<boolean> {
   const party = await db
     .selectFrom('parties')

@@ -1,17 +1,17 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Argon2id as OWASP's cheat sheet on password storage has it: 19 MiB, two passes. Some 30 ms on a
- * thread of Node's pool, so that no other call waits for it.
+ * Argon2id as recommended by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes. It takes about
+ * 30 ms on a thread of Node's pool, without blocking other calls.
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagBytes = 32;
 const saltBytes = 16;
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>`, the usual way to write one down. */
+/** `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>`, the PHC string format. */
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Hashes a password, to be kept in its place. */
+/** Hashes a password for storage. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const tag = await derive(password, salt, cost);
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toText(salt)}$${toText(tag)}`;
 }
 
-/** Whether a password is the one that was hashed. Throws for what is no hash of ours. */
+/** Whether a password matches a hash. Throws if the hash is not in our format. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(hash) ?? [];
   const expected = Buffer.from(tag, 'base64');
@@ -37,7 +37,7 @@ function derive(
   nonce: Uint8Array,
   parameters: { readonly memory: number; readonly passes: number; readonly parallelism: number },
 ): Promise<Buffer> {
-  // One spelling for what looks the same, with no spaces around it: a header loses those.
+  // Normalized, so that what looks the same matches; trimmed, because headers lose outer spaces.
   const message = password.normalize('NFC').trim();
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message, nonce, tagLength: tagBytes, ...parameters }, (error, tag) =>

@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The password in an X-Password header. Headers carry bytes, which Node hands over one character
- * each: they are UTF-8, or else they were typed as Latin-1.
+ * Decodes the password in an `X-Password` header. Node passes each byte of a header as one character:
+ * the bytes are UTF-8, or Latin-1 if they are not valid UTF-8.
  */
 export function readPasswordHeader(header: string | undefined): string | null {
   if (header === undefined || header === '') return null;

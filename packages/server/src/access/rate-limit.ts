@@ -1,46 +1,46 @@
 import { ServerError } from '../errors/server-error.ts';
 
-/** How often each caller may call. */
+/** Limits how often each caller may call. */
 export interface RateLimit {
-  /** Counts one call. Throws a `ServerError` 429 when the caller has to wait. */
+  /** Counts one call. Throws a `ServerError` 429 if the caller has to wait. */
   take(caller: string): void;
   /**
-   * Counts a call that has turned out to cost as much as `calls` more. It has been answered, so this
-   * never throws: the caller's next calls wait for it, two minutes at most.
+   * Counts `calls` more for a call that turned out to be expensive. It never throws, because the call
+   * has been responded to already: the caller's next calls wait instead, for at most two minutes.
    */
   charge(caller: string, calls: number): void;
 }
 
 const minute = 60_000;
 
-/** Milliseconds that no single call makes its caller wait longer than. */
-const longestDebt = 2 * minute;
+/** The longest wait, in milliseconds, that one call can cause. */
+const maxDebt = 2 * minute;
 
-/** Callers that are remembered at once: some 10 MB at most. */
-const mostCallers = 100_000;
+/** Callers tracked at the same time: about 10 MB at most. */
+const maxCallers = 100_000;
 
 /**
- * A bucket for each caller: full, it holds a minute's calls, and it fills up evenly. Counted in
- * memory, for it is there to keep one caller from crowding out the others of this process.
- * `perMinute` 0 means no limit.
+ * Creates a token bucket for each caller, which holds the calls of one minute and refills evenly. It
+ * is kept in memory, because its purpose is to share one process fairly. `perMinute` 0 means
+ * unlimited.
  */
 export function createRateLimit(perMinute: number): RateLimit {
-  /** When each caller's bucket will be full again, in milliseconds since the process began. */
+  /** When each caller's bucket will be full again, in milliseconds since the process started. */
   const fullAt = new Map<string, number>();
   const perCall = minute / perMinute;
-  const note = (caller: string, full: number, now: number) => {
-    // Taken out and put in again: the map then holds those first who have called least lately.
+  const setFull = (caller: string, full: number, now: number) => {
+    // Reinserted, so that the least recent callers come first in the map.
     fullAt.delete(caller);
     fullAt.set(caller, full);
     for (const [name, at] of fullAt) {
-      if (at > now && fullAt.size <= mostCallers) break;
+      if (at > now && fullAt.size <= maxCallers) break;
       fullAt.delete(name);
     }
   };
   return {
     take(caller) {
       if (perMinute === 0) return;
-      // Not the time of day: a clock that is set back must not make anybody wait.
+      // Monotonic, so that setting the clock back makes nobody wait.
       const now = performance.now();
       const full = Math.max(fullAt.get(caller) ?? now, now);
       const wait = full + perCall - minute - now;
@@ -49,15 +49,15 @@ export function createRateLimit(perMinute: number): RateLimit {
           retryAfter: Math.ceil(wait / 1000),
         });
       }
-      note(caller, full + perCall, now);
+      setFull(caller, full + perCall, now);
     },
     charge(caller, calls) {
       if (perMinute === 0 || calls <= 0) return;
       const now = performance.now();
       const full = Math.max(fullAt.get(caller) ?? now, now);
-      note(
+      setFull(
         caller,
-        Math.min(full + calls * perCall, Math.max(full, now + minute + longestDebt)),
+        Math.min(full + calls * perCall, Math.max(full, now + minute + maxDebt)),
         now,
       );
     },

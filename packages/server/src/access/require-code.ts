@@ -3,19 +3,19 @@ import type { Database } from '../store/database.ts';
 import type { Secrets } from './secrets.ts';
 import { createSessionUid, isSessionOf } from './session-uid.ts';
 
-/** A party that may be asked for a one-time code. */
+/** A party that may have to enter a one-time code. */
 export interface GuardedParty {
   readonly id: string;
   readonly mobile: string | null;
 }
 
-/** Milliseconds for which a browser that has given its code need not give another. */
-const verifiedFor = 24 * 60 * 60_000;
+/** Milliseconds for which a verified session needs no other code. */
+const verificationTtl = 24 * 60 * 60_000;
 
 /**
- * Lets through a session that has given the code sent to its party's phone.
+ * Requires that the session has entered the code sent to its party's phone.
  *
- * @throws ServerError 401 of type otp, with the session to ask for a code by.
+ * @throws ServerError 401 of type `otp`, with the session to request a code for.
  */
 export async function requireCode(
   db: Database,
@@ -34,12 +34,12 @@ export async function requireCode(
     .where('id', '=', sessionUid)
     .executeTakeFirst();
   const verifiedAt = session?.verified_at ?? null;
-  if (verifiedAt === null || verifiedAt + verifiedFor <= Date.now()) {
+  if (verifiedAt === null || verifiedAt + verificationTtl <= Date.now()) {
     throw codeRequired(mobile, sessionUid);
   }
 }
 
-/** Asks for a code. Of the number no more is told than its owner needs to know it by. */
+/** The error that asks for a code. It reveals only the last digits of the phone number. */
 export function codeRequired(mobile: string, sessionUid: string): ServerError {
   return new ServerError(401, 'server_errors.otp.required', {
     challenge: { type: 'otp', session_uid: sessionUid, party_mobile_last4: mobile.slice(-4) },

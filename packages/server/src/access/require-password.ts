@@ -4,49 +4,49 @@ import type { Database } from '../store/database.ts';
 import { type AttemptLimit, consumeAttempt, refundAttempt } from './attempts.ts';
 import { isPassword } from './password-hash.ts';
 
-/** An envelope that may ask for a password. */
+/** An envelope that may have a password. */
 export interface GuardedEnvelope {
   readonly id: string;
   readonly passwordHash: string | null;
 }
 
-/** Lets callers through who know an envelope's password. */
+/** Requires the password of an envelope. */
 export interface PasswordChallenge {
   /**
-   * @throws ServerError 401 of type password, required or incorrect; 429 after too many wrong ones
-   * for this envelope from one IPv4 address or IPv6 /64.
+   * @throws ServerError 401 of type `password` if it is missing or incorrect; 429 after too many
+   * incorrect ones for this envelope from one IPv4 address or IPv6 /64 network.
    */
   check(envelope: GuardedEnvelope, given: string | null, addressGroup: string): Promise<void>;
 }
 
 const minutes = 60_000;
 
-/** Wrong passwords for one envelope: from one address, and from everywhere together. */
+/** Incorrect passwords for one envelope: from one address, and from all addresses together. */
 const limitsOf = (envelopeId: string, addressGroup: string): readonly AttemptLimit[] => [
   { scope: `password ${envelopeId} ${addressGroup}`, max: 10, within: 15 * minutes },
   { scope: `password ${envelopeId}`, max: 100, within: 60 * minutes },
 ];
 
-/** Milliseconds since its last use for which a right password is remembered. */
-const rememberedFor = 30 * minutes;
-const mostRemembered = 10_000;
+/** Milliseconds since its last use for which a correct password is cached. */
+const cacheTtl = 30 * minutes;
+const maxCached = 10_000;
 
 /**
- * Every call brings the password along, and to check it costs 30 ms of a processor: what was found
- * right is remembered for a while. Only a digest is, made with a key that this process alone has and
- * of the stored hash too, so it is worthless elsewhere and ends with a change of the password.
+ * Every call sends the password, and checking it takes 30 ms of processor time, so correct ones are
+ * cached for a while. The cache holds only a digest, keyed for this process and including the stored
+ * hash: it is useless elsewhere, and a change of the password invalidates it.
  */
 export function createPasswordChallenge(db: Database): PasswordChallenge {
   const key = randomBytes(32);
-  /** Until when each is remembered, in milliseconds since the process began. */
+  /** When each entry expires, in milliseconds since the process started. */
   const right = new Map<string, number>();
   const checking = new Map<string, Promise<boolean>>();
 
   const remember = (digest: string) => {
     right.delete(digest);
-    right.set(digest, performance.now() + rememberedFor);
+    right.set(digest, performance.now() + cacheTtl);
     for (const oldest of right.keys()) {
-      if (right.size <= mostRemembered) break;
+      if (right.size <= maxCached) break;
       right.delete(oldest);
     }
   };
@@ -78,7 +78,7 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
       if (given === null || given === '') throw refusal('required');
       const digest = createHmac('sha256', key).update(`${passwordHash}\n${given}`).digest('base64');
       if ((right.get(digest) ?? 0) > performance.now()) return remember(digest);
-      // A page asks for several things at once: the same password is tried out once for them all.
+      // Pages make several calls at once: the same password is checked once for all of them.
       let begun = checking.get(digest);
       if (begun === undefined) {
         begun = verify(id, passwordHash, given, addressGroup).finally(() =>

@@ -5,17 +5,17 @@ import { hasCode } from '../errors/error-code.ts';
 import { putFile } from '../store/file-store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** Keys drawn from the one secret of this server, each good for one purpose only. */
+/** Keys derived from the server's secret, each for one purpose. */
 export interface Secrets {
   /** Signs access tokens. */
   readonly token: Uint8Array;
-  /** Makes the keys of links. */
+  /** Derives the keys of links. */
   readonly link: Uint8Array;
-  /** Hashes one-time codes and whatever else is too short to be hashed without a key. */
+  /** Hashes one-time codes and other values that are too short for a plain hash. */
   readonly code: Uint8Array;
-  /** Signs the links that prove a widget's signer. */
+  /** Signs the links that verify a widget's signer. */
   readonly verify: Uint8Array;
-  /** Makes the keys of previews, and signs the links of bulk previews. */
+  /** Derives the keys of previews, and signs the links of bulk previews. */
   readonly preview: Uint8Array;
 }
 
@@ -26,9 +26,9 @@ export function secretPath(dataDir: string): string {
 }
 
 /**
- * Reads the server's secret from `<dataDir>/secret`; `null` where there is none.
+ * Reads the server's secret from `<dataDir>/secret`; `null` if there is none.
  *
- * @throws StoreError where it cannot be read, or is no secret.
+ * @throws StoreError if it cannot be read or is damaged.
  */
 export async function readSecret(dataDir: string): Promise<Uint8Array | null> {
   const path = secretPath(dataDir);
@@ -44,13 +44,13 @@ export async function readSecret(dataDir: string): Promise<Uint8Array | null> {
   }
   if (secret.byteLength !== secretBytes) {
     throw new StoreError(
-      `The server's secret ${path} is damaged: it has ${secret.byteLength} bytes in place of ${secretBytes}. Restore it from a backup. If nothing was ever sent with it, delete it, and a new one is made.`,
+      `The server's secret ${path} is damaged: it has ${secret.byteLength} bytes in place of ${secretBytes}. Restore it from a backup. If nothing was ever sent with it, delete it to have a new one created.`,
     );
   }
   return secret;
 }
 
-/** Makes the server's secret. It is there whole, or not at all, when the power goes. */
+/** Creates the server's secret, atomically even in a power failure. */
 export async function createSecret(dataDir: string): Promise<Uint8Array> {
   const secret = randomBytes(secretBytes);
   const draft = join(dataDir, `secret-${randomUUID()}`);
@@ -73,7 +73,7 @@ export function deriveSecrets(secret: Uint8Array): Secrets {
   };
 }
 
-/** What a secret is known by, hex. It gives nothing away of it. */
+/** Identifies a secret without revealing anything about it. Hex. */
 export function fingerprintOf(secret: Uint8Array): string {
   return Buffer.from(derive(secret, 'fingerprint')).toString('hex');
 }

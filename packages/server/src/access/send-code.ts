@@ -1,6 +1,6 @@
+import { type WireCodeSent, wireCodeSent } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
-import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
-import type { Services } from '../envelopes/services.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { codeMessage } from '../sms/code-message.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
@@ -8,49 +8,43 @@ import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
 import { type AttemptLimit, consumeAttempt, refundAttempt, settleClock } from './attempts.ts';
+import type { CodeContext } from './code-context.ts';
 import { createCode, hashCode } from './code-hash.ts';
 import { codeLimits, codeRules } from './code-rules.ts';
 
 export interface CodeRequest {
   readonly party: CodeParty;
-  /** One that was given to this party. */
+  /** A session that was issued to this party. */
   readonly sessionUid: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
-  /** Whose requests are counted together. */
+  /** Requests of the same group are counted together. */
   readonly addressGroup: string;
 }
 
-/** The response of `POST /generate-otp`: when the code expires, in seconds since 1970. */
-export interface CodeSentResult {
-  readonly expires: number;
-}
+export type CodeSentResult = WireCodeSent;
 
-const parseResult = (stored: unknown): CodeSentResult => stored as CodeSentResult;
-
-/** Sends a party a code. One call per action: a repeated one waits for the first and sends nothing. */
+/** Sends a code to a party. A repeated request waits for the first one and sends nothing. */
 export type SendCode = (request: CodeRequest) => Promise<CodeSentResult>;
 
-type CodeServices = Pick<Services, 'db' | 'secrets' | 'sms' | 'report' | 'siteAddress'>;
-
-export function createSendCode(services: CodeServices): SendCode {
+export function createSendCode(context: CodeContext): SendCode {
   const sending = new Map<string, Promise<CodeSentResult>>();
   return (request) => {
     const { scope, key } = request.attempt;
-    if (key === null) return send(services, request);
+    if (key === null) return send(context, request);
     const name = `${scope} ${key}`;
     const begun = sending.get(name);
     if (begun !== undefined) return begun;
-    const sent = send(services, request).finally(() => sending.delete(name));
+    const sent = send(context, request).finally(() => sending.delete(name));
     sending.set(name, sent);
     return sent;
   };
 }
 
-async function send(services: CodeServices, request: CodeRequest): Promise<CodeSentResult> {
-  const { db, secrets, sms } = services;
+async function send(context: CodeContext, request: CodeRequest): Promise<CodeSentResult> {
+  const { db, secrets, sms } = context;
   const { party, sessionUid, attempt, caller } = request;
-  const earlier = await findEarlier(db, attempt, parseResult);
+  const earlier = await findEarlier(db, attempt, wireCodeSent);
   if (earlier !== null) return earlier;
   if (sms === null) throw notSent();
 
@@ -63,15 +57,15 @@ async function send(services: CodeServices, request: CodeRequest): Promise<CodeS
         code,
         company: party.company,
         language: party.language,
-        siteAddress: services.siteAddress(),
+        siteAddress: context.siteAddress(),
       }),
     });
   } catch (error) {
-    services.report(error);
+    context.report(error);
     await release(db, reservation);
     throw notSent();
   }
-  const { result } = await once(db, attempt, parseResult, async (transaction) => {
+  const { result } = await once(db, attempt, wireCodeSent, async (transaction) => {
     const { at } = reservation;
     await transaction
       .updateTable('code_sessions')
@@ -95,7 +89,7 @@ async function send(services: CodeServices, request: CodeRequest): Promise<CodeS
   return result;
 }
 
-/** What a send has used up, to be given back where nothing was sent. */
+/** What a send has counted, to be released if it fails. */
 interface Reservation {
   readonly sessionUid: string;
   readonly at: number;
@@ -104,8 +98,8 @@ interface Reservation {
 }
 
 /**
- * Counts a code as sent before it is, under every limit and in one transaction, so of requests that
- * arrive together one goes out. The last code stays valid until the new one has left.
+ * Counts a code before it is sent, under every limit and in one transaction, so that only one of
+ * several concurrent requests sends a code. The previous code stays valid until the new one is sent.
  */
 async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
   const { party, sessionUid, addressGroup } = request;
@@ -134,14 +128,14 @@ async function reserve(db: Database, request: CodeRequest, now: number): Promise
       .execute();
     return { sessionUid, at: now, previousSentAt, limits };
   });
-  // Thrown only now: what was put right for a clock that was set back is kept.
+  // Thrown outside the transaction, so that its corrections of the clock are committed.
   if (outcome instanceof ServerError) throw outcome;
   return outcome;
 }
 
 type SentCodes = Pick<Selectable<CodeSessionsTable>, 'sent' | 'sent_at'>;
 
-/** What the session was sent. A code sent in the future counts as sent now: the clock was set back. */
+/** Reads what the session was sent. A time in the future, after the clock was set back, becomes now. */
 async function readSession(
   transaction: DatabaseTransaction,
   sessionUid: string,
@@ -161,7 +155,7 @@ async function readSession(
   return session ?? { sent: 0, sent_at: null };
 }
 
-/** Counts the code under every limit, or says which one is reached: then nothing is counted. */
+/** Counts the code under every limit, or returns an error for the limit that is reached. */
 async function findRefusal(
   transaction: DatabaseTransaction,
   { sent, sent_at }: SentCodes,
@@ -183,7 +177,7 @@ async function findRefusal(
   return new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
 }
 
-/** The provider took no message: another may be requested at once, and this one does not count. */
+/** Releases what was counted: the provider did not accept the message, so it may be retried at once. */
 async function release(
   db: Database,
   { sessionUid, at, previousSentAt, limits }: Reservation,

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
 import { readOriginList, toOrigin } from './embed-origins.ts';
 
-const mostOrigins = 200;
+const maxOrigins = 200;
 
-/** `https://shop.example.com`: a scheme, a host, a port where it is not the usual one, nothing else. */
+/** An origin such as `https://shop.example.com`, without a path. */
 const origin = v.pipe(
   v.string(),
   v.trim(),
@@ -13,16 +13,16 @@ const origin = v.pipe(
   v.nonEmpty('server_errors.settings.origin'),
 );
 
-/** The answer of both calls of `/api/sender/settings`. */
+/** The response of both calls of `/api/sender/settings`. */
 export const senderSettings = v.strictObject({
   embed_origins: v.nullable(
     v.pipe(
       v.array(origin),
-      v.maxLength(mostOrigins, 'server_errors.settings.too_many_origins'),
+      v.maxLength(maxOrigins, 'server_errors.settings.too_many_origins'),
       v.transform((origins) => [...new Set(origins)]),
     ),
   ),
-  /** Where mails to the company go; `null` for nowhere. */
+  /** The address for mails to the company; `null` for none. */
   contact_email: v.nullable(
     v.pipe(
       v.string(),
@@ -33,10 +33,10 @@ export const senderSettings = v.strictObject({
   ),
 });
 
-/** The body of `PUT /api/sender/settings`: what is not in it stays as it is. */
+/** The body of `PUT /api/sender/settings`. Settings left out are not changed. */
 export const senderSettingsChange = v.partial(senderSettings);
 
-/** What a company has settled for all its envelopes. */
+/** Settings of a company for all its envelopes. */
 export type SenderSettings = v.InferOutput<typeof senderSettings>;
 
 type SenderSettingsChange = v.InferOutput<typeof senderSettingsChange>;

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Until when a link is good, and the proof that this server said so: the link's query. */
+/** The query of a signed link: when it expires, and the server's signature. */
 export interface SignedQuery {
-  /** Seconds since 1970, in digits. */
+  /** Unix time in seconds, as digits. */
   readonly expires: string;
   /** HMAC-SHA256, base64url. */
   readonly signature: string;
 }
 
-/** The only spelling of a time there is: what is signed can then be read in one way alone. */
+/** The only accepted spelling of a time, so that a signed text has one meaning. */
 const wholeSeconds = /^[1-9]\d{0,11}$/;
 
-/** Signs what a link leads to and until when. `subject` lists it, the kind of link first. */
+/** Signs the subject of a link and when it expires. The subject starts with the kind of link. */
 export function signQuery(
   key: Uint8Array,
   subject: readonly string[],
@@ -21,7 +21,7 @@ export function signQuery(
   return { expires: text, signature: hmac(key, subject, text).toString('base64url') };
 }
 
-/** Whether this server has signed exactly this. What is past its time was signed all the same. */
+/** Whether this server signed this query. The query may have expired. */
 export function isSigned(
   key: Uint8Array,
   subject: readonly string[],
@@ -30,7 +30,7 @@ export function isSigned(
   if (!wholeSeconds.test(expires)) return false;
   const expected = hmac(key, subject, expires);
   const given = Buffer.from(signature, 'base64url');
-  // Decoding skips what is not base64url; only the one spelling we write is ours.
+  // Decoding ignores invalid characters, so the text must also match what we would write.
   return (
     given.byteLength === expected.byteLength &&
     timingSafeEqual(given, expected) &&
@@ -43,7 +43,7 @@ export function isExpired({ expires }: SignedQuery, now: number): boolean {
 }
 
 function hmac(key: Uint8Array, subject: readonly string[], expires: string): Buffer {
-  // As JSON, or two lists could be written as one text.
+  // As JSON, so that two different lists never produce the same text.
   return createHmac('sha256', key)
     .update(JSON.stringify([...subject, expires]))
     .digest();

@@ -2,25 +2,25 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { ServerError } from '../errors/server-error.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Who an access token speaks for: one party of one envelope. */
+/** The holder of an access token: one party of one envelope. */
 export interface Signer {
   readonly partyId: string;
   readonly envelopeId: string;
 }
 
-/** A signer by the link that they came by. */
+/** A signer with the link that they opened. */
 export interface LinkHolder extends Signer {
-  /** How often the link had been replaced by another: a token ends with its link. */
+  /** How often the link had been replaced. A token is invalid once its link is. */
   readonly linkVersion: number;
 }
 
-/** What a token is good for. It is the token's audience, so that none can stand in for another. */
+/** What a token gives access to. It is the token's audience, so kinds are not interchangeable. */
 export type TokenKind = 'signer' | 'preview';
 
 const issuer = 'sign-envelope';
 const algorithm = 'HS256';
 
-/** Makes an access token of a kind, good for `ttlSeconds`. */
+/** Creates an access token of a kind that expires after `ttlSeconds`. */
 export async function createToken(
   secrets: Secrets,
   kind: TokenKind,
@@ -39,8 +39,9 @@ export async function createToken(
 }
 
 /**
- * Reads an access token of a kind. Throws a 401 for one that is expired, and for one that is not
- * ours or of another kind.
+ * Verifies an access token of a kind.
+ *
+ * @throws ServerError 401 if it has expired, is not ours, or is of another kind.
  */
 export async function readToken(
   secrets: Secrets,
@@ -55,7 +56,7 @@ export async function readToken(
       requiredClaims: ['sub', 'exp', 'envelope'],
     });
     if (typeof payload.sub === 'string' && typeof payload.envelope === 'string') {
-      // Tokens of earlier versions do not name their link: none had been replaced then.
+      // Tokens of earlier versions have no link version; links could not be replaced then.
       const linkVersion = typeof payload.link === 'number' ? payload.link : 0;
       return { partyId: payload.sub, envelopeId: payload.envelope, linkVersion };
     }

@@ -1,60 +1,60 @@
 import type { Updateable } from 'kysely';
 import * as v from 'valibot';
-import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
-import type { Services } from '../envelopes/services.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
 import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
 import { clearAttempts } from './attempts.ts';
+import type { CodeContext } from './code-context.ts';
 import { hashCode, isSameHash } from './code-hash.ts';
-import { callerScope, codeRules, pauseAfterGuesses } from './code-rules.ts';
+import { callerScope, codeRules, cooldownAfterGuesses } from './code-rules.ts';
 
 export interface CodeGuess {
   readonly party: CodeParty;
-  /** One that was given to this party. */
+  /** A session that was issued to this party. */
   readonly sessionUid: string;
   readonly code: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
-  /** Whose requests are counted together. */
+  /** Requests of the same group are counted together. */
   readonly addressGroup: string;
 }
 
 /** The response of `POST /verify-otp`. */
 export const codeVerified = v.object({ verified: v.literal(true) });
 
-/** A wrong guess has to be counted, so it is an outcome like another: an error would undo it. */
-type Outcome =
-  | v.InferOutput<typeof codeVerified>
-  | { readonly refusal: 'otp.codeIncorrect' | 'otp.codeExpired' };
+/** A wrong guess is an outcome like any other: throwing an error would roll back its being counted. */
+const outcome = v.union([
+  codeVerified,
+  v.object({ refusal: v.picklist(['otp.codeIncorrect', 'otp.codeExpired']) }),
+]);
 
-const parseOutcome = (stored: unknown): Outcome => stored as Outcome;
+type Outcome = v.InferOutput<typeof outcome>;
 
 /**
- * Lets a session pass that gives the code it was sent.
+ * Verifies the code that was sent to a session.
  *
- * @throws ServerError 400 for a code that is wrong or past its time; 429 after too many wrong ones.
+ * @throws ServerError 400 if the code is wrong or has expired; 429 after too many wrong ones.
  */
 export async function verifyCode(
-  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  { db, secrets }: Pick<CodeContext, 'db' | 'secrets'>,
   guess: CodeGuess,
 ): Promise<v.InferOutput<typeof codeVerified>> {
   const codeHash = hashCode(secrets, guess.sessionUid, guess.code);
-  const { result } = await once(db, guess.attempt, parseOutcome, (transaction) =>
-    judge(transaction, guess, codeHash, Date.now()),
+  const { result } = await once(db, guess.attempt, outcome, (transaction) =>
+    compareCode(transaction, guess, codeHash, Date.now()),
   );
   if ('refusal' in result) throw new ServerError(400, result.refusal);
   return result;
 }
 
 /**
- * A guess needs a code that was sent to its session, so other sessions' wrong guesses neither end
- * this one's code nor make it wait. Within the session they are counted in the transaction that
- * compares the code, and pauses grow between them.
+ * Compares the code and counts a wrong guess in the same transaction, with growing cooldowns. Guesses
+ * are counted by session, so those of other sessions neither invalidate this code nor delay it.
  */
-async function judge(
+async function compareCode(
   transaction: DatabaseTransaction,
   { party, sessionUid, caller, addressGroup }: CodeGuess,
   codeHash: string,
@@ -70,8 +70,8 @@ async function judge(
     return { refusal: 'otp.codeExpired' };
   }
   const { wrong } = session;
-  // Looked at before the code is: until the pause is over the right one does not pass either.
-  const wait = Math.min(session.guess_after - now, pauseAfterGuesses(wrong));
+  // Checked first: during a cooldown the correct code is refused too.
+  const wait = Math.min(session.guess_after - now, cooldownAfterGuesses(wrong));
   if (wait > 0) {
     const retryAfter = Math.ceil(wait / 1000);
     throw new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
@@ -84,7 +84,7 @@ async function judge(
     const isOver = guesses >= codeRules.maxAttempts;
     await change({
       wrong: guesses,
-      guess_after: now + pauseAfterGuesses(guesses),
+      guess_after: now + cooldownAfterGuesses(guesses),
       ...(isOver ? { code_hash: null } : {}),
     });
     return { refusal: 'otp.codeIncorrect' };

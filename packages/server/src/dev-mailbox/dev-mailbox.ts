@@ -35,13 +35,13 @@ export interface DevMailbox {
 }
 
 /** Messages that are kept; older ones go. */
-const mostMessages = 500;
+const maxMessages = 500;
 
 export function createDevMailbox(): DevMailbox {
   const messages: DevMessage[] = [];
   const add = (message: DevMessage) => {
     messages.unshift(message);
-    messages.length = Math.min(messages.length, mostMessages);
+    messages.length = Math.min(messages.length, maxMessages);
   };
   const at = () => new Date().toISOString();
   return {

@@ -1,37 +1,37 @@
+import { cancelResult } from '@sign-envelope/core';
+import type * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { readCompanyEnvelope } from './envelope-report.ts';
-import type { Services } from './services.ts';
 
 export interface Cancellation {
   readonly company: Company;
   readonly fingerprint: string;
-  /** Told to the parties; `null` for none. */
+  /** Sent to the parties; `null` for none. */
   readonly reason: string | null;
   readonly attempt: Attempt;
   readonly caller: Caller;
 }
 
-export interface CancellationResult {
-  readonly status: 'cancelled';
-}
+export type CancellationResult = v.InferOutput<typeof cancelResult>;
 
 /**
- * Ends an envelope that has not ended yet, and tells every party by mail.
+ * Cancels an envelope that has not ended yet and mails every party.
  *
- * @throws ServerError 404 where the company has no such envelope, 409 where it has ended.
+ * @throws ServerError 404 if the company has no such envelope, 409 if it has ended.
  */
 export async function cancelEnvelope(
-  services: Services,
+  context: EnvelopeContext,
   { company, fingerprint, reason, attempt, caller }: Cancellation,
 ): Promise<CancellationResult> {
   const { result } = await once(
-    services.db,
+    context.db,
     attempt,
-    (): CancellationResult => ({ status: 'cancelled' }),
+    cancelResult,
     async (transaction): Promise<CancellationResult> => {
       const { envelope, parties } = await readCompanyEnvelope(transaction, company, fingerprint);
       if (envelope.status !== 'sent') throw new ServerError(409, 'server_errors.envelope_ended');
@@ -59,6 +59,6 @@ export async function cancelEnvelope(
       return { status: 'cancelled' };
     },
   );
-  services.wakeJobs();
+  context.wakeJobs();
   return result;
 }

@@ -1,25 +1,20 @@
-import {
-  checkSubmission,
-  type Field,
-  parseEnvelope,
-  type SubmittedAnswer,
-  type SubmittedInput,
-} from '@sign-envelope/core';
+import { checkSubmission, type Field, type SubmittedInput } from '@sign-envelope/core';
 import { invalid } from '../errors/server-error.ts';
 import type { PartyEnvelope } from './party-envelope.ts';
-import { storedAnswer } from './stored-ink.ts';
+import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { requireModestSize } from './submission-size.ts';
-import { wireEnvelope } from './wire-envelope.ts';
+import { toEnvelope } from './to-envelope.ts';
 
-/** What a party signs with: its fields with their answers, and what is kept of each by field id. */
+/** What a party signs with: its fields with their answers, and the answers to store, by field id. */
 export interface CheckedAnswers {
   readonly fields: readonly Field[];
-  readonly answers: ReadonlyMap<string, SubmittedAnswer>;
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
 }
 
 /**
- * Checks what a party submits by every rule of the engine, against the envelope as it is stored.
- * Throws a 422 with the fields at fault, and a 413 when all of it together is too large.
+ * Checks what a party submits against the stored envelope, by every rule of the engine.
+ *
+ * @throws ServerError 422 with the invalid fields; 413 if the submission is too large.
  */
 export function checkAnswers(
   { stored, party }: PartyEnvelope,
@@ -31,7 +26,7 @@ export function checkAnswers(
     return upload?.party_id === party.id ? upload : null;
   };
   const checked = checkSubmission({
-    envelope: parseEnvelope(wireEnvelope(stored, party)),
+    envelope: toEnvelope(stored, party),
     partyId: party.id,
     inputs,
     findFile: (fieldId, uuid) => {
@@ -43,5 +38,5 @@ export function checkAnswers(
   });
   if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
   const { fields } = checked;
-  return { fields, answers: new Map(fields.map((field) => [field.id, storedAnswer(field)])) };
+  return { fields, answers: new Map(fields.map((field) => [field.id, toStoredAnswer(field)])) };
 }

@@ -3,13 +3,13 @@ import type { PdfPage } from '../documents/document-engine.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
 
-/** Characters that could end a mail's header or hide in a file's name. */
+/** Characters that could end a mail header or hide in a file name. */
 const controlCharacter = /\p{Cc}/u;
 
-/** Fields of one envelope, over all its documents. */
-const mostFields = 20_000;
+/** Maximum number of fields in all documents of an envelope. */
+const maxFields = 20_000;
 
-/** Reads the sender's request. Throws a 422 that names every place that is wrong. */
+/** Parses the sender's request. Throws a 422 that names every invalid place. */
 export function parseEnvelopeRequest(value: unknown): SenderEnvelope {
   const checked = checkRequest(senderEnvelope, value);
   if (!checked.valid) throw invalid(checked.errors);
@@ -18,18 +18,18 @@ export function parseEnvelopeRequest(value: unknown): SenderEnvelope {
   checkTitles(checked.value, errors);
   checkParties(checked.value, errors);
   const fieldCount = checked.value.documents.reduce((sum, { fields }) => sum + fields.length, 0);
-  if (fieldCount > mostFields) errors.add('documents', 'server_errors.envelope.too_many_fields');
+  if (fieldCount > maxFields) errors.add('documents', 'server_errors.envelope.too_many_fields');
   errors.throwIfAny();
   return { ...checked.value, expires_at: expiresAt };
 }
 
-/** Patterns let the 31st of February pass, and `Date` takes it for a day in March. */
+/** Whether a date exists: patterns accept the 31st of February, and `Date` moves it into March. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The time in the one form in which times are compared; it must be one to come. */
+/** Normalizes the expiry time, which must be in the future. */
 function checkExpiry({ expires_at: text }: SenderEnvelope, errors: ErrorList): string | null {
   if (text === null) return null;
   const time = Date.parse(text);
@@ -54,7 +54,7 @@ export function checkTitle(path: string, title: string, errors: ErrorList): void
   if (controlCharacter.test(title)) errors.add(path, 'server_errors.control_character');
 }
 
-/** One address, one party: two links to one mailbox would let one person sign as both. */
+/** Requires an address per party: two links to one mailbox would let one person sign as both. */
 function checkParties(request: SenderEnvelope, errors: ErrorList): void {
   const seen = new Set<string>();
   for (const [index, { email }] of request.parties.entries()) {
@@ -66,7 +66,7 @@ function checkParties(request: SenderEnvelope, errors: ErrorList): void {
   }
 }
 
-/** Once the PDFs are measured: does every field stand on a page there is? Throws a 422. */
+/** Requires that every field is on an existing page of its measured PDF. Throws a 422. */
 export function checkPages(
   { documents, place }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],

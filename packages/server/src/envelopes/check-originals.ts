@@ -1,19 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { hasCode } from '../errors/error-code.ts';
 import { checkStoredFile, DamagedFileError, type StoredFile } from '../store/stored-file.ts';
-import type { Services } from './services.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { originalOf } from './stored-files.ts';
 
-/** Bytes of one envelope's originals that are read for each signature; of more, only the sizes. */
+/** Bytes of an envelope's originals that are compared at each signing. Beyond, only sizes are checked. */
 const maxCompared = 4_000_000;
 
 /**
- * Looks whether the PDFs that a signature is for are there, before it is acknowledged: nobody signs
- * what cannot be made into a document any more. Stamping compares them whole, however large.
+ * Checks the PDFs before a signature on them is accepted, so that nobody signs what can no longer be
+ * made into a document. Stamping compares them completely, regardless of size.
  *
- * @throws DamagedFileError for one that is not what was sent.
+ * @throws DamagedFileError if one is missing or has changed.
  */
-export async function checkOriginals({ db, files }: Services, envelopeId: string): Promise<void> {
+export async function checkOriginals(
+  { db, files }: EnvelopeContext,
+  envelopeId: string,
+): Promise<void> {
   const documents = await db
     .selectFrom('documents')
     .select(['id', 'bytes', 'sha256'])

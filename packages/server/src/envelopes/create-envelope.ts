@@ -1,71 +1,72 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SenderEnvelope } from '@sign-envelope/core';
+import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { hashKey, linkKey } from '../access/link-keys.ts';
 import { hashPassword } from '../access/password-hash.ts';
 import { hashPreviewKey, previewKey } from '../access/preview-keys.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
+import { originalFacts, receivedColumn } from '../audit/original-facts.ts';
 import { ErrorList } from '../errors/server-error.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
 import { checkPages } from './check-envelope-request.ts';
 import { fullConfig } from './default-config.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { expiryJob } from './expiry-job.ts';
 import { fieldDefinition } from './field-definition.ts';
 import { documentsOf, type IncomingFile, type InspectedPdf, inspectPdfs } from './incoming-pdfs.ts';
 import { putFiles } from './put-files.ts';
-import { originalFacts, receivedColumn } from './received-document.ts';
 import {
   type MergedContent,
   requireFittingMerges,
   requireWritableContents,
 } from './require-writable-contents.ts';
-import type { Services } from './services.ts';
 import { originalOf } from './stored-files.ts';
 
 export interface NewEnvelope {
   readonly company: Company;
   readonly request: SenderEnvelope;
-  /** By the part's name, each in a temporary place of ours. */
+  /** By part name, each in a temporary file. */
   readonly files: ReadonlyMap<string, IncomingFile>;
   readonly attempt: Attempt;
   readonly caller: Caller | null;
-  /** A preview is shown to its parties, who are never told of it and cannot sign. */
+  /** Parties of a preview are not invited and cannot sign. */
   readonly status: 'sent' | 'preview';
-  /** What is to fill merge fields, one recipient after the other. */
+  /** Contents of merge fields, for each of many recipients. */
   readonly merged?: readonly MergedContent[];
-  /** What else belongs to the same change. */
+  /** Makes further changes in the same transaction. */
   readonly alongside?: (transaction: DatabaseTransaction, envelopeId: string) => Promise<void>;
 }
 
-/** Which envelope was made; what is kept for a replay. */
-export interface CreatedEnvelope {
-  readonly envelopeId: string;
-}
+/** The result of creating an envelope, stored for repeated calls. */
+const createdEnvelope = v.object({ envelopeId: v.string() });
+
+export type CreatedEnvelope = v.InferOutput<typeof createdEnvelope>;
 
 interface NewDocument extends InspectedPdf {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-const parseCreated = (stored: unknown): CreatedEnvelope => stored as CreatedEnvelope;
-
 /**
- * Makes an envelope of checked PDFs. Throws a 422 that names each document or field at fault.
+ * Checks PDFs and creates an envelope of them.
+ *
+ * @throws ServerError 422 that names each invalid document or field.
  */
 export async function createEnvelope(
-  services: Services,
+  context: EnvelopeContext,
   envelope: NewEnvelope,
 ): Promise<CreatedEnvelope> {
   const { request, attempt } = envelope;
-  const earlier = await findEarlier(services.db, attempt, parseCreated);
+  const earlier = await findEarlier(context.db, attempt, createdEnvelope);
   if (earlier !== null) return earlier;
-  if (services.sms === null) refuseMobiles(request);
+  if (context.sms === null) refuseMobiles(request);
 
   const inspected = await inspectPdfs(
-    services.engine,
+    context.engine,
     documentsOf(request),
     envelope.files,
     envelope.company.id,
@@ -73,7 +74,7 @@ export async function createEnvelope(
   const pagesByDocument = inspected.map(({ pages }) => pages);
   checkPages(documentsOf(request), pagesByDocument);
   const { company } = envelope;
-  await requireWritableContents(services.engine, documentsOf(request), pagesByDocument, company.id);
+  await requireWritableContents(context.engine, documentsOf(request), pagesByDocument, company.id);
   requireFittingMerges(documentsOf(request), pagesByDocument, envelope.merged ?? []);
   const documents = inspected.map(
     (document): NewDocument => ({
@@ -85,24 +86,24 @@ export async function createEnvelope(
   const passwordHash = request.password === null ? null : await hashPassword(request.password);
   const moves = documents.map(({ id, file }) => ({
     from: file.path,
-    to: services.files.original(id),
+    to: context.files.original(id),
   }));
-  const { result, replayed } = await putFiles(services.files, moves, () =>
-    once(services.db, attempt, parseCreated, (transaction) =>
-      insertEnvelope(transaction, services, envelope, documents, passwordHash),
+  const { result, replayed } = await putFiles(context.files, moves, () =>
+    once(context.db, attempt, createdEnvelope, (transaction) =>
+      insertEnvelope(transaction, context, envelope, documents, passwordHash),
     ),
   );
-  services.wakeJobs();
+  context.wakeJobs();
   if (replayed) return result;
   for (const { id, fingerprint, file, pages } of documents) {
-    const original = originalOf(services.files, { ...file, id });
-    services.pageImages.prepare(fingerprint, original, pages.length);
-    services.pageTexts.prepare(fingerprint, original, pages.length);
+    const original = originalOf(context.files, { ...file, id });
+    context.pageImages.prepare(fingerprint, original, pages.length);
+    context.pageTexts.prepare(fingerprint, original, pages.length);
   }
   return result;
 }
 
-/** A code that nobody can send would shut its party out. */
+/** Without text messages, a party with a mobile number could not get in. */
 function refuseMobiles({ parties }: SenderEnvelope): void {
   const errors = new ErrorList();
   for (const [index, { mobile }] of parties.entries()) {
@@ -113,7 +114,7 @@ function refuseMobiles({ parties }: SenderEnvelope): void {
 
 async function insertEnvelope(
   transaction: DatabaseTransaction,
-  services: Services,
+  context: EnvelopeContext,
   { company, request, caller, status, alongside }: NewEnvelope,
   documents: readonly NewDocument[],
   passwordHash: string | null,
@@ -154,8 +155,8 @@ async function insertEnvelope(
           signed_at: null,
           key_hash:
             status === 'preview'
-              ? hashPreviewKey(services.secrets, previewKey(services.secrets, id))
-              : hashKey(linkKey(services.secrets, { id, link_version: 0 })),
+              ? hashPreviewKey(context.secrets, previewKey(context.secrets, id))
+              : hashKey(linkKey(context.secrets, { id, link_version: 0 })),
           link_version: 0,
           link_revoked_at: null,
           mobile,
@@ -188,7 +189,7 @@ async function insertEnvelope(
   return { envelopeId };
 }
 
-/** All at once: nobody waits for another's signature. */
+/** Invites all parties at once: they can sign in any order. */
 async function inviteParties(
   transaction: DatabaseTransaction,
   envelopeId: string,

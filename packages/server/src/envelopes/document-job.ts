@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-/** Makes the finished documents of an envelope that everybody has signed. */
+/** Makes the finished documents of an envelope once all parties have signed. */
 export const documentJob: JobKind<{ readonly envelopeId: string }> = {
   name: 'make-documents',
   payload: v.object({ envelopeId: v.string() }),
-  // What stamping needs is all here, so what fails for minutes fails for good. Somebody has to look.
-  // The document engine has limits of its own, of processor time: these are for what never ends.
+  // Stamping depends on nothing outside, so a failure that lasts for minutes needs a person's attention.
+  // The document engine limits processor time itself: these limits are for jobs that never end.
   limits: {
     concurrency: 2,
     maxAttempts: 7,

@@ -3,12 +3,12 @@ import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { documentJob } from './document-job.ts';
 import type { EnvelopeHead } from './stored-envelope.ts';
 
-/** How it stands with the finished documents of an envelope that everybody has signed. */
+/** State of the finished documents of an envelope that all parties have signed. */
 export const documentState = v.picklist(['making', 'made', 'failed']);
 
 export type DocumentState = v.InferOutput<typeof documentState>;
 
-/** `null` until everybody has signed. */
+/** Reads the state of the finished documents; `null` until all parties have signed. */
 export async function readDocumentState(
   db: Database | DatabaseTransaction,
   { envelope }: Pick<EnvelopeHead, 'envelope'>,
@@ -22,11 +22,11 @@ export async function readDocumentState(
     .where('state', 'in', ['waiting', 'ready', 'running'])
     .executeTakeFirst();
   if (making !== undefined) return 'making';
-  // The job itself may have been dropped or swept by now: what was written down stands.
+  // The job itself may have been deleted by now, but its event remains.
   return (await hasFailed(db, envelope.id)) ? 'failed' : 'made';
 }
 
-/** Whether the last that was written down of an envelope's documents is that they were not made. */
+/** Whether the last attempt to make an envelope's documents failed. */
 export async function hasFailed(
   db: Database | DatabaseTransaction,
   envelopeId: string,

@@ -2,13 +2,13 @@ import { linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { StoredEnvelope } from './stored-envelope.ts';
 
-/** Whom to send which link. Links are secrets of their parties. */
+/** The link of each party. Links are secrets. */
 export interface EnvelopeLinks {
   readonly envelope_fingerprint: string;
   readonly parties: readonly { readonly party_id: string; readonly link: string }[];
 }
 
-/** The answer of `POST /sender/envelopes`. */
+/** The response of `POST /sender/envelopes`. */
 export function envelopeLinks(
   { envelope, parties }: StoredEnvelope,
   secrets: Secrets,

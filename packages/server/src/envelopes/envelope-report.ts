@@ -1,16 +1,16 @@
 import { senderEnvelopeState } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
+import { auditEventOnWire, readAuditTrail, signedFileFacts } from '../audit/audit-trail.ts';
+import { originalFacts, originalOnWire } from '../audit/original-facts.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { auditEventOnWire, readAuditTrail, signedFileFacts } from './audit-trail.ts';
 import { documentState, readDocumentState } from './document-state.ts';
-import { hiddenStatuses, statusOnWire } from './envelope-status.ts';
-import { originalFacts, originalOnWire } from './received-document.ts';
+import { hiddenStatuses, toEnvelopeStatus } from './envelope-status.ts';
 import { factsOf, signedFiles } from './signed-files.ts';
 import { readEnvelope, type StoredEnvelope } from './stored-envelope.ts';
 
-/** An envelope of this company, by its fingerprint. Another company's is not found, like none at all. */
+/** Reads an envelope of this company. Throws a 404 for any other, including other companies'. */
 export async function readCompanyEnvelope(
   db: Database | DatabaseTransaction,
   company: Company,
@@ -21,7 +21,7 @@ export async function readCompanyEnvelope(
   return stored;
 }
 
-/** The id of an envelope of this company. Throws a 404 for any other. */
+/** Finds the id of an envelope of this company. Throws a 404 for any other. */
 export async function findCompanyEnvelope(
   db: Database | DatabaseTransaction,
   companyId: string,
@@ -46,7 +46,7 @@ const signedFileOnWire = v.object({
   field_title: v.nullable(v.string()),
 });
 
-/** The answer of `GET /sender/envelopes/{fingerprint}`: how things stand and what happened. */
+/** The response of `GET /sender/envelopes/{fingerprint}`: an envelope's state and events. */
 export const senderEnvelopeReport = v.object({
   ...senderEnvelopeState.entries,
   created_at: v.string(),
@@ -54,7 +54,7 @@ export const senderEnvelopeReport = v.object({
   /** The sender's PDFs. */
   originals: v.array(originalOnWire),
   files: v.array(signedFileOnWire),
-  /** Of the finished documents; `null` until everybody has signed. */
+  /** State of the finished documents; `null` until all parties have signed. */
   documents: v.nullable(documentState),
   events: v.array(auditEventOnWire),
 });
@@ -69,7 +69,7 @@ export async function envelopeReport(
   return {
     envelope_fingerprint: envelope.fingerprint,
     title: envelope.title,
-    status: statusOnWire(envelope.status),
+    status: toEnvelopeStatus(envelope.status),
     created_at: envelope.created_at,
     ended_at: envelope.ended_at,
     documents: await readDocumentState(db, stored),

@@ -1,7 +1,7 @@
-import type { WireEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelopeState } from '@sign-envelope/core';
 import type { StoredEnvelope, StoredParty } from './stored-envelope.ts';
 
-/** Whether this party can still sign: it is its turn to, and the envelope has not ended. */
+/** Whether this party can still sign: it has not yet, and the envelope has not ended. */
 export function isSignable(
   { envelope }: Pick<StoredEnvelope, 'envelope'>,
   party: StoredParty,
@@ -16,19 +16,19 @@ export function findParty(
   return stored.parties.find((party) => party.id === partyId) ?? null;
 }
 
-/** How many parties have signed. It only ever grows, so it names a state of the documents. */
+/** The number of parties that have signed. It never decreases, so it identifies a state of the documents. */
 export function countSigned({ parties }: StoredEnvelope): number {
   return parties.filter((party) => party.status === 'signed').length;
 }
 
 /**
- * Statuses of what is no envelope to anybody yet: a preview that will never be sent, and a widget's
- * signing whose signer has still to prove their address.
+ * Statuses of envelopes that the API does not show: previews, and widget signings whose signer has
+ * not verified the email address yet.
  */
 export const hiddenStatuses = ['preview', 'unverified'] as const;
 
-/** A stored status as the API speaks of it. */
-export function statusOnWire(status: string): WireEnvelope['status'] {
+/** The status that the API tells. Throws for one of an envelope that is hidden from it. */
+export function toEnvelopeStatus(status: string): SenderEnvelopeState['status'] {
   switch (status) {
     case 'sent':
     case 'signed':

@@ -1,10 +1,10 @@
+import { addAuditEvent } from '../audit/audit-trail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
-import { addAuditEvent } from './audit-trail.ts';
 
 /**
- * Writes down that an envelope's time is over, and tells its sender; calls have seen it as expired
- * since that moment. One that has ended before is left as it is, and doing it again does nothing.
+ * Records that an envelope has expired and mails its sender. Calls treat it as expired from its expiry
+ * time on, even before this. Envelopes that have ended before are left unchanged.
  */
 export async function expireEnvelope(
   transaction: DatabaseTransaction,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { handleJobs, type JobHandler, type JobKind } from '../jobs/job-kind.ts';
 import { expireEnvelope } from './expire-envelope.ts';
 
-/** Ends an envelope whose time is over. */
+/** Ends an envelope at its expiry time. */
 export const expiryJob: JobKind<{ readonly envelopeId: string }> = {
   name: 'expire-envelope',
   payload: v.object({ envelopeId: v.string() }),

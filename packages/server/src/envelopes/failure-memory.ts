@@ -1,14 +1,14 @@
-/** What is known of something that failed lately. */
+/** A recent failure. */
 export interface RememberedFailure {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Milliseconds until it may be attempted again; 0 or less for now. */
+  /** Milliseconds until the next attempt is allowed; 0 or less if it is allowed now. */
   readonly wait: number;
 }
 
-/** Remembers what failed, so that whoever asks again and again causes no work again and again. */
+/** Remembers recent failures, so that repeated requests do not repeat the work. */
 export interface FailureMemory {
-  /** `null` for what has not failed since it was last done. */
+  /** `null` if it has not failed since its last success. */
   find(name: string): RememberedFailure | null;
   remember(name: string): RememberedFailure;
   forget(name: string): void;
@@ -19,11 +19,11 @@ interface Entry {
   readonly until: number;
 }
 
-/** Milliseconds after the first failure; each further one is remembered four times as long. */
-const firstPause = 15_000;
-const maxPause = 15 * 60_000;
+/** Milliseconds to wait after the first failure. Each further one multiplies the wait by four. */
+const firstCooldown = 15_000;
+const maxCooldown = 15 * 60_000;
 
-/** The oldest go first. */
+/** The oldest entries are dropped first. */
 const maxEntries = 10_000;
 
 export function createFailureMemory(now: () => number = () => performance.now()): FailureMemory {
@@ -36,8 +36,8 @@ export function createFailureMemory(now: () => number = () => performance.now())
     },
     remember: (name) => {
       const failures = (entries.get(name)?.failures ?? 0) + 1;
-      const wait = Math.min(firstPause * 4 ** Math.min(failures - 1, 10), maxPause);
-      // Deleted first: it is then the youngest.
+      const wait = Math.min(firstCooldown * 4 ** Math.min(failures - 1, 10), maxCooldown);
+      // Reinserted, so that it becomes the newest entry.
       entries.delete(name);
       entries.set(name, { failures, until: now() + wait });
       const [oldest] = entries.keys();

@@ -1,19 +1,18 @@
-import type { SenderField, WireField } from '@sign-envelope/core';
+import type { SenderField } from '@sign-envelope/core';
+import { emptyContent, type StoredField } from './stored-field.ts';
 
 export interface FieldPlacement {
   readonly fieldId: string;
   readonly partyId: string;
   readonly documentId: string;
   readonly envelopeId: string;
-  /** Its place in the sender's list, which orders a page's fields that carry no index. */
+  /** Position in the sender's list, which is the index of fields that have none. */
   readonly position: number;
 }
 
-/** The field as the wire speaks of it, before anybody has answered: what the database keeps. */
-export function fieldDefinition(field: SenderField, placement: FieldPlacement): WireField {
+/** A sender's field as it is stored. */
+export function fieldDefinition(field: SenderField, placement: FieldPlacement): StoredField {
   const { type } = field;
-  const content = field.content ?? '';
-  const isChoice = type === 'checkbox' || type === 'radio';
   return {
     id: placement.fieldId,
     page: field.page,
@@ -22,15 +21,13 @@ export function fieldDefinition(field: SenderField, placement: FieldPlacement): 
     title: field.title || null,
     party_id: placement.partyId,
     required: field.required ? 'true' : 'false',
-    content: isChoice ? content || '0' : content,
-    drawn_json: null,
-    upload: null,
+    content: field.content || emptyContent(field),
     font: field.font,
     font_size: field.font_size,
     group: field.group || null,
     x: field.x,
     y: field.y,
-    // Over the edge by less than the tolerance: held to the page.
+    // May exceed the page by the tolerance of the check.
     width: Math.min(field.width, 100 - field.x),
     height: Math.min(field.height, 100 - field.y),
     color: field.color,
@@ -42,9 +39,4 @@ export function fieldDefinition(field: SenderField, placement: FieldPlacement): 
     contract_sent_id: placement.envelopeId,
     ...(field.date_format === null ? {} : { date_format: field.date_format }),
   };
-}
-
-/** A merge field that the sender has filled: nobody's to change. */
-export function isLocked(definition: WireField): boolean {
-  return definition.prefilled && definition.is_merge_field && (definition.content ?? '') !== '';
 }

@@ -1,14 +1,15 @@
 import { isClosed } from '../access/access-record.ts';
 import type { Database } from '../store/database.ts';
 import type { FileDigest } from '../store/stored-file.ts';
+import { readStoredPages } from './stored-pages.ts';
 
-/** A document, what its original holds, and how many pages it has. */
+/** A document with the digest of its original and its number of pages. */
 export interface DocumentPages extends FileDigest {
   readonly id: string;
   readonly count: number;
 }
 
-/** Whose pages a fingerprint names: an envelope's document, or a widget's. */
+/** Finds the document with a fingerprint: an envelope's or a widget's. */
 export async function findPages(db: Database, fingerprint: string): Promise<DocumentPages | null> {
   const ofEnvelope = await db
     .selectFrom('documents')
@@ -25,7 +26,7 @@ export async function findPages(db: Database, fingerprint: string): Promise<Docu
     .where('documents.fingerprint', '=', fingerprint)
     .where('companies.deleted_at', 'is', null)
     .executeTakeFirst();
-  // Of an envelope that has ended unsigned no page is shown any more.
+  // The pages of an envelope that ended unsigned are no longer shown.
   if (ofEnvelope !== undefined && isClosed(ofEnvelope, new Date())) return null;
   const found =
     ofEnvelope ??
@@ -37,7 +38,7 @@ export async function findPages(db: Database, fingerprint: string): Promise<Docu
       .where('companies.deleted_at', 'is', null)
       .executeTakeFirst());
   if (found === undefined) return null;
-  const pages: readonly unknown[] = JSON.parse(found.pages);
   const { id, bytes, sha256 } = found;
-  return { id, bytes, sha256, count: pages.length };
+  const table = ofEnvelope === undefined ? 'widgets' : 'documents';
+  return { id, bytes, sha256, count: readStoredPages(found.pages, table, id).length };
 }

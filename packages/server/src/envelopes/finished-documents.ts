@@ -13,30 +13,30 @@ import { DamagedFileError, requireDigest, type StoredFile } from '../store/store
 import { readDocumentState } from './document-state.ts';
 import { countSigned } from './envelope-status.ts';
 import { createFailureMemory, type RememberedFailure } from './failure-memory.ts';
-import { fieldsToStamp } from './fields-to-stamp.ts';
 import type { StoredDocument, StoredEnvelope } from './stored-envelope.ts';
 import { originalOf, uploadOf } from './stored-files.ts';
+import { toFields } from './to-envelope.ts';
 
 export interface FinishedDocuments {
   /**
-   * A document with every answer signed so far on it, compared with what was stamped. One that has
-   * not been stamped is now.
+   * Opens a document with all answers signed so far, after checking its digest. It is stamped now if
+   * it has not been yet.
    *
-   * @throws ServerError 409 where it cannot be made; 503 where that failed a moment ago.
-   * @throws DamagedFileError where its file was lost or changed and cannot be made the same again.
+   * @throws ServerError 409 if it cannot be made; 503 if that failed a moment ago.
+   * @throws DamagedFileError if its file was lost or changed and cannot be reproduced.
    */
   open(stored: StoredEnvelope, document: StoredDocument): Promise<StoredContent>;
-  /** The same for a job, which has its own pauses: it always attempts, and tells what went wrong. */
+  /** Like `open`, for jobs, which have their own retries: always makes an attempt and throws its error. */
   make(stored: StoredEnvelope, document: StoredDocument, pace: Pace): Promise<StoredContent>;
 }
 
-/** A first attempt is quick, so that nobody waits for what never ends; a later one takes its time. */
+/** A first attempt has a short time limit, so that nobody waits for one that never ends. */
 export type Pace = 'quick' | 'thorough';
 
-/** Milliseconds of processor time of a quick attempt: far more than usual documents take. */
+/** Processor time of a quick attempt in milliseconds: far more than usual documents need. */
 const quickTimeLimit = 5_000;
 
-/** What finished documents are made with. */
+/** What making finished documents depends on. */
 export interface FinishedDocumentStore {
   readonly db: Database;
   readonly files: FileStore;
@@ -44,24 +44,24 @@ export interface FinishedDocumentStore {
   readonly report: (error: unknown) => void;
 }
 
-/** Failures in a row after which nobody is asked to try again in a moment. */
+/** Consecutive failures after which callers are no longer asked to retry. */
 const failuresToGiveUp = 3;
 
 /**
- * Stamps documents, always from the sender's original. A state of a document is named by how many
- * have signed, stamped once and kept; a crash half way leaves nothing under the final name.
+ * Stamps documents, always from the sender's original. Each state of a document is identified by the
+ * number of signatures, stamped once and stored. A crash leaves nothing under the final name.
  *
- * What it holds is written down when it is stamped, and that is what people have been given: a file
- * that holds anything else is set aside, and a new stamping takes its place only if it is the same.
+ * The digest is recorded at the first stamping, because people may have received that file. A file
+ * that no longer matches is set aside, and a new one replaces it only if its digest is the same.
  *
- * All of it is done in the background's processes, also what a person waits for: a document that
- * takes a process down or never ends then holds up no page that somebody reads.
+ * All stamping runs in the background processes, even if a person waits for it, so that a document
+ * that crashes a process or never ends does not delay the pages that others read.
  */
 export function createFinishedDocuments(store: FinishedDocumentStore): FinishedDocuments {
   const { db, files, engine, report } = store;
   const making = new Map<string, Promise<StoredContent>>();
   const failed = createFailureMemory();
-  /** Ends with the last attempt of a person at what has failed before: those go one by one. */
+  /** Attempts at documents that have failed before run one at a time. This is the last of them. */
   let slow: Promise<unknown> = Promise.resolve();
 
   const stamp = async (
@@ -77,7 +77,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
         {
           original: originalOf(files, document),
           outputPath: temporary,
-          fields: fieldsToStamp(stored, document),
+          fields: toFields(stored, document, null),
           signatureImages: Object.fromEntries(
             signatures.map((upload) => [upload.id, uploadOf(files, upload)]),
           ),
@@ -135,7 +135,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
   };
   const makeSlowly = (path: string, stored: StoredEnvelope, document: StoredDocument) => {
     const made = slow.then(() => {
-      // Whoever stood before in this line may have found out.
+      // An earlier attempt in the queue may have failed meanwhile.
       const known = failed.find(path);
       if (known !== null && known.wait > 0) throw refusal(known);
       return make(stored, document, 'thorough');
@@ -179,7 +179,7 @@ function couldNotBeMade(cause?: unknown): ServerError {
   return new ServerError(409, 'server_errors.document_failed', { cause });
 }
 
-/** Whether a failure lies in the document: a full disk, a busy engine or one that closes does not. */
+/** Whether an error is caused by the document, and not by a full disk or a busy or closing engine. */
 function isOfDocument(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   if (error instanceof EngineBusyError || error instanceof EngineClosedError) return false;

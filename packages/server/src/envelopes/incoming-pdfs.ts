@@ -7,7 +7,7 @@ import type { FileDigest } from '../store/stored-file.ts';
 /** One document of the sender's request. */
 export type SenderDocument = SenderEnvelope['documents'][number];
 
-/** A file that came in and lies in a temporary place. */
+/** A received file in a temporary place. */
 export interface IncomingFile {
   readonly path: string;
   readonly bytes: number;
@@ -17,15 +17,15 @@ export interface IncomingFile {
 
 export interface InspectedPdf {
   readonly request: SenderDocument;
-  /** What is kept: without what would act by itself. */
+  /** The file to store, without active content. */
   readonly file: IncomingFile;
   readonly pages: readonly PdfPage[];
-  /** What came in, before anything was taken out of it. */
+  /** The file as received, before anything was removed. */
   readonly received: FileDigest;
   readonly removed: readonly RemovedPart[];
 }
 
-/** The documents of a request, and where each of them stands in it. */
+/** The documents of a request, and the place of each in it. */
 export interface PlacedDocuments {
   readonly documents: readonly SenderDocument[];
   readonly place: (index: number) => string;
@@ -36,8 +36,9 @@ export function documentsOf({ documents }: SenderEnvelope): PlacedDocuments {
 }
 
 /**
- * Finds each document's part, cleans it and measures it. Throws a 422 that says what is wrong with
- * which. Companies take turns.
+ * Finds the part of each document, cleans it and measures its pages. Companies are served in turns.
+ *
+ * @throws ServerError 422 that says what is wrong with which document.
  */
 export async function inspectPdfs(
   engine: DocumentEngine,

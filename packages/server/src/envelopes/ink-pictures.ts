@@ -1,34 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { SubmittedAnswer } from '@sign-envelope/core';
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import type { InkPictures } from '../documents/draw-ink-picture.ts';
 import type { Database } from '../store/database.ts';
+import type { StoredInk } from './stored-answer.ts';
 import type { StoredEnvelope } from './stored-envelope.ts';
-import { readStoredInk } from './stored-ink.ts';
 
-/** The pictures of an envelope's drawn signatures, by what `inkKey` makes of their answers. */
+/** The pictures of an envelope's drawn signatures, by `inkKey`. */
 export type EnvelopeInk = ReadonlyMap<string, InkPictures>;
 
 export interface InkGallery {
-  /** The pictures of everything drawn in an envelope, made now where they have not been. */
+  /** Returns the pictures of all drawn signatures of an envelope, making those that are missing. */
   find(stored: StoredEnvelope): Promise<EnvelopeInk>;
 }
 
-/** Names a drawing by what it is made of, so that one signature on many fields is drawn once. */
-export function inkKey({ inputValue }: SubmittedAnswer): string {
-  return createHash('sha256').update(inputValue).digest('hex');
+/** A digest of a drawing, so that one signature on many fields is drawn once. */
+export function inkKey({ strokes, color }: StoredInk): string {
+  return createHash('sha256').update(JSON.stringify({ strokes, color })).digest('hex');
 }
 
 /**
- * Draws signatures from their strokes when they are first looked at, and keeps the pictures: they
- * cost a worker some milliseconds once, and a look-up after that.
+ * Draws signatures from their strokes when they are first shown, and stores the pictures: that costs a
+ * worker some milliseconds once, and a look-up from then on.
  */
 export function createInkGallery(db: Database, engine: DocumentEngine): InkGallery {
   const making = new Map<string, Promise<InkPictures>>();
 
-  const make = async (envelopeId: string, key: string, answer: SubmittedAnswer) => {
-    const ink = readStoredInk(answer);
-    if (ink === null) throw new Error('Only a drawing has pictures of its strokes.');
+  const make = async (envelopeId: string, key: string, ink: StoredInk) => {
     const pictures = await engine.drawInk(ink, { owner: envelopeId });
     await db
       .insertInto('ink_pictures')
@@ -38,20 +35,20 @@ export function createInkGallery(db: Database, engine: DocumentEngine): InkGalle
     return pictures;
   };
 
-  const makeOnce = (envelopeId: string, key: string, answer: SubmittedAnswer) => {
+  const makeOnce = (envelopeId: string, key: string, ink: StoredInk) => {
     const name = `${envelopeId} ${key}`;
     const begun = making.get(name);
     if (begun !== undefined) return begun;
-    const made = make(envelopeId, key, answer).finally(() => making.delete(name));
+    const made = make(envelopeId, key, ink).finally(() => making.delete(name));
     making.set(name, made);
     return made;
   };
 
   return {
     async find({ envelope, answers }) {
-      const wanted = new Map<string, SubmittedAnswer>();
+      const wanted = new Map<string, StoredInk>();
       for (const answer of answers.values()) {
-        if (answer.inputFormat === 'drawn') wanted.set(inkKey(answer), answer);
+        if (answer.kind === 'drawn') wanted.set(inkKey(answer.ink), answer.ink);
       }
       if (wanted.size === 0) return new Map();
       const rows = await db
@@ -62,8 +59,8 @@ export function createInkGallery(db: Database, engine: DocumentEngine): InkGalle
       const found = new Map(rows.map(({ sha256, ...pictures }) => [sha256, pictures]));
       const missing = [...wanted].filter(([key]) => !found.has(key));
       await Promise.all(
-        missing.map(async ([key, answer]) => {
-          found.set(key, await makeOnce(envelope.id, key, answer));
+        missing.map(async ([key, ink]) => {
+          found.set(key, await makeOnce(envelope.id, key, ink));
         }),
       );
       return found;

@@ -1,9 +1,9 @@
+import { addAuditEvent } from '../audit/audit-trail.ts';
 import { handleJobs, type JobHandler } from '../jobs/job-kind.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Database } from '../store/database.ts';
 import { deleteFileRecord } from '../store/file-records.ts';
 import type { FileStore } from '../store/file-store.ts';
-import { addAuditEvent } from './audit-trail.ts';
 import { documentJob } from './document-job.ts';
 import { hasFailed } from './document-state.ts';
 import { countSigned } from './envelope-status.ts';
@@ -11,9 +11,9 @@ import type { FinishedDocuments } from './finished-documents.ts';
 import { readEnvelope } from './stored-envelope.ts';
 
 /**
- * Makes every document of a completed envelope, then has it mailed to all: the mails and the job's
- * end are one transaction, so nobody waits for a mail that is not queued, and nobody gets two. What
- * cannot be made is written down and told to the sender.
+ * Makes every document of a completed envelope and then queues the mails to everybody. The mails are
+ * queued in the transaction that ends the job, so that each is queued exactly once. If a document
+ * cannot be made, that is recorded and the sender is mailed.
  */
 export function handleDocuments(
   { db, files }: { readonly db: Database; readonly files: FileStore },
@@ -26,7 +26,7 @@ export function handleDocuments(
       const signed = countSigned(stored);
       for (const document of stored.documents) {
         await finishedDocuments.make(stored, document, isRetry ? 'thorough' : 'quick');
-        // Earlier states will not be asked for again.
+        // Earlier states are no longer needed.
         for (let earlier = 0; earlier < signed; earlier++) {
           const path = files.stamped(document.id, earlier);
           await files.delete(path);

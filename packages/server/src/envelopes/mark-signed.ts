@@ -1,23 +1,23 @@
-import type { SubmittedAnswer } from '@sign-envelope/core';
 import type { Signer } from '../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
 import { documentJob } from './document-job.ts';
 import type { PartyEnvelope } from './party-envelope.ts';
 import { answeredFiles, factsOf } from './signed-files.ts';
+import { type StoredAnswer, writeStoredAnswer } from './stored-answer.ts';
 
-/** Keeps checked answers, by field id. They count once their party is marked as signed. */
-export async function keepAnswers(
+/** Stores checked answers, by field id. They count once their party is marked as signed. */
+export async function insertAnswers(
   transaction: DatabaseTransaction,
   { envelopeId, partyId }: Signer,
-  answers: ReadonlyMap<string, SubmittedAnswer>,
+  answers: ReadonlyMap<string, StoredAnswer>,
 ): Promise<void> {
   const rows = [...answers].map(([fieldId, answer]) => ({
     field_id: fieldId,
     envelope_id: envelopeId,
     party_id: partyId,
-    answer: JSON.stringify(answer),
+    answer: writeStoredAnswer(answer),
   }));
   for (const chunk of inChunks(rows)) {
     await transaction.insertInto('answers').values(chunk).execute();
@@ -25,10 +25,11 @@ export async function keepAnswers(
 }
 
 /**
- * Marks a party as signed and, when it was the last, its envelope as complete, with the audit events
- * and what follows. Answers whether it was the last.
+ * Marks a party as signed and, if it was the last, its envelope as complete, with the audit events and
+ * the job that makes the documents.
  *
- * @param target - With the answers that the party signs with.
+ * @param target - Includes the answers that the party signs with.
+ * @returns Whether the party was the last.
  */
 export async function markSigned(
   transaction: DatabaseTransaction,
@@ -67,7 +68,7 @@ export async function markSigned(
     caller: null,
     at,
   });
-  // Mails with the documents follow from their making.
+  // The job queues the mails with the documents.
   await addJob(transaction, documentJob, { envelopeId }, { envelopeId });
   return true;
 }

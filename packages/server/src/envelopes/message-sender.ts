@@ -1,13 +1,14 @@
+import { wireMessageSent } from '@sign-envelope/core';
 import { isClosed } from '../access/access-record.ts';
 import { consumeAttempt } from '../access/attempts.ts';
 import type { LinkHolder } from '../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { readPartyHead } from './party-envelope.ts';
 import { recordOpened } from './record-opened.ts';
-import type { Services } from './services.ts';
 
 export interface MessageToSender {
   readonly signer: LinkHolder;
@@ -18,51 +19,45 @@ export interface MessageToSender {
 
 const hour = 3_600_000;
 
-/** Each is a mail to somebody else: more than anyone has to say. */
+/** Each message is a mail to somebody else. The limits exceed any legitimate use. */
 const messageLimits = (partyId: string) => [
   { scope: `message ${partyId} hour`, max: 10, within: hour },
   { scope: `message ${partyId}`, max: 30, within: 24 * hour },
 ];
 
 /**
- * Mails a signer's message to the sender and to the product's team, and writes it down where the
- * sender reads what happened to the envelope. A signed envelope can be asked about too; one that
- * has ended unsigned shows how it stands and nothing else.
+ * Mails a signer's message to the sender and to the product's team, and records it in the envelope's
+ * events. Signed envelopes can be asked about too, but not those that ended unsigned.
  */
 export async function messageSender(
-  { db, wakeJobs }: Services,
+  { db, wakeJobs }: EnvelopeContext,
   { signer, message, attempt, caller }: MessageToSender,
 ): Promise<''> {
-  const { result } = await once(
-    db,
-    attempt,
-    () => '' as const,
-    async (transaction) => {
-      const { stored, party } = await readPartyHead(transaction, signer);
-      if (isClosed(stored.envelope, new Date())) {
-        throw new ServerError(409, 'server_errors.envelope_ended');
-      }
-      const wait = await consumeAttempt(transaction, messageLimits(party.id), Date.now());
-      if (wait !== null) {
-        throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter: wait });
-      }
-      const at = new Date().toISOString();
-      await recordOpened(transaction, { signer, caller, at });
-      await addAuditEvent(transaction, {
-        type: 'messaged',
-        envelopeId: stored.envelope.id,
-        partyId: party.id,
-        caller,
-        at,
-        detail: { message },
-      });
-      const mail = { envelopeId: stored.envelope.id, partyId: party.id, message };
-      for (const to of ['sender', 'team'] as const) {
-        await queueMail(transaction, { template: 'contact', ...mail, to });
-      }
-      return '' as const;
-    },
-  );
+  const { result } = await once(db, attempt, wireMessageSent, async (transaction) => {
+    const { stored, party } = await readPartyHead(transaction, signer);
+    if (isClosed(stored.envelope, new Date())) {
+      throw new ServerError(409, 'server_errors.envelope_ended');
+    }
+    const wait = await consumeAttempt(transaction, messageLimits(party.id), Date.now());
+    if (wait !== null) {
+      throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter: wait });
+    }
+    const at = new Date().toISOString();
+    await recordOpened(transaction, { signer, caller, at });
+    await addAuditEvent(transaction, {
+      type: 'messaged',
+      envelopeId: stored.envelope.id,
+      partyId: party.id,
+      caller,
+      at,
+      detail: { message },
+    });
+    const mail = { envelopeId: stored.envelope.id, partyId: party.id, message };
+    for (const to of ['sender', 'team'] as const) {
+      await queueMail(transaction, { template: 'contact', ...mail, to });
+    }
+    return '' as const;
+  });
   wakeJobs();
   return result;
 }

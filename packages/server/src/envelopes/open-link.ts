@@ -5,11 +5,11 @@ import type { Database } from '../store/database.ts';
 import { hiddenStatuses } from './envelope-status.ts';
 
 /**
- * Finds whom a link's key speaks for. It changes nothing: whatever follows the links of a mail does
- * this. A link stays good after its party has signed and after the envelope has ended: it then shows
- * how things stand.
+ * Finds the party that a link's key belongs to. It changes nothing, because mail scanners open links
+ * too. A link still works after its party has signed and after the envelope has ended, to show the
+ * envelope's state.
  *
- * @throws ServerError 410 for a link that was revoked or replaced; 403 for a key that opens nothing.
+ * @throws ServerError 410 if the link was revoked or replaced; 403 if the key is unknown.
  */
 export async function openLink(db: Database, key: string): Promise<LinkHolder> {
   const hash = hashKey(key);
@@ -42,7 +42,7 @@ async function isReplaced(db: Database, hash: string): Promise<boolean> {
   return replaced !== undefined;
 }
 
-/** The link was good once, and its bearer can ask for another. */
+/** The link was valid once, so its holder may ask for another. */
 export function linkRevoked(): ServerError {
   return new ServerError(410, 'server_errors.link_revoked');
 }

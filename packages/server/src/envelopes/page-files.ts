@@ -6,13 +6,13 @@ import type { FileStore } from '../store/file-store.ts';
 import { heldContent, openStoredFile, type StoredContent } from '../store/stored-content.ts';
 import { DamagedFileError, digestOf, type StoredFile } from '../store/stored-file.ts';
 
-/** What is made of each page of a document, once, and kept: its image, or its text. */
+/** Files that are made once for each page of a document: its images, or its text. */
 export interface PageFiles {
-  /** A page's file, compared with what was made. One that was not made, or is not that, is made now. */
+  /** Opens a page's file after checking its digest. A missing or damaged file is made now. */
   open(fingerprint: string, original: StoredFile, pageIndex: number): Promise<StoredContent>;
-  /** Makes a new document's files in the background, one after the other, in turns with other documents. */
+  /** Makes a new document's files in the background, taking turns with other documents. */
   prepare(fingerprint: string, original: StoredFile, pageCount: number): void;
-  /** Gives up what is not yet begun and waits for what is. */
+  /** Drops what has not started and waits for the rest. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface PageFileKind {
   ): Promise<Uint8Array | string>;
 }
 
-/** What page files are kept with. */
+/** What page files are stored with. */
 export interface PageFileStore {
   readonly db: Database;
   readonly files: FileStore;
@@ -33,15 +33,15 @@ export interface PageFileStore {
 }
 
 /**
- * Files are made once and kept. Those who ask for one at the same time share the making, but nobody
- * waits for what is made in the background, where others' documents may come first.
+ * Concurrent calls for one file share its making. They do not wait for files made in the background,
+ * where other documents may come first.
  */
 export function createPageFiles(
   { db, files, report }: PageFileStore,
   kind: PageFileKind,
 ): PageFiles {
   const making = new Map<string, Promise<StoredContent>>();
-  /** The next step of each document with pages still to be made: it tells whether there are more. */
+  /** The next step of each unfinished document. It resolves to whether there are more. */
   const unprepared: (() => Promise<boolean>)[] = [];
   let preparing: Promise<void> | null = null;
   let closed = false;
@@ -53,7 +53,7 @@ export function createPageFiles(
       return await openStoredFile({ path, ...record });
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
-      // Nothing is lost, but whoever runs the server should know that its disk loses things.
+      // It can be made again, but the operator should know that the disk loses data.
       report(error);
       return null;
     }
@@ -68,7 +68,7 @@ export function createPageFiles(
       await files.put(temporary, path);
       await recordFile(db, files.name(path), digestOf(content));
     } catch (error) {
-      // It is right all the same, and can be shown. It is made again when it is next asked for.
+      // It can be shown even if it cannot be stored. The next call makes it again.
       report(error);
     } finally {
       await files.delete(temporary).catch(report);
@@ -92,20 +92,19 @@ export function createPageFiles(
   };
 
   /**
-   * One page at a time, of each document in turn: neither a long document nor a thousand of them
-   * stand before what else is done in the background. A page that cannot be made ends its document's:
-   * the rest is made when somebody asks for it.
+   * Makes one page of each document in turn, so that neither a long document nor a thousand documents
+   * block other background work. A page that fails ends its document: the rest is made on demand.
    */
   const prepareInTurns = async () => {
     for (let step = unprepared.shift(); step !== undefined && !closed; step = unprepared.shift()) {
       const hasMore = await step().catch((error: unknown) => {
-        // Ended by the server's own end, it is made when it is first asked for.
+        // Interrupted by closing: it is made on demand.
         if (!closed) report(error);
         return false;
       });
       if (hasMore) unprepared.push(step);
     }
-    // At once: what is added from now on begins anew.
+    // Synchronously, so that a document added from now on starts a new round.
     preparing = null;
   };
 

@@ -7,18 +7,18 @@ import {
   type PageFiles,
 } from './page-files.ts';
 
-/** Pixels across a page's image. */
+/** Width of a page's image in pixels. */
 export const pageImageWidth = 1600;
 
-/** Pixels across the image of a page that is looked at closely: sharp at 200% on the widest sheet. */
+/** Width of a page's detailed image in pixels: sharp at 200% on the widest sheet. */
 const detailedImageWidth = 2 * pageImageWidth;
 
-/** The JPEG of every page. */
+/** Creates the JPEGs of pages. */
 export function createPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
   return images(store, engine, store.files.pageImage, pageImageWidth);
 }
 
-/** The JPEG of a page at twice the pixels, for those who zoom in: made only when asked for. */
+/** Creates JPEGs of pages at twice the resolution, for zooming in. They are made on demand only. */
 export function createDetailedPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
   return images(store, engine, store.files.detailedPageImage, detailedImageWidth);
 }

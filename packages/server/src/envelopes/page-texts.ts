@@ -1,7 +1,7 @@
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import { createPageFiles, type PageFileStore, type PageFiles } from './page-files.ts';
 
-/** The text of every page with its places, as JSON. */
+/** Creates the texts of pages with their positions, as JSON. */
 export function createPageTexts(store: PageFileStore, engine: DocumentEngine): PageFiles {
   return createPageFiles(store, {
     place: store.files.pageText,

@@ -11,21 +11,21 @@ import {
   type StoredParty,
 } from './stored-envelope.ts';
 
-/** A party, with what can be told of its envelope without the documents. */
+/** A party with its envelope, without documents. */
 export interface PartyHead {
   readonly stored: EnvelopeHead;
   readonly party: StoredParty;
 }
 
-/** A party, with the envelope it is of. */
+/** A party with its whole envelope. */
 export interface PartyEnvelope extends PartyHead {
   readonly stored: StoredEnvelope;
 }
 
 /**
- * As `readPartyEnvelope`, at a cost that no number of fields and answers changes.
+ * Like `readPartyEnvelope`, at a cost independent of the number of fields and answers.
  *
- * @param now - The moment at which the envelope is looked at: what is done because of it has this time.
+ * @param now - The time at which the envelope is read, which what is done with it should be dated by.
  */
 export async function readPartyHead(
   db: Database | DatabaseTransaction,
@@ -36,10 +36,10 @@ export async function readPartyHead(
 }
 
 /**
- * What a signer's token gives access to.
+ * Reads what a signer's token gives access to.
  *
- * @throws ServerError 404 when it is no longer there; 410 when the link has been revoked or replaced
- * since the call was let in, or the company is gone.
+ * @throws ServerError 404 if it no longer exists; 410 if the link has been revoked or replaced since
+ * the call was authenticated, or the company was removed.
  */
 export async function readPartyEnvelope(
   db: Database | DatabaseTransaction,
@@ -60,7 +60,7 @@ function withParty<T extends EnvelopeHead>(
   return { stored, party };
 }
 
-/** Throws a 409 unless the party can still sign, reject, and hand things in. */
+/** Throws a 409 unless the party can still sign, reject and upload files. */
 export function refuseUnlessSignable({ stored, party }: PartyHead): void {
   if (isSignable(stored, party)) return;
   throw new ServerError(

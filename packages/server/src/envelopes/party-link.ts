@@ -1,26 +1,29 @@
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { hashKey, linkKey } from '../access/link-keys.ts';
+import { type AuditEventType, addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
-import { type AuditEventType, addAuditEvent, type Caller } from './audit-trail.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { readCompanyEnvelope } from './envelope-report.ts';
 import { findParty, isSignable } from './envelope-status.ts';
-import type { Services } from './services.ts';
 import type { StoredEnvelope, StoredParty } from './stored-envelope.ts';
 
 /** The body of `POST /sender/envelopes/{fingerprint}/parties/{party}/link`. */
 export const renewLinkRequest = v.strictObject({
-  /** Whether the new link is mailed to the party. */
+  /** Whether to mail the new link to the party. */
   mail: v.optional(v.boolean(), false),
 });
 
 /** The response of a renewal. */
 export const linkRenewed = v.object({ party_id: v.string(), link: v.string() });
 
-/** One party's link, as its sender names it. */
+/** The result of a renewal, stored for repeated calls. It does not include the link, which is a secret. */
+const renewal = v.object({ version: v.number() });
+
+/** Identifies the link of a party in the sender's API. */
 export interface PartyLink {
   readonly company: Company;
   readonly fingerprint: string;
@@ -30,19 +33,18 @@ export interface PartyLink {
 }
 
 /**
- * Replaces a party's link by another. The old one and every token that was issued by it are dead at
- * once; a revoked link is good again, by the new one alone.
+ * Replaces a party's link. The old link and all tokens issued for it are invalid at once. A party whose
+ * link was revoked has access again with the new one.
  *
- * @throws ServerError 404 where there is no such party; 409 where the envelope has ended unsigned.
+ * @throws ServerError 404 if there is no such party; 409 if the envelope has ended unsigned.
  */
 export async function renewLink(
-  services: Services,
+  context: EnvelopeContext,
   target: PartyLink,
   { mail }: v.InferOutput<typeof renewLinkRequest>,
 ): Promise<v.InferOutput<typeof linkRenewed>> {
-  const { db, secrets } = services;
-  const toResult = (stored: unknown) => v.parse(v.object({ version: v.number() }), stored);
-  const { result } = await once(db, target.attempt, toResult, async (transaction) => {
+  const { db, secrets } = context;
+  const { result } = await once(db, target.attempt, renewal, async (transaction) => {
     const { stored, party } = await readParty(transaction, target);
     const { status } = stored.envelope;
     if (status !== 'sent' && status !== 'signed') {
@@ -66,41 +68,36 @@ export async function renewLink(
       })
       .where('id', '=', party.id)
       .execute();
-    await writeDown(transaction, 'link_renewed', stored, party, target.caller);
+    await recordEvent(transaction, 'link_renewed', stored, party, target.caller);
     if (mail && isSignable(stored, party)) {
       const { id: envelopeId } = stored.envelope;
       await queueMail(transaction, { template: 'invitation', envelopeId, partyId: party.id });
     }
     return { version };
   });
-  services.wakeJobs();
-  // The key is made anew rather than kept with the record of the call.
+  context.wakeJobs();
+  // The key is derived again, so that it is not stored with the result of the call.
   const key = linkKey(secrets, { id: target.partyId, link_version: result.version });
-  return { party_id: target.partyId, link: `${services.siteAddress()}/#${key}` };
+  return { party_id: target.partyId, link: `${context.siteAddress()}/#${key}` };
 }
 
 /**
- * Ends a party's link and every token that was issued by it, until it is renewed.
+ * Revokes a party's link and all tokens issued for it, until it is renewed.
  *
- * @throws ServerError 404 where there is no such party.
+ * @throws ServerError 404 if there is no such party.
  */
-export async function revokeLink({ db }: Services, target: PartyLink): Promise<void> {
-  await once(
-    db,
-    target.attempt,
-    () => null,
-    async (transaction) => {
-      const { stored, party } = await readParty(transaction, target);
-      if (party.link_revoked_at !== null) return null;
-      await transaction
-        .updateTable('parties')
-        .set({ link_revoked_at: new Date().toISOString() })
-        .where('id', '=', party.id)
-        .execute();
-      await writeDown(transaction, 'link_revoked', stored, party, target.caller);
-      return null;
-    },
-  );
+export async function revokeLink({ db }: EnvelopeContext, target: PartyLink): Promise<void> {
+  await once(db, target.attempt, v.null(), async (transaction) => {
+    const { stored, party } = await readParty(transaction, target);
+    if (party.link_revoked_at !== null) return null;
+    await transaction
+      .updateTable('parties')
+      .set({ link_revoked_at: new Date().toISOString() })
+      .where('id', '=', party.id)
+      .execute();
+    await recordEvent(transaction, 'link_revoked', stored, party, target.caller);
+    return null;
+  });
 }
 
 async function readParty(
@@ -113,7 +110,7 @@ async function readParty(
   return { stored, party };
 }
 
-function writeDown(
+function recordEvent(
   transaction: DatabaseTransaction,
   type: Extract<AuditEventType, 'link_renewed' | 'link_revoked'>,
   { envelope }: StoredEnvelope,

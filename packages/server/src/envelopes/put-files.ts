@@ -1,40 +1,40 @@
 import type { FileStore } from '../store/file-store.ts';
 import { mayBeStored } from '../store/storage-failure.ts';
 
-/** A file on its way from a temporary place to its own. */
+/** Moves a file from a temporary place to its own. */
 export interface FileMove {
   readonly from: string;
   readonly to: string;
 }
 
-/** What a change came to, and whether an earlier attempt had come to it before. */
+/** The result of a change, and whether it is that of an earlier attempt. */
 interface Outcome<T> {
   readonly result: T;
   readonly replayed: boolean;
 }
 
 /**
- * Puts files in their places and makes the change that names them: both stay, or neither. The files
- * are on the disk before the change is in the database: what it names is there.
+ * Moves files into place and makes the change that refers to them, both or neither. The files are on
+ * disk before the change is in the database, so that no row refers to a missing file.
  */
 export async function putFiles<T>(
   files: FileStore,
   moves: readonly FileMove[],
   change: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const begun: string[] = [];
-  const takeBack = () => Promise.all(begun.map((path) => files.delete(path)));
+  const moved: string[] = [];
+  const removeFiles = () => Promise.all(moved.map((path) => files.delete(path)));
   try {
     for (const { from, to } of moves) {
-      begun.push(to);
+      moved.push(to);
       await files.put(from, to);
     }
     const outcome = await change();
-    // A concurrent attempt of the same key was first: its files are the ones that are named.
-    if (outcome.replayed) await takeBack();
+    // A concurrent attempt with the same key was first: the rows refer to its files.
+    if (outcome.replayed) await removeFiles();
     return outcome;
   } catch (error) {
-    if (!mayBeStored(error)) await takeBack();
+    if (!mayBeStored(error)) await removeFiles();
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type { LinkHolder, Signer } from '../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
 import { isSignable } from './envelope-status.ts';
 import { readPartyHead } from './party-envelope.ts';
 
-/** What a signer did, from where and when. */
+/** An action of a signer. */
 export interface SignerAct {
   readonly signer: Signer;
   readonly caller: Caller;
@@ -12,9 +12,9 @@ export interface SignerAct {
 }
 
 /**
- * Writes down, once for each party, that a person has seen the envelope. The page says so when
- * somebody does something with it, and signing, rejecting and writing to the sender say it too. A
- * call that merely fetches what a link leads to does not: programs follow the links of mails.
+ * Records, once for each party, that a person has seen the envelope. The page reports it at the first
+ * interaction; signing, rejecting and writing to the sender imply it. Loading the envelope does not,
+ * because programs open the links of mails too.
  */
 export async function recordOpened(
   transaction: DatabaseTransaction,
@@ -31,7 +31,7 @@ export async function recordOpened(
   await addAuditEvent(transaction, { type: 'opened', envelopeId, partyId, caller, at });
 }
 
-/** The call of a page that somebody uses. What has ended is not opened any more. */
+/** Records the first interaction with the page, unless the envelope has ended. */
 export async function markOpened(db: Database, signer: LinkHolder, caller: Caller): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { stored, party } = await readPartyHead(transaction, signer);

@@ -1,10 +1,11 @@
+import * as v from 'valibot';
 import type { LinkHolder } from '../access/tokens.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
-import { addAuditEvent, type Caller } from './audit-trail.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { readPartyHead, refuseUnlessSignable } from './party-envelope.ts';
 import { recordOpened } from './record-opened.ts';
-import type { Services } from './services.ts';
 
 export interface Rejection {
   readonly signer: LinkHolder;
@@ -13,19 +14,19 @@ export interface Rejection {
   readonly caller: Caller;
 }
 
-export interface RejectionResult {
-  readonly status: 'rejected';
-}
+const rejectionResult = v.object({ status: v.literal('rejected') });
 
-/** Rejects the envelope, which ends it for every party, and tells the others and the sender by mail. */
+export type RejectionResult = v.InferOutput<typeof rejectionResult>;
+
+/** Rejects the envelope, which ends it for every party, and mails the others and the sender. */
 export async function rejectEnvelope(
-  services: Services,
+  context: EnvelopeContext,
   rejection: Rejection,
 ): Promise<RejectionResult> {
   const { result } = await once(
-    services.db,
+    context.db,
     rejection.attempt,
-    (): RejectionResult => ({ status: 'rejected' }),
+    rejectionResult,
     async (transaction): Promise<RejectionResult> => {
       const now = new Date();
       const { signer, caller } = rejection;
@@ -60,6 +61,6 @@ export async function rejectEnvelope(
       return { status: 'rejected' };
     },
   );
-  services.wakeJobs();
+  context.wakeJobs();
   return result;
 }

@@ -8,20 +8,21 @@ import type {
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
 import { invalid } from '../errors/server-error.ts';
 
-/** Whose answers are rehearsed, and among how many. */
+/** Whose answers are rehearsed, and how many parties share the budget. */
 export interface RehearsalOptions {
-  /** Each owner waits in a line of their own. */
+  /** Each owner has a queue of their own. */
   readonly owner: string;
-  /** Parties that put answers on the same documents. */
+  /** The number of parties of the envelope. */
   readonly parties: number;
 }
 
 /**
- * Throws a 422 with the fields at fault unless these answers can be put on their pages within the
- * time that all parties have together. They are laid out by the code that does it later, in a process
- * of its own; what is sure to be quick and to succeed is not.
+ * Requires that these answers can be stamped within the time that all parties have together. They are
+ * laid out by the code that stamps them later, in a separate process. Answers that are certain to
+ * succeed quickly are skipped.
  *
- * @throws EngineBusyError when too many are waiting.
+ * @throws ServerError 422 with the fields that cannot be stamped.
+ * @throws EngineBusyError if too many rehearsals are waiting.
  */
 export async function requireFinishable(
   engine: DocumentEngine,
@@ -37,7 +38,7 @@ export async function requireFinishable(
   throw invalid(Object.fromEntries(problems.map(([id, problem]) => [id, [problem]])));
 }
 
-/** What keeps answers from their pages, by what they are named. */
+/** Finds the answers that cannot be stamped, by field id. */
 export async function rehearse(
   engine: DocumentEngine,
   all: readonly AnswerToRehearse[],
@@ -49,31 +50,31 @@ export async function rehearse(
     .rehearse({ answers, budget: budgetFor(parties) }, { owner })
     .catch((error: unknown): RehearsalProblems => {
       if (!(error instanceof DocumentError)) throw error;
-      // One of them took more time or memory than a rehearsal may.
+      // One of them exceeded the time or memory of a rehearsal.
       return Object.fromEntries(answers.map(({ fieldId }) => [fieldId, 'field.too_complex']));
     });
   return new Map(Object.entries(found));
 }
 
-/** Whether its signer chose how much stands in it: what the sender offers or a file is called may hang over. */
+/** Whether the signer chose its length. Choices of the sender and file names may overflow. */
 function isBounded({ type }: Field): boolean {
   return type === 'text' || type === 'textarea' || type === 'signature';
 }
 
-/** Milliseconds of processor time for all parties of an envelope: less than a stamping may take. */
+/** Processor time for all parties of an envelope in milliseconds: less than the limit of a stamping. */
 const budgetOfAll = 20_000;
-/** The longest texts of the slowest scripts take about half of it. */
+/** The longest texts in the slowest scripts take about half of it. */
 const maxBudget = 5_000;
-/** Opening the fonts of many scripts takes some of it. */
+/** Leaves time to open the fonts of many scripts. */
 const minBudget = 1_000;
 
 function budgetFor(parties: number): number {
   return Math.max(minBudget, Math.min(maxBudget, budgetOfAll / parties));
 }
 
-/** Letters that the first font of every field has, and that stand side by side as they come. */
+/** Characters that the first font of every field has and that need no shaping. */
 const isPlain = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/;
-/** Characters in plain letters, and points of ink, that take a fraction of a second at most. */
+/** Plain characters and ink points that take a fraction of a second at most. */
 const quick = { characters: 20_000, points: 4_000 } as const;
 
 function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehearse[] {
@@ -88,7 +89,7 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
 
 function answerOf(field: Field): AnswerToRehearse | null {
   const { id: fieldId, boxPoints } = field;
-  const box = boxPoints ?? usualBox(field);
+  const box = boxPoints ?? boxOnA4(field);
   if (field.type === 'signature' && field.value?.kind === 'drawn') {
     return { fieldId, box, kind: 'ink', strokes: field.value.ink.strokes };
   }
@@ -96,8 +97,8 @@ function answerOf(field: Field): AnswerToRehearse | null {
   return text === null ? null : { fieldId, box, kind: 'text', text };
 }
 
-/** Of a page whose size is not known: A4, in points. */
-function usualBox({ box }: Field): BoxSize {
+/** The box on an A4 page, for pages of unknown size. In points. */
+function boxOnA4({ box }: Field): BoxSize {
   return { width: (box.width / 100) * 595, height: (box.height / 100) * 842 };
 }
 

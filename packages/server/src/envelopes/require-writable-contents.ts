@@ -5,20 +5,22 @@ import { ErrorList } from '../errors/server-error.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
 import { rehearse } from './require-finishable.ts';
 
-/** A text that takes the place of a merge field's content, for one of many recipients. */
+/** A text that replaces the content of a merge field, for one of many recipients. */
 export interface MergedContent {
   readonly mergeField: string;
   readonly text: string;
-  /** Where it stands in the request. */
+  /** Its place in the request. */
   readonly place: string;
 }
 
-/** A text of the sender's that may come to stand in a field. */
+/** A text of the sender that may be stamped into a field. */
 type Content = Extract<AnswerToRehearse, { readonly kind: 'text' }>;
 
 /**
- * What a sender fills in or offers has to be something that can be written into its field, or nobody
- * could finish the envelope. Throws a 422 that names every place at fault.
+ * Requires that what the sender fills in or offers can be stamped into its field; otherwise nobody
+ * could finish the envelope.
+ *
+ * @throws ServerError 422 that names every invalid place.
  */
 export async function requireWritableContents(
   engine: DocumentEngine,

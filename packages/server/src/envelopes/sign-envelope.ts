@@ -1,12 +1,14 @@
-import type { SubmittedAnswer, SubmittedInput } from '@sign-envelope/core';
+import type { SubmittedInput } from '@sign-envelope/core';
+import * as v from 'valibot';
 import type { LinkHolder, Signer } from '../access/tokens.ts';
+import type { Caller } from '../audit/audit-trail.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
-import type { Caller } from './audit-trail.ts';
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts';
 import { checkOriginals } from './check-originals.ts';
-import { keepAnswers, markSigned } from './mark-signed.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
+import { insertAnswers, markSigned } from './mark-signed.ts';
 import {
   type PartyEnvelope,
   readPartyEnvelope,
@@ -15,8 +17,7 @@ import {
 } from './party-envelope.ts';
 import { recordOpened } from './record-opened.ts';
 import { requireFinishable } from './require-finishable.ts';
-import type { Services } from './services.ts';
-import { uploadsIn } from './uploads-in-answer.ts';
+import { type StoredAnswer, uploadIdsOf } from './stored-answer.ts';
 
 export interface Signing {
   readonly signer: LinkHolder;
@@ -25,38 +26,41 @@ export interface Signing {
   readonly caller: Caller;
 }
 
-/** The answer of `POST /sign-envelope`: `signed` once every party has. */
-export interface SigningResult {
-  readonly status: 'sent' | 'signed';
-  readonly envelope_redirect_url?: string;
-}
+/** The response of `POST /sign-envelope`: `signed` once every party has signed. */
+const signingResult = v.object({
+  status: v.picklist(['sent', 'signed']),
+  envelope_redirect_url: v.optional(v.string()),
+});
 
-const parseResult = (stored: unknown): SigningResult => stored as SigningResult;
+export type SigningResult = v.InferOutput<typeof signingResult>;
 
 /**
- * Signs for one party. What never changes is checked first, and the answers are rehearsed: what is
- * signed can be made into a document. The answers, the party's status, the audit events, the
- * envelope's completion, the job and the record of the attempt are then one transaction, which looks
- * again at what may have changed since: all of it happened, or none.
+ * Signs for one party. The answers are checked and rehearsed first, so that what is signed can be made
+ * into a document. The answers, the party's status, the audit events, the envelope's completion, the
+ * job and the result of the attempt are then stored in one transaction, which checks again what may
+ * have changed.
  *
- * @throws ServerError 422 with the ids of the fields at fault; 409 when there is nothing to sign.
- * @throws EngineBusyError when too many answers are waiting to be rehearsed.
+ * @throws ServerError 422 with the ids of the invalid fields; 409 if there is nothing to sign.
+ * @throws EngineBusyError if too many rehearsals are waiting.
  */
-export async function signEnvelope(services: Services, signing: Signing): Promise<SigningResult> {
-  const { db, engine } = services;
+export async function signEnvelope(
+  context: EnvelopeContext,
+  signing: Signing,
+): Promise<SigningResult> {
+  const { db, engine } = context;
   const { signer, attempt, inputs, caller } = signing;
-  const prepared = await prepareOnce(db, attempt, parseResult, async () => {
+  const prepared = await prepareOnce(db, attempt, signingResult, async () => {
     const read = await readPartyEnvelope(db, signer);
     refuseUnlessSignable(read);
     const checked = checkAnswers(read, inputs);
-    await checkOriginals(services, signer.envelopeId);
+    await checkOriginals(context, signer.envelopeId);
     const parties = read.stored.parties.length;
     await requireFinishable(engine, checked.fields, { owner: signer.envelopeId, parties });
     return { read, checked };
   });
   if (prepared.replayed) return prepared.result;
   const { read, checked } = prepared.result;
-  const { result, replayed } = await once(db, attempt, parseResult, async (transaction) => {
+  const { result, replayed } = await once(db, attempt, signingResult, async (transaction) => {
     const now = new Date();
     const head = await readPartyHead(transaction, signer, now);
     refuseUnlessSignable(head);
@@ -66,18 +70,18 @@ export async function signEnvelope(services: Services, signing: Signing): Promis
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
     return record(transaction, target, checked.answers, { caller, at });
   });
-  if (!replayed && result.status === 'signed') services.wakeJobs();
+  if (!replayed && result.status === 'signed') context.wakeJobs();
   return result;
 }
 
 async function record(
   transaction: DatabaseTransaction,
   target: PartyEnvelope,
-  answers: ReadonlyMap<string, SubmittedAnswer>,
+  answers: ReadonlyMap<string, StoredAnswer>,
   { caller, at }: { readonly caller: Caller; readonly at: string },
 ): Promise<SigningResult> {
   const { stored, party } = target;
-  await keepAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
+  await insertAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
   const answered = { ...stored, answers: new Map([...stored.answers, ...answers]) };
   const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
   const redirect = stored.envelope.redirect_url;
@@ -87,14 +91,14 @@ async function record(
   };
 }
 
-/** Throws a 422 where a file that is signed with has been taken back meanwhile. */
+/** Throws a 422 if a file that the answers refer to has been removed meanwhile. */
 async function requireUploads(
   transaction: DatabaseTransaction,
   { partyId }: Signer,
   { answers }: CheckedAnswers,
 ): Promise<void> {
   const named = [...answers].flatMap(([fieldId, answer]) =>
-    uploadsIn(answer).map((id) => ({ fieldId, id })),
+    uploadIdsOf(answer).map((id) => ({ fieldId, id })),
   );
   if (named.length === 0) return;
   const rows = await transaction

@@ -1,7 +1,7 @@
 import { notFound } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
-/** Who asks for a signature's image: a party of the envelope, or the company that sent it. */
+/** Who requests a file: a party of the envelope, or a company. */
 export type Viewer =
   | { readonly kind: 'signer'; readonly partyId: string; readonly envelopeId: string }
   | { readonly kind: 'company'; readonly companyId: string };
@@ -15,8 +15,8 @@ export interface StoredSignature {
 }
 
 /**
- * Finds an uploaded signature for someone who may see it: its own party always, the others and the
- * sender once that party has signed with it. For anyone else there is no such image.
+ * Finds an uploaded signature for a viewer who may see it: its own party at any time, the other parties
+ * and the sender once it has been signed with. Throws a 404 for anyone else.
  */
 export async function findSignatureImage(
   db: Database,

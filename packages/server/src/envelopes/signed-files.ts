@@ -1,21 +1,28 @@
-import type { WireConfig, WireField } from '@sign-envelope/core';
+import type { SignedFileFacts } from '../audit/audit-trail.ts';
 import { notFound } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
-import type { SignedFileFacts } from './audit-trail.ts';
 import type { Viewer } from './signature-image.ts';
-import type { StoredEnvelope, StoredParty, StoredUpload } from './stored-envelope.ts';
+import { readStoredAnswer, uploadIdsOf } from './stored-answer.ts';
+import {
+  findSignedUpload,
+  type StoredEnvelope,
+  type StoredParty,
+  type StoredUpload,
+} from './stored-envelope.ts';
+import type { StoredField } from './stored-field.ts';
+import { readConfig, type SettingsRow } from './stored-settings.ts';
 
-/** A file that a party has signed with, and the field it is in. */
+/** A file that a party has signed with, and its field. */
 export interface SignedFile {
   readonly upload: StoredUpload;
   readonly party: StoredParty;
-  readonly field: WireField;
+  readonly field: StoredField;
 }
 
-/** Whose hands files are to come into: `null` for those of the company that sent the envelope. */
+/** The party that receives files; `null` for the company that sent the envelope. */
 export type FileReceiver = StoredParty | null;
 
-/** Every file that has been signed with, by documents and their fields. */
+/** All files that parties have signed with, in the order of documents and fields. */
 export function signedFiles(stored: StoredEnvelope): readonly SignedFile[] {
   return answeredFiles(
     stored,
@@ -23,7 +30,7 @@ export function signedFiles(stored: StoredEnvelope): readonly SignedFile[] {
   );
 }
 
-/** Every file in the answers of these parties. */
+/** All files in the answers of these parties. */
 export function answeredFiles(
   { documents, answers, uploads }: StoredEnvelope,
   of: readonly StoredParty[],
@@ -33,10 +40,9 @@ export function answeredFiles(
   for (const field of documents.flatMap((document) => document.fields)) {
     const party = signed.get(field.party_id);
     const answer = answers.get(field.id);
-    if (party === undefined || answer?.inputFormat !== 'upload-field') continue;
-    for (const uuid of uuidsOf(answer.inputValue)) {
-      const upload = uploads.get(uuid);
-      if (upload === undefined) throw new Error('A signed upload is missing.');
+    if (party === undefined || answer?.kind !== 'files') continue;
+    for (const uuid of answer.uploadIds) {
+      const upload = findSignedUpload({ uploads }, uuid, field.id);
       files.push({ upload, party, field });
     }
   }
@@ -47,7 +53,7 @@ export function factsOf({ id, name, mime, bytes, sha256 }: StoredUpload): Signed
   return { uuid: id, name, type: mime, bytes, sha256 };
 }
 
-/** Those of them that somebody may have: see `sharesUploads`. */
+/** The signed files that a receiver may have: see `sharesUploads`. */
 export function filesFor(stored: StoredEnvelope, receiver: FileReceiver): readonly SignedFile[] {
   const files = signedFiles(stored);
   if (receiver === null || sharesUploads(stored.envelope)) return files;
@@ -55,23 +61,17 @@ export function filesFor(stored: StoredEnvelope, receiver: FileReceiver): readon
 }
 
 /**
- * Whether the sender lets every party have what the others upload. Otherwise a file is between the
- * party that uploads it and the sender: what is asked for is a passport as often as a floor plan.
+ * Whether all parties may have the files of the others. By default only the sender may, because an
+ * uploaded file may be a passport as well as a floor plan.
  */
-export function sharesUploads({ config }: { readonly config: string }): boolean {
-  const settings: WireConfig = JSON.parse(config);
-  return settings.company_share_uploads === '1';
-}
-
-/** The files that an upload field's answer names. */
-export function uuidsOf(inputValue: string): readonly string[] {
-  return JSON.parse(inputValue);
+export function sharesUploads(envelope: Pick<SettingsRow, 'id' | 'config'>): boolean {
+  return readConfig(envelope).sharesUploads;
 }
 
 /**
- * Finds an uploaded file for someone who may have it: its own party always, the sender once that
- * party has signed with it, and from then on the other parties where the sender shares uploads. For
- * anyone else there is no such file.
+ * Finds an uploaded file for a viewer who may have it: its own party at any time, the sender once it
+ * has been signed with, and from then on the other parties if the sender shares uploads. Throws a 404
+ * for anyone else.
  */
 export async function findSignedFile(
   db: Database,
@@ -91,6 +91,7 @@ export async function findSignedFile(
       'uploads.sha256',
       'uploads.party_id',
       'uploads.envelope_id',
+      'uploads.field_id',
       'parties.status',
       'envelopes.company_id',
       'envelopes.config',
@@ -103,12 +104,13 @@ export async function findSignedFile(
   if (viewer.kind === 'signer' && viewer.partyId === file.party_id) return file;
   const isNear =
     viewer.kind === 'signer'
-      ? viewer.envelopeId === file.envelope_id && sharesUploads(file)
+      ? viewer.envelopeId === file.envelope_id &&
+        sharesUploads({ id: file.envelope_id, config: file.config })
       : viewer.companyId === file.company_id;
   const isSignedWith =
     file.status === 'signed' &&
     file.answer !== null &&
-    uuidsOf(JSON.parse(file.answer).inputValue).includes(uuid);
+    uploadIdsOf(readStoredAnswer(file.answer, file.field_id ?? '')).includes(uuid);
   if (!isNear || !isSignedWith) throw notFound();
   return file;
 }

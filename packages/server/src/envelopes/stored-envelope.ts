@@ -1,7 +1,7 @@
-import type { SubmittedAnswer, WireField } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
 import type { PdfPage } from '../documents/document-engine.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { DamagedRowError, parseStored } from '../store/stored-json.ts';
 import type {
   CompaniesTable,
   DocumentsTable,
@@ -9,6 +9,9 @@ import type {
   PartiesTable,
   UploadsTable,
 } from '../store/tables.ts';
+import { readStoredAnswer, type StoredAnswer } from './stored-answer.ts';
+import { type StoredField, storedField } from './stored-field.ts';
+import { readStoredPages } from './stored-pages.ts';
 
 export type StoredParty = Selectable<PartiesTable>;
 export type StoredUpload = Selectable<UploadsTable>;
@@ -16,10 +19,10 @@ export type StoredUpload = Selectable<UploadsTable>;
 export interface StoredDocument extends Omit<Selectable<DocumentsTable>, 'pages'> {
   readonly pages: readonly PdfPage[];
   /** As the sender placed them. */
-  readonly fields: readonly WireField[];
+  readonly fields: readonly StoredField[];
 }
 
-/** What an envelope is, who sent it, and whom it is for. */
+/** An envelope with its company and parties. */
 export interface EnvelopeHead {
   readonly envelope: Selectable<EnvelopesTable>;
   readonly company: Selectable<CompaniesTable>;
@@ -27,16 +30,16 @@ export interface EnvelopeHead {
   readonly parties: readonly StoredParty[];
 }
 
-/** Everything that is known of one envelope. */
+/** An envelope with everything that belongs to it. */
 export interface StoredEnvelope extends EnvelopeHead {
   readonly documents: readonly StoredDocument[];
-  /** What has been signed, as it was submitted and passed the checks, by field id. */
-  readonly answers: ReadonlyMap<string, SubmittedAnswer>;
-  /** What has been uploaded, signed or not, by uuid. */
+  /** The answers that parties have signed with, by field id. */
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** Uploads, signed with or not, by id. */
   readonly uploads: ReadonlyMap<string, StoredUpload>;
 }
 
-/** Reads what can be told of an envelope without its documents; `null` when there is none of this id. */
+/** Reads an envelope without its documents; `null` if there is none with this id. */
 export async function readEnvelopeHead(
   db: Database | DatabaseTransaction,
   envelopeId: string,
@@ -48,7 +51,7 @@ export async function readEnvelopeHead(
     .where('id', '=', envelopeId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const envelope = asItStands(row, now);
+  const envelope = withEffectiveStatus(row, now);
   const company = await db
     .selectFrom('companies')
     .selectAll()
@@ -63,7 +66,7 @@ export async function readEnvelopeHead(
   return { envelope, company, parties };
 }
 
-/** Reads an envelope whole; `null` when there is none of this id. */
+/** Reads a whole envelope; `null` if there is none with this id. */
 export async function readEnvelope(
   db: Database | DatabaseTransaction,
   envelopeId: string,
@@ -78,7 +81,7 @@ export async function readEnvelope(
     .execute();
   const fields = await db
     .selectFrom('fields')
-    .select(['document_id', 'definition'])
+    .select(['id', 'document_id', 'definition'])
     .where('envelope_id', '=', envelopeId)
     .orderBy('position')
     .execute();
@@ -92,25 +95,48 @@ export async function readEnvelope(
     .selectAll()
     .where('envelope_id', '=', envelopeId)
     .execute();
-  const fieldsByDocument = new Map<string, WireField[]>(documents.map(({ id }) => [id, []]));
+  const fieldsByDocument = new Map<string, StoredField[]>(documents.map(({ id }) => [id, []]));
   for (const field of fields) {
-    fieldsByDocument.get(field.document_id)?.push(JSON.parse(field.definition));
+    fieldsByDocument.get(field.document_id)?.push(
+      parseStored(storedField, field.definition, {
+        table: 'fields',
+        column: 'definition',
+        row: field.id,
+      }),
+    );
   }
   return {
     ...head,
     documents: documents.map((document) => ({
       ...document,
-      pages: JSON.parse(document.pages),
+      pages: readStoredPages(document.pages, 'documents', document.id),
       fields: fieldsByDocument.get(document.id) ?? [],
     })),
-    answers: new Map(answers.map(({ field_id, answer }) => [field_id, JSON.parse(answer)])),
+    answers: new Map(
+      answers.map(({ field_id, answer }) => [field_id, readStoredAnswer(answer, field_id)]),
+    ),
     uploads: new Map(uploads.map((upload) => [upload.id, upload])),
   };
 }
 
-/** An envelope's time is over at that moment, whether or not that has been written down yet. */
-function asItStands(envelope: Selectable<EnvelopesTable>, now: Date): Selectable<EnvelopesTable> {
+/** Treats an envelope as expired from its expiry time on, even before the expiry job has run. */
+function withEffectiveStatus(
+  envelope: Selectable<EnvelopesTable>,
+  now: Date,
+): Selectable<EnvelopesTable> {
   const { status, expires_at } = envelope;
   const isOver = status === 'sent' && expires_at !== null && expires_at <= now.toISOString();
   return isOver ? { ...envelope, status: 'expired', ended_at: expires_at } : envelope;
+}
+
+/** The upload that an answer to a field refers to. Throws a `DamagedRowError` if it is missing. */
+export function findSignedUpload(
+  { uploads }: Pick<StoredEnvelope, 'uploads'>,
+  uploadId: string,
+  fieldId: string,
+): StoredUpload {
+  const upload = uploads.get(uploadId);
+  if (upload !== undefined) return upload;
+  const place = { table: 'answers', column: 'answer', row: fieldId } as const;
+  throw new DamagedRowError(place, 'an upload is missing');
 }

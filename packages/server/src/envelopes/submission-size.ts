@@ -1,7 +1,7 @@
 import { inputLimits, type SubmittedInput } from '@sign-envelope/core';
 import { ServerError } from '../errors/server-error.ts';
 
-/** Throws a 413 when all answers of a party together are more than a document has to take. */
+/** Throws a 413 if the answers of a party exceed the size limit of a submission. */
 export function requireModestSize(inputs: readonly SubmittedInput[]): void {
   const bytes = inputs.reduce((sum, { inputValue }) => sum + Buffer.byteLength(inputValue), 0);
   if (bytes > inputLimits.submissionBytes) {

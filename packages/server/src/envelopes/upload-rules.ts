@@ -1,11 +1,8 @@
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits, isLongerThan } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
 import type { UploadType } from '../documents/uploads/check-upload.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { StoredFile } from '../store/stored-file.ts';
-
-/** Bytes and characters: specification, section 5. */
-export const uploadLimits = { bytes: inputLimits.image.bytes, fileName: 70 } as const;
 
 export type UploadKind = 'file' | 'signature';
 
@@ -29,37 +26,37 @@ const formats: Readonly<Record<UploadKind, readonly FileFormat[]>> = {
   file: [jpeg, png, pdf, doc, docx, bmp],
 };
 
-/** Control characters, and those that turn the direction of what follows: `photo<RLO>fdp.jpg`. */
+/** Control characters, and those that change the text direction: `photo<RLO>fdp.jpg`. */
 const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** An upload that may be put in its place: as it came, or a picture as this server drew it. */
+/** An accepted upload: the received file, or the picture that this server redrew from it. */
 export interface AcceptedUpload extends StoredFile {
   readonly name: string;
   readonly mime: UploadType;
 }
 
-/** A file that came in, and where its picture may be redrawn. */
+/** A received file to check. */
 export interface UploadToCheck {
   readonly kind: UploadKind;
   readonly file: StoredFile;
   readonly fileName: string;
-  /** A free place; a signature's picture is drawn there. */
+  /** Where the picture of a signature is redrawn. */
   readonly redrawnPath: string;
-  /** Whose upload it is: each waits in a line of their own. */
+  /** The owner of the upload. Each owner has a queue of their own. */
   readonly owner: string;
 }
 
 /**
- * Checks an upload by its name and by what it holds, whatever the client says of it. Throws a 422.
- * Its size has been held to the limit on the way in.
+ * Checks an upload by its name and its content, ignoring the media type that the client declares. Its
+ * size was limited when it was received. Throws a 422.
  */
 export async function acceptUpload(
   engine: DocumentEngine,
   { kind, file, fileName, redrawnPath, owner }: UploadToCheck,
 ): Promise<AcceptedUpload> {
-  // A name is only ever shown and never a path, but what it names should look like one file.
+  // The name is only shown and never used as a path, but it should still look like a file name.
   const name = fileName.replace(/^.*[\\/]/su, '').replace(misleading, '');
-  if (name === '' || [...name].length > uploadLimits.fileName) throw refused('upload.name');
+  if (name === '' || isLongerThan(name, inputLimits.fileNameLength)) throw refused('upload.name');
   const extension = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase();
   const format = formats[kind].find(({ extensions }) =>
     extensions.some((known) => known === extension),
@@ -70,7 +67,7 @@ export async function acceptUpload(
   const checked = await engine
     .checkUpload({ file, type: mime, redrawnPath: redraws ? redrawnPath : null }, { owner })
     .catch((error: unknown) => {
-      // It hangs what reads it, or fills the memory.
+      // Reading it took too much time or memory.
       if (error instanceof DocumentError) throw refused('upload.damaged', error);
       throw error;
     });

@@ -1,17 +1,18 @@
-import type { WireField } from '@sign-envelope/core';
 import type { LinkHolder } from '../access/tokens.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once } from '../store/idempotency.ts';
+import { parseStored } from '../store/stored-json.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
+import { readPartyHead, refuseUnlessSignable } from './party-envelope.ts';
 import {
   type IncomingUpload,
-  keepUpload,
-  parseUploadResult,
+  storeUpload,
   type UploadResult,
-} from './keep-upload.ts';
-import { readPartyHead, refuseUnlessSignable } from './party-envelope.ts';
-import type { Services } from './services.ts';
+  uploadResult,
+} from './store-upload.ts';
 import type { StoredParty } from './stored-envelope.ts';
+import { storedField } from './stored-field.ts';
 import type { UploadKind } from './upload-rules.ts';
 
 export interface NewUpload extends IncomingUpload {
@@ -20,13 +21,16 @@ export interface NewUpload extends IncomingUpload {
   readonly fieldId: string | null;
 }
 
-/** More than any form asks for, and few enough that one link cannot fill the disk. */
+/** More than any form needs, and few enough that one link cannot fill the disk. */
 const uploadsPerParty = 200;
 
-/** Takes in one file of a party that has still to sign. */
-export async function addUpload(services: Services, upload: NewUpload): Promise<UploadResult> {
+/** Stores a file of a party that has not signed yet. */
+export async function addUpload(
+  context: EnvelopeContext,
+  upload: NewUpload,
+): Promise<UploadResult> {
   const { kind, fieldId, signer } = upload;
-  return keepUpload(services, upload, async (transaction, kept) => {
+  return storeUpload(context, upload, async (transaction, kept) => {
     const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const { stored, party } = target;
@@ -50,7 +54,7 @@ export async function addUpload(services: Services, upload: NewUpload): Promise<
   });
 }
 
-/** Throws a 404 unless the field is one of the party's that take files. */
+/** Throws a 404 unless the field is an upload field of the party. */
 async function requireUploadField(
   transaction: DatabaseTransaction,
   { id: partyId }: StoredParty,
@@ -58,13 +62,17 @@ async function requireUploadField(
 ): Promise<void> {
   const field = await transaction
     .selectFrom('fields')
-    .select('definition')
+    .select(['id', 'definition'])
     .where('id', '=', fieldId)
     .where('party_id', '=', partyId)
     .executeTakeFirst();
-  const definition: Pick<WireField, 'type'> | null =
-    field === undefined ? null : JSON.parse(field.definition);
-  if (definition?.type !== 'upload') throw notFound();
+  if (field === undefined) throw notFound();
+  const { type } = parseStored(storedField, field.definition, {
+    table: 'fields',
+    column: 'definition',
+    row: field.id,
+  });
+  if (type !== 'upload') throw notFound();
 }
 
 export interface UploadRemoval {
@@ -74,12 +82,12 @@ export interface UploadRemoval {
   readonly attempt: Attempt;
 }
 
-/** Takes one's own file back, as long as it has not been signed with. */
+/** Removes a file of the party, unless it has been signed with. */
 export async function removeUpload(
-  services: Services,
+  context: EnvelopeContext,
   { signer, kind, uploadId, attempt }: UploadRemoval,
 ): Promise<UploadResult> {
-  const { result } = await once(services.db, attempt, parseUploadResult, async (transaction) => {
+  const { result } = await once(context.db, attempt, uploadResult, async (transaction) => {
     const target = await readPartyHead(transaction, signer);
     refuseUnlessSignable(target);
     const upload = await transaction
@@ -97,6 +105,6 @@ export async function removeUpload(
       fileName: kind === 'signature' ? uploadId : upload.name,
     } as const;
   });
-  await services.files.delete(services.files.upload(result.uuid));
+  await context.files.delete(context.files.upload(result.uuid));
   return result;
 }

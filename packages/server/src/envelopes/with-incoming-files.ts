@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { FileStore } from '../store/file-store.ts';
 import type { IncomingFile } from './incoming-pdfs.ts';
 
-/** Lays PDFs from within the process where those of a call would lie, for as long as they are used. */
+/** Writes PDFs to temporary files, like those of a call, while `use` runs. */
 export async function withIncomingFiles<T>(
   store: FileStore,
   files: Readonly<Record<string, Uint8Array>>,

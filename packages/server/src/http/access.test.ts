@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../access/tokens.ts';
-import { errorsOf, partyOf } from '../testing/answer.ts';
 import { loadEnvelope, sign } from '../testing/envelopes.ts';
 import { readSecrets } from '../testing/read-secrets.ts';
+import { errorsOf, partyOf } from '../testing/response.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -46,8 +46,8 @@ describe('a link', () => {
     const { links } = await send();
     const key = new URL(links[0] ?? '').hash.slice(1);
     for (let time = 0; time < 2; time++) {
-      const answer = await server.call('/api/auth', { body: { key } });
-      expect(answer.body).toEqual({
+      const response = await server.call('/api/auth', { body: { key } });
+      expect(response.body).toEqual({
         data: { access_token: expect.any(String), expires_in: 7200 },
       });
     }
@@ -56,9 +56,9 @@ describe('a link', () => {
   test.for(['', 'x', 'a'.repeat(43), null, 7, { $ne: '' }])(
     'the key %j opens nothing',
     async (key) => {
-      const answer = await server.call('/api/auth', { body: { key } });
-      expect([403, 422]).toContain(answer.status);
-      expect(JSON.stringify(answer.body)).not.toContain('access_token');
+      const response = await server.call('/api/auth', { body: { key } });
+      expect([403, 422]).toContain(response.status);
+      expect(JSON.stringify(response.body)).not.toContain('access_token');
     },
   );
 
@@ -84,8 +84,11 @@ describe('a token', () => {
   test('is asked for by every call of a signer', async () => {
     for (const path of reads) expect((await server.call(path)).status, path).toBe(401);
     for (const path of writes) {
-      const answer = await server.call(path, { body: {} });
-      expect(answer, path).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
+      const response = await server.call(path, { body: {} });
+      expect(response, path).toMatchObject({
+        status: 401,
+        body: { message: 'error.notAuthorised' },
+      });
     }
   });
 
@@ -108,8 +111,8 @@ describe('a token', () => {
       '..',
     ];
     for (const token of wrong) {
-      const answer = await server.call('/api/user', { token });
-      expect(answer, token).toMatchObject({
+      const response = await server.call('/api/user', { token });
+      expect(response, token).toMatchObject({
         status: 401,
         body: { message: 'error.notAuthorised' },
       });
@@ -185,9 +188,9 @@ describe('one signer', () => {
     const [one, two] = [await send(), await send()];
     const envelope = await loadEnvelope(server, two.tokens[0] ?? '');
     const foreign = fieldsOf(envelope).map((entry) => input(entry, { inputValue: 'mine now' }));
-    const answer = await sign(server, one.tokens[0] ?? '', foreign);
-    expect(answer.status).toBe(422);
-    expect(Object.values(errorsOf(answer)).flat()).toEqual(['field.unknown', 'field.unknown']);
+    const response = await sign(server, one.tokens[0] ?? '', foreign);
+    expect(response.status).toBe(422);
+    expect(Object.values(errorsOf(response)).flat()).toEqual(['field.unknown', 'field.unknown']);
     expect(await loadEnvelope(server, two.tokens[0] ?? '')).toEqual(envelope);
   });
 

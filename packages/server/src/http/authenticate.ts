@@ -4,9 +4,9 @@ import { findCompanyByKey } from '../access/api-keys.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
 import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
-import type { Services } from '../envelopes/services.ts';
 import type { Viewer } from '../envelopes/signature-image.ts';
 import { ServerError } from '../errors/server-error.ts';
+import type { AppContext } from './app-context.ts';
 import { addressGroup, addressOf } from './caller-address.ts';
 import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
@@ -19,18 +19,18 @@ import { refuseSampleElsewhere } from './this-machine.ts';
  * order. `code: 'not yet'` is for the calls that a code is got by.
  */
 export function requireSigner(
-  services: Services,
+  appContext: AppContext,
   { code = 'given', closed = 'refused' }: SignerProof = {},
 ) {
-  const { db, secrets, passwords, linkLimit } = services;
+  const { db, secrets, passwords, linkLimit } = appContext;
   return createMiddleware<SignerEnvironment>(async (context, next) => {
     const token = bearer(context.req.header('authorization'));
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const signer = await readToken(secrets, 'signer', token);
     limitLink(context.get('charges'), linkLimit, signer.partyId);
     const record = await readAccessRecord(db, signer);
-    refuseForeignOrigin(context, services, record.embedOrigins);
-    refuseSampleElsewhere(context, services, record.isSample);
+    refuseForeignOrigin(context, appContext, record.embedOrigins);
+    refuseSampleElsewhere(context, appContext, record.isSample);
     context.set('signer', signer);
     if (record.isClosed) {
       if (closed === 'refused') throw new ServerError(409, 'server_errors.envelope_ended');
@@ -55,13 +55,13 @@ export interface SignerProof {
 }
 
 /** Lets in who carries a company's API key. */
-export function requireCompany(services: Services) {
+export function requireCompany(appContext: AppContext) {
   return createMiddleware<SenderEnvironment>(async (context, next) => {
     const key = context.req.header('x-api-key') ?? bearer(context.req.header('authorization'));
-    const company = key === null ? null : await findCompanyByKey(services.db, key);
+    const company = key === null ? null : await findCompanyByKey(appContext.db, key);
     if (company === null) throw new ServerError(401, 'server_errors.api_key_invalid');
-    refuseForeignOrigin(context, services, company.embedOrigins);
-    refuseSampleElsewhere(context, services, company.isSample);
+    refuseForeignOrigin(context, appContext, company.embedOrigins);
+    refuseSampleElsewhere(context, appContext, company.isSample);
     context.set('company', company);
     await next();
   });
@@ -71,23 +71,23 @@ export function requireCompany(services: Services) {
  * Lets in either, for images that both may look at. Their names are secrets that only the envelope's
  * own answers tell, so a password is not asked for again.
  */
-export function requireViewer(services: Services) {
-  const { db, secrets } = services;
+export function requireViewer(appContext: AppContext) {
+  const { db, secrets } = appContext;
   return createMiddleware<ViewerEnvironment>(async (context, next) => {
     const token = bearer(context.req.header('authorization'));
     const key = context.req.header('x-api-key') ?? token;
     const company = key === null ? null : await findCompanyByKey(db, key);
     if (company !== null) {
-      refuseForeignOrigin(context, services, company.embedOrigins);
-      refuseSampleElsewhere(context, services, company.isSample);
+      refuseForeignOrigin(context, appContext, company.embedOrigins);
+      refuseSampleElsewhere(context, appContext, company.isSample);
       context.set('viewer', { kind: 'company', companyId: company.id });
     } else {
       if (token === null) throw new ServerError(401, 'error.notAuthorised');
       const signer = await readToken(secrets, 'signer', token);
       const { embedOrigins, isSample, isClosed } = await readAccessRecord(db, signer);
       if (isClosed) throw new ServerError(409, 'server_errors.envelope_ended');
-      refuseForeignOrigin(context, services, embedOrigins);
-      refuseSampleElsewhere(context, services, isSample);
+      refuseForeignOrigin(context, appContext, embedOrigins);
+      refuseSampleElsewhere(context, appContext, isSample);
       context.set('viewer', { kind: 'signer', ...signer });
     }
     await next();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf, linkOf } from '../testing/answer.ts';
 import { loadOwnFields } from '../testing/envelopes.ts';
+import { errorsOf, linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, signWidget, widgetForm, widgetOf } from '../testing/widgets.ts';
@@ -73,9 +73,9 @@ describe('a line break', () => {
       ['name', { name: broken }],
       ['email', { email: 'ada@example.com\r\nBcc: eve@evil.example' }],
     ] as const) {
-      const answer = await signWidget(server, code, [], more);
-      expect(answer.status, place).toBe(422);
-      expect(Object.keys(errorsOf(answer)), place).toEqual([place]);
+      const response = await signWidget(server, code, [], more);
+      expect(response.status, place).toBe(422);
+      expect(Object.keys(errorsOf(response)), place).toEqual([place]);
     }
   });
 
@@ -147,8 +147,8 @@ describe('a file’s name', () => {
     const form = new FormData();
     form.set('input_id', upload?.id ?? '');
     form.set('file', new Blob([new Uint8Array(contract)]), '../../../etc/passwd.pdf');
-    const answer = await server.call('/api/upload/envelope-file', { token, body: form });
-    expect(answer.body).toMatchObject({ success: true, fileName: 'passwd.pdf' });
+    const response = await server.call('/api/upload/envelope-file', { token, body: form });
+    expect(response.body).toMatchObject({ success: true, fileName: 'passwd.pdf' });
   });
 });
 
@@ -197,9 +197,9 @@ describe('what is no HTTP', () => {
     });
     socket.on('error', () => socket.destroy());
     await new Promise((resolve) => socket.on('close', resolve));
-    const answer = Buffer.concat(pieces).toString('latin1');
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(answer).not.toMatch(/script>|node_modules|\bat \//);
+    const response = Buffer.concat(pieces).toString('latin1');
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(response).not.toMatch(/script>|node_modules|\bat \//);
     expect((await server.call('/api/user')).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
+import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 

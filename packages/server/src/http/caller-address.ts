@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Caller } from '../audit/audit-trail.ts';
 import type { ServerEnvironment } from './context.ts';
 
 /** Finds out from which address a call comes, and keeps it for the log of what happened and the limits. */
@@ -75,4 +76,12 @@ function plain(address: string): string {
 export function addressOf(context: Context): string | null {
   const address: unknown = context.get('address');
   return typeof address === 'string' ? address : null;
+}
+
+/** Who makes a call, as the audit trail records it. */
+export function callerOf(context: Context): Caller {
+  return {
+    ip: addressOf(context),
+    userAgent: context.req.header('user-agent') ?? null,
+  };
 }

@@ -25,18 +25,18 @@ const pageFiles = {
  * The document CDN: page images and texts for whoever knows their name, signatures for whoever may
  * see them.
  */
-export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
+export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> {
   const routes = new Hono<ViewerEnvironment>();
 
   for (const [folder, { ending, type, of }] of Object.entries(pageFiles)) {
     routes.get(`/${folder}/:name`, async (context) => {
       const [, fingerprint, index, named] = pageName.exec(context.req.param('name')) ?? [];
       if (fingerprint === undefined || index === undefined || named !== ending) throw notFound();
-      const document = await findPages(services.db, fingerprint);
+      const document = await findPages(appContext.db, fingerprint);
       const pageIndex = Number(index);
       if (document === null || pageIndex >= document.count) throw notFound();
-      const original = originalOf(services.files, document);
-      const content = await services[of].open(fingerprint, original, pageIndex);
+      const original = originalOf(appContext.files, document);
+      const content = await appContext[of].open(fingerprint, original, pageIndex);
       return sendContent(content, {
         'content-type': type,
         // A page never changes, and its name is the document's alone.
@@ -47,8 +47,8 @@ export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
     });
   }
 
-  const answerSignature = async (upload: StoredSignature) =>
-    sendContent(await openStoredFile(uploadOf(services.files, upload)), {
+  const signatureResponse = async (upload: StoredSignature) =>
+    sendContent(await openStoredFile(uploadOf(appContext.files, upload)), {
       'content-type': upload.mime,
       'cache-control': 'private, no-store',
       'cross-origin-resource-policy': 'cross-origin',
@@ -59,15 +59,17 @@ export function cdnRoutes({ services }: HttpOptions): Hono<ViewerEnvironment> {
     async (context, next) => {
       const name = context.req.param('name');
       if (!signatureName.test(name)) throw notFound();
-      const waiting = await findWaitingSignature(services.db, name);
+      const waiting = await findWaitingSignature(appContext.db, name);
       if (waiting === null) return next();
-      refuseForeignOrigin(context, services, waiting.embed_origins);
-      return answerSignature(waiting);
+      refuseForeignOrigin(context, appContext, waiting.embed_origins);
+      return signatureResponse(waiting);
     },
-    requireViewer(services),
+    requireViewer(appContext),
     async (context) => {
       const { name } = context.req.param();
-      return answerSignature(await findSignatureImage(services.db, name, context.get('viewer')));
+      return signatureResponse(
+        await findSignatureImage(appContext.db, name, context.get('viewer')),
+      );
     },
   );
 

@@ -2,8 +2,8 @@ import { loadImage } from '@napi-rs/canvas';
 import { parsePageText } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
-import { linkOf } from '../testing/answer.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
+import { linkOf } from '../testing/response.ts';
 import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -46,27 +46,27 @@ const pagesOf = (made: readonly string[]) =>
 
 describe('page images', () => {
   test('are JPEGs 1600 px wide, kept by browsers for good', async () => {
-    const answer = await server.call<Buffer>(`/cdn/large/${fingerprint}-0.jpg`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(answer.body.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const response = await server.call<Buffer>(`/cdn/large/${fingerprint}-0.jpg`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.body.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
   test('are there at twice the pixels for those who zoom in, below their own address', async () => {
-    const answer = await server.call<Buffer>(`/cdn/${detailedSource}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    const image = await loadImage(answer.body);
+    const response = await server.call<Buffer>(`/cdn/${detailedSource}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const image = await loadImage(response.body);
     expect(image.width).toBe(3200);
   });
 
   test('are rendered once, however many ask at the same time', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 0, 1, 2, 2].map((page) => server.call(`/cdn/large/${fingerprint}-${page}.jpg`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(7).fill(200));
     // Made in the background after sending, or on first need, but in each way only once.
     expect(pagesOf(rendered)).toEqual(['0', '1', '2']);
     expect(new Set(rendered).size).toBe(rendered.length);
@@ -85,9 +85,9 @@ describe('page images', () => {
     '..%2F..%2Foriginals%2F{f}-0.jpg',
     '%2e%2e/%2e%2e/secret',
   ])('%s is not there', async (name) => {
-    const answer = await server.call(`/cdn/large/${name.replace('{f}', fingerprint)}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ message: 'server_errors.not_found' });
+    const response = await server.call(`/cdn/large/${name.replace('{f}', fingerprint)}`);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ message: 'server_errors.not_found' });
   });
 
   test('of a document nobody knows are not there', async () => {
@@ -99,11 +99,11 @@ describe('page texts', () => {
   test('are where each page says, for good, as the client reads them', async () => {
     expect(textSources).toHaveLength(3);
     for (const [index, source] of textSources.entries()) {
-      const answer = await server.call(`/cdn/${source}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toContain('immutable');
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      const { blocks, width } = parsePageText(answer.body);
+      const response = await server.call(`/cdn/${source}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      const { blocks, width } = parsePageText(response.body);
       expect(width).toBe(595);
       expect(blocks[0]?.lines[0]?.text).toBe(`Page ${index + 1}`);
     }
@@ -120,8 +120,8 @@ describe('page texts', () => {
   test.for(['{f}-3.json', '{f}-00.json', '{f}-0.jpg', '..%2Foriginals%2F{f}-0.json'])(
     '%s is not there',
     async (name) => {
-      const answer = await server.call(`/cdn/text/${name.replace('{f}', fingerprint)}`);
-      expect(answer.status).toBe(404);
+      const response = await server.call(`/cdn/text/${name.replace('{f}', fingerprint)}`);
+      expect(response.status).toBe(404);
     },
   );
 });

@@ -144,15 +144,15 @@ describe('a session', () => {
       for (const path of ['/api/user', '/api/data/envelope']) {
         expect((await server.call(path, more)).body, uid).toMatchObject({ type: 'otp' });
       }
-      const answer = await server.call<WireError>('/api/generate-otp', {
+      const response = await server.call<WireError>('/api/generate-otp', {
         method: 'POST',
         ...more,
       });
-      expect(answer, uid).toMatchObject({
+      expect(response, uid).toMatchObject({
         status: 401,
         body: { type: 'otp', session_uid: expect.any(String) },
       });
-      expect(answer.body.session_uid).not.toBe(uid);
+      expect(response.body.session_uid).not.toBe(uid);
     }
   });
 
@@ -165,6 +165,6 @@ describe('a session', () => {
 test('who has no mobile number is sent no code', async () => {
   const token = await server.open(await sendToAda(server, {}, { mobile: null }));
   expect((await server.call('/api/user', { token })).status).toBe(200);
-  const answer = await server.call('/api/generate-otp', { token, method: 'POST' });
-  expect(answer).toMatchObject({ status: 409, body: { message: 'server_errors.otp.not_asked' } });
+  const response = await server.call('/api/generate-otp', { token, method: 'POST' });
+  expect(response).toMatchObject({ status: 409, body: { message: 'server_errors.otp.not_asked' } });
 });

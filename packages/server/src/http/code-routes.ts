@@ -6,24 +6,24 @@ import { codeRequired } from '../access/require-code.ts';
 import { createSendCode } from '../access/send-code.ts';
 import { createSessionUid, isSessionOf } from '../access/session-uid.ts';
 import { verifyCode } from '../access/verify-code.ts';
-import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
+import type { AppContext } from './app-context.ts';
 import { requireSigner } from './authenticate.ts';
-import { addressGroup, addressOf } from './caller-address.ts';
-import { callerOf, type HttpOptions, type SignerEnvironment } from './context.ts';
+import { addressGroup, addressOf, callerOf } from './caller-address.ts';
+import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
 
 /** The calls by which a signer is sent a one-time code and gives it back. */
-export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
+export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment> {
   const routes = new Hono<SignerEnvironment>();
-  const signed = requireSigner(services, { code: 'not yet' });
+  const signed = requireSigner(appContext, { code: 'not yet' });
   const small = limitBody(bodyLimits.small);
-  const sendCode = createSendCode(services);
+  const sendCode = createSendCode(appContext);
 
   routes.post('/generate-otp', signed, small, async (context) => {
-    const { party, sessionUid } = await readSession(context, services);
+    const { party, sessionUid } = await readSession(context, appContext);
     return context.json(
       await sendCode({
         party,
@@ -36,10 +36,10 @@ export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
   });
 
   routes.post('/verify-otp', signed, small, async (context) => {
-    const { party, sessionUid } = await readSession(context, services);
+    const { party, sessionUid } = await readSession(context, appContext);
     const code = readCode(parseJson(await readBody(context)));
     return context.json(
-      await verifyCode(services, {
+      await verifyCode(appContext, {
         party,
         sessionUid,
         code,
@@ -48,7 +48,7 @@ export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
           context,
           party.id,
           sessionUid,
-          hashCode(services.secrets, sessionUid, code),
+          hashCode(appContext.secrets, sessionUid, code),
         ),
         caller: callerOf(context),
         addressGroup: addressGroup(addressOf(context)),
@@ -62,7 +62,7 @@ export function codeRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
 /** Whose code it is and in which browser. Throws a 401 that tells a new session where there is none. */
 async function readSession(
   context: Context<SignerEnvironment>,
-  { db, secrets }: Services,
+  { db, secrets }: AppContext,
 ): Promise<{ readonly party: CodeParty; readonly sessionUid: string }> {
   const record = await readAccessRecord(db, context.get('signer'));
   const { partyId: id, envelopeId, companyId, mobile, company, language } = record;

@@ -206,14 +206,14 @@ function linger(
   if (progress.isLingering) return;
   progress.isLingering = true;
   const until = performance.now() + time;
-  const most = socket.bytesRead + bytes;
+  const max = socket.bytesRead + bytes;
   request.resume();
   const timer = setInterval(() => {
     if (request.complete) {
       clearInterval(timer);
       progress.isLingering = false;
       if (socket.writableEnded) socket.destroy();
-    } else if (performance.now() > until || socket.bytesRead > most) {
+    } else if (performance.now() > until || socket.bytesRead > max) {
       socket.destroy();
     }
   }, 200);

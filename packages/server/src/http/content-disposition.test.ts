@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentDisposition, fileNameOf } from './content-disposition.ts';
+import { fileNameOf } from '../envelopes/file-name.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 test.for([
   ['Lease', 'Lease'],

@@ -1,13 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import type { Company } from '../access/api-keys.ts';
 import type { LinkHolder } from '../access/tokens.ts';
-import type { Caller } from '../envelopes/audit-trail.ts';
-import type { Services } from '../envelopes/services.ts';
 import type { FlagSource } from '../flags/flag-file.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
+import type { AppContext } from './app-context.ts';
 import type { Charge } from './call-costs.ts';
-import { addressOf } from './caller-address.ts';
 
 /** What the routes of this server find in Hono's context. */
 export interface ServerEnvironment {
@@ -32,7 +29,7 @@ export interface SenderEnvironment extends ServerEnvironment {
 
 /** What the routes are built from. */
 export interface HttpOptions {
-  readonly services: Services;
+  readonly appContext: AppContext;
   /** Seconds. */
   readonly tokenTtl: number;
   /** Bytes of one PDF. */
@@ -60,11 +57,4 @@ export interface StaticFolders {
   readonly site: string;
   readonly element: string;
   readonly host: string;
-}
-
-export function callerOf(context: Context): Caller {
-  return {
-    ip: addressOf(context),
-    userAgent: context.req.header('user-agent') ?? null,
-  };
 }

@@ -52,9 +52,9 @@ afterAll(async () => {
 function rawGet(path: string): Promise<number> {
   const { hostname, port } = new URL(server.server.url);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     })
       .on('error', reject)
       .end();
@@ -75,9 +75,9 @@ describe('refusals', () => {
       server.call('/api/auth', { body: 'key=x', headers: { 'content-type': 'text/plain' } }),
       server.call('/api/auth', { method: 'PUT' }),
     ];
-    const answers = await Promise.all(calls);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400, 403, 415, 405]);
-    for (const { headers, body } of answers) {
+    const responses = await Promise.all(calls);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 400, 403, 415, 405]);
+    for (const { headers, body } of responses) {
       expect(headers.get('content-type')).toContain('application/json');
       expect(body).toEqual({
         message: expect.stringMatching(/^(?:server_errors|error)\.\w+$/),
@@ -86,9 +86,9 @@ describe('refusals', () => {
   });
 
   test('name the methods that a path has', async () => {
-    const answer = await server.call('/api/user', { method: 'DELETE' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET');
+    const response = await server.call('/api/user', { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET');
   });
 
   test('meet a body that is too long, its length told or not', async () => {
@@ -168,10 +168,10 @@ describe('pages of other origins', () => {
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-origin')).toBe('*');
     expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
-    const answer = await open.call('/api/user', { headers: origin });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(answer.headers.get('access-control-expose-headers')).toContain('content-disposition');
+    const response = await open.call('/api/user', { headers: origin });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.headers.get('access-control-expose-headers')).toContain('content-disposition');
     await open.close();
   });
 
@@ -202,11 +202,11 @@ describe('what was built', () => {
     ['/nowhere', 404],
     ['/a/b/c', 404],
   ] as const)('%s is the signing site, with status %i', async ([path, status]) => {
-    const answer = await server.call<Buffer>(path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
-    expect(answer.body.toString()).toContain('<title>Site');
+    const response = await server.call<Buffer>(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(response.body.toString()).toContain('<title>Site');
   });
 
   test('the page is the same at every address, and holds its settings as data only', async () => {
@@ -241,8 +241,8 @@ describe('what was built', () => {
   });
 
   test('is compressed for who can read that', async () => {
-    const answer = await server.call('/assets/site-0a1b2c3d.js');
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const response = await server.call('/assets/site-0a1b2c3d.js');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
   });
 
   test('another version of the element is not there', async () => {

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { ServerError } from '../errors/server-error.ts';
-import { answerError } from './answer-error.ts';
 import { callerAddress } from './caller-address.ts';
 import { cdnRoutes } from './cdn-routes.ts';
 import { codeRoutes } from './code-routes.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { devMailboxRoutes } from './dev-mailbox-routes.ts';
+import { errorResponse } from './error-response.ts';
 import { flagRoutes } from './flag-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitAddress } from './limit-calls.ts';
@@ -24,14 +24,14 @@ import { widgetRoutes } from './widget-routes.ts';
 
 /** Everything this server answers. */
 export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
-  const { callsPerAddress, trustedProxies, publicAddress, log, services } = options;
+  const { callsPerAddress, trustedProxies, publicAddress, log, appContext } = options;
   const app = new Hono<ServerEnvironment>();
 
   if (log !== null) app.use(requestLog(log));
   const isSecure = () => publicAddress().startsWith('https:');
-  app.use(securityHeaders(isSecure, options.site, services.embedOrigins));
+  app.use(securityHeaders(isSecure, options.site, appContext.embedOrigins));
   app.use(callerAddress(trustedProxies));
-  const companiesPages = crossOrigin(services);
+  const companiesPages = crossOrigin(appContext);
   const ofOneAddress = limitAddress(callsPerAddress);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
   app.use('/ofrep/*', ofOneAddress);
@@ -66,13 +66,15 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   app.route('/ofrep', flagRoutes(options.flags));
   app.route('/', staticRoutes(options));
 
-  app.notFound((context) => answerError(context, new ServerError(404, 'server_errors.not_found')));
+  app.notFound((context) =>
+    errorResponse(context, new ServerError(404, 'server_errors.not_found')),
+  );
   app.onError((error, context) => {
     const known = hasGoneAway(context, error)
       ? new ServerError(400, 'server_errors.body_incomplete', { cause: error })
       : error;
-    if (!(known instanceof ServerError)) services.report(known);
-    return answerError(context, known);
+    if (!(known instanceof ServerError)) appContext.report(known);
+    return errorResponse(context, known);
   });
   return app;
 }

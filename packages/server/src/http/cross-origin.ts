@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { admits } from '../access/embed-origins.ts';
-import type { Services } from '../envelopes/services.ts';
 import { ServerError } from '../errors/server-error.ts';
+import type { AppContext } from './app-context.ts';
 import type { ServerEnvironment } from './context.ts';
 
 const allowMethods = 'GET, POST, PUT, DELETE';
@@ -20,23 +20,23 @@ const exposeHeaders = 'content-disposition, content-length, date, retry-after';
 /** Seconds a browser remembers what a preflight told it. */
 const maxAge = 600;
 
-type OriginServices = Pick<Services, 'embedOrigins' | 'siteAddress'>;
+type OriginContext = Pick<AppContext, 'embedOrigins' | 'siteAddress'>;
 
 /**
  * Lets pages of other origins call, where the server or a company wants that. There are no cookies:
  * whoever calls brings a token along. A preflight bears no token, so it passes when anybody allows
  * the origin; of the call itself it is known whose it is, and `refuseForeignOrigin` has the say.
  */
-export function crossOrigin(services: OriginServices) {
+export function crossOrigin(appContext: OriginContext) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
     const origin = context.req.header('origin');
     const isPreflight =
       context.req.method === 'OPTIONS' &&
       context.req.header('access-control-request-method') !== undefined;
-    const origins = await services.embedOrigins.all();
+    const origins = await appContext.embedOrigins.all();
     const isOpen = origins.has('*');
     const isAllowed =
-      origin !== undefined && (admits(origins, origin) || isOwn(context, services, origin));
+      origin !== undefined && (admits(origins, origin) || isOwn(context, appContext, origin));
     if (isPreflight) {
       context.header('vary', 'Origin');
       if (isAllowed) {
@@ -63,18 +63,18 @@ export function crossOrigin(services: OriginServices) {
  */
 export function refuseForeignOrigin(
   context: Context,
-  services: OriginServices,
+  appContext: OriginContext,
   companyList: string | null,
 ): void {
   const origin = context.req.header('origin');
-  if (origin === undefined || isOwn(context, services, origin)) return;
-  if (services.embedOrigins.allows(origin, companyList)) return;
+  if (origin === undefined || isOwn(context, appContext, origin)) return;
+  if (appContext.embedOrigins.allows(origin, companyList)) return;
   context.set('originRefused', true);
   throw new ServerError(403, 'server_errors.origin_not_allowed');
 }
 
 /** The server's own origin, by its public address or by the name it was called by. */
-function isOwn(context: Context, { siteAddress }: OriginServices, origin: string): boolean {
+function isOwn(context: Context, { siteAddress }: OriginContext, origin: string): boolean {
   const from = URL.parse(origin);
   if (from === null) return false;
   return (

@@ -6,14 +6,14 @@ import { onlyThisMachine } from './this-machine.ts';
 
 /** What the server sent, for who develops with it; where that is switched off, nothing is here. */
 export function devMailboxRoutes({
-  services,
+  appContext,
   mailboxForEveryone,
 }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   if (!mailboxForEveryone) routes.use(onlyThisMachine());
   const mailbox = () => {
-    if (services.devMailbox === null) throw notFound();
-    return services.devMailbox;
+    if (appContext.devMailbox === null) throw notFound();
+    return appContext.devMailbox;
   };
   // It changes with every message, and holds what opens envelopes.
   const headers = { 'cache-control': 'no-store' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
+import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 

@@ -56,14 +56,16 @@ describe('downloading', () => {
     const { tokens } = await send({
       documents: [{ title: 'Mietvertrag „Zoë“ 山田/7', file: 'contract' }],
     });
-    const answer = await server.call<Buffer>('/api/download/envelope', { token: tokens[0] ?? '' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await server.call<Buffer>('/api/download/envelope', {
+      token: tokens[0] ?? '',
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-length')).toBe(String(response.body.byteLength));
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="Mietvertrag _Zoe_ __ 7.pdf"; filename*=UTF-8''${encodeURIComponent('Mietvertrag „Zoë“ 山田 7.pdf')}`,
     );
-    expect(answer.body.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(response.body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('several documents are a zip, its length told before it comes', async () => {
@@ -74,11 +76,13 @@ describe('downloading', () => {
       ],
       files: { contract, annex: contract },
     });
-    const answer = await server.call<Buffer>('/api/download/envelope', { token: tokens[0] ?? '' });
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain('filename="Tenancy.zip"');
-    expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
-    const text = answer.body.toString('latin1');
+    const response = await server.call<Buffer>('/api/download/envelope', {
+      token: tokens[0] ?? '',
+    });
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain('filename="Tenancy.zip"');
+    expect(response.headers.get('content-length')).toBe(String(response.body.byteLength));
+    const text = response.body.toString('latin1');
     expect(text).toContain('1 Lease.pdf');
     expect(text).toContain('2 Lease.pdf');
   });

@@ -177,10 +177,13 @@ test('a drawing without strokes signs nothing', async () => {
   const [own] = await loadOwnFields(server, token);
   if (own === undefined) throw new Error('no field');
   const pictures = JSON.stringify([[], lies.svg, lies.jpeg]);
-  const answer = await sign(server, token, [
+  const response = await sign(server, token, [
     input(own, { inputFormat: 'drawn', inputValue: pictures }),
   ]);
-  expect(answer).toMatchObject({ status: 422, body: { errors: { [own.id]: ['field.invalid'] } } });
+  expect(response).toMatchObject({
+    status: 422,
+    body: { errors: { [own.id]: ['field.invalid'] } },
+  });
 });
 
 test('a drawing on many fields is drawn once', async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
 import { countRows } from '../testing/read-rows.ts';
+import { linkOf } from '../testing/response.ts';
 import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -98,9 +98,9 @@ describe('a page of another origin', () => {
 
   test('may not open the link of a company that does not allow it', async () => {
     const key = new URL(await linkFrom(strictKey)).hash.slice(1);
-    const answer = await server.call('/api/auth', { body: { key }, ...from(blog) });
-    expect(answer.status).toBe(403);
-    expect(JSON.stringify(answer.body)).not.toContain('token');
+    const response = await server.call('/api/auth', { body: { key }, ...from(blog) });
+    expect(response.status).toBe(403);
+    expect(JSON.stringify(response.body)).not.toContain('token');
     expect((await server.call('/api/auth', { body: { key }, ...from(shop) })).status).toBe(200);
   });
 
@@ -127,8 +127,8 @@ describe('a page of another origin', () => {
   });
 
   test('reads errors too, where it may call', async () => {
-    const answer = await server.call('/api/user', from(blog));
-    expect([answer.status, allowed(answer.headers)]).toEqual([401, blog]);
+    const response = await server.call('/api/user', from(blog));
+    expect([response.status, allowed(response.headers)]).toEqual([401, blog]);
   });
 });
 
@@ -181,8 +181,8 @@ describe('a company’s list', () => {
     7,
     null,
   ])('takes no %j', async (entry) => {
-    const answer = await settle(server.apiKey, [entry]);
-    expect(answer).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
+    const response = await settle(server.apiKey, [entry]);
+    expect(response).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
   });
 
   test('is the company’s own: it takes a key', async () => {

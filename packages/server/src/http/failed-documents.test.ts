@@ -182,13 +182,13 @@ describe('a document that cannot be made', () => {
     await sign(server, envelope.token, await answersOf(envelope.token));
     fault = new Error('no');
     const before = stamped;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => download(envelope.token)));
-    for (const answer of [...answers, await download(envelope.other)]) {
-      expect(answer).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 5 }, () => download(envelope.token)));
+    for (const response of [...responses, await download(envelope.other)]) {
+      expect(response).toMatchObject({
         status: 503,
         body: { message: 'server_errors.document_not_ready' },
       });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(stamped).toBe(before + 1);
   });

@@ -22,15 +22,15 @@ const askFor = (companyId: string, parentId: string) => ({
 });
 
 test('all flags are told for a company and its parent, and again only when they differ', async () => {
-  const answer = await server.call(all, askFor('c1', 'p1'));
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await server.call(all, askFor('c1', 'p1'));
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     flags: [
       { key: 'planned-maintenance', value: true, reason: 'TARGETING_MATCH' },
       { key: 'greeting', value: 'Hello', reason: 'STATIC' },
     ],
   });
-  const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+  const headers = { 'if-none-match': response.headers.get('etag') ?? '' };
   expect((await server.call(all, { ...askFor('c1', 'p1'), headers })).status).toBe(304);
   expect((await server.call(all, { ...askFor('c1', 'p2'), headers })).status).toBe(200);
 });
@@ -48,8 +48,8 @@ test.each([
   ['{"context":{"company_id":{}}}', 400, 'INVALID_CONTEXT'],
 ])('%s is refused with %i, %s', async (body, status, errorCode) => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await server.call(all, { method: 'POST', body, headers });
-  expect(answer).toMatchObject({ status, body: { errorCode } });
+  const response = await server.call(all, { method: 'POST', body, headers });
+  expect(response).toMatchObject({ status, body: { errorCode } });
 });
 
 test('a body of any size but a small one is refused, and so is any other method', async () => {

@@ -10,7 +10,7 @@ import { operations } from '../openapi/operations.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
 import { hostileBodies, hostileTexts, marker } from '../testing/fuzz/hostile.ts';
 import { callsOf, escaped } from '../testing/fuzz/operation-calls.ts';
-import { callRaw, type RawAnswer } from '../testing/fuzz/raw-call.ts';
+import { callRaw, type RawResponse } from '../testing/fuzz/raw-call.ts';
 import { spoiled } from '../testing/fuzz/schema-values.ts';
 import { othersSecret, prepareTargets, sendTarget, type Targets } from '../testing/fuzz/targets.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -44,9 +44,9 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-/** What holds for every answer, whatever was asked. */
-function judge(answer: RawAnswer): void {
-  const { status, headers, text } = answer;
+/** What holds for every response, whatever was asked. */
+function judge(response: RawResponse): void {
+  const { status, headers, text } = response;
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);
   expect(text).not.toContain(othersSecret);
@@ -96,12 +96,12 @@ describe('whatever a call carries', () => {
           const headers = { 'content-type': 'application/json', 'x-forwarded-host': marker };
           const method = place.startsWith('/ofrep') ? 'POST' : 'GET';
           const call = { method, path, headers, body: method === 'POST' ? '{}' : null };
-          const answer = await callRaw(server.server.url, agent, call);
-          expect(answer.status, path).toBeLessThan(500);
-          expect(answer.headers['x-content-type-options'], path).toBe('nosniff');
-          expect(answer.headers['x-injected'], path).toBeUndefined();
-          const isPage = String(answer.headers['content-type']).includes('html');
-          if (isPage) expect(answer.text, path).not.toContain(marker);
+          const response = await callRaw(server.server.url, agent, call);
+          expect(response.status, path).toBeLessThan(500);
+          expect(response.headers['x-content-type-options'], path).toBe('nosniff');
+          expect(response.headers['x-injected'], path).toBeUndefined();
+          const isPage = String(response.headers['content-type']).includes('html');
+          if (isPage) expect(response.text, path).not.toContain(marker);
         }
       }
     }
@@ -144,14 +144,14 @@ describe('whatever a call carries', () => {
     ];
     for (const path of new Set(operations.map((operation) => operation.path))) {
       for (const method of methods) {
-        const answer = await callRaw(server.server.url, agent, {
+        const response = await callRaw(server.server.url, agent, {
           method,
           path: path.replace(/\{\w+\}/g, 'x'),
           headers: { authorization: `Bearer ${own.token}`, 'x-api-key': 'x' },
           body: null,
         });
-        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-        expect(answer.text).not.toContain(othersSecret);
+        expect(response.status, `${method} ${path}`).toBeLessThan(500);
+        expect(response.text).not.toContain(othersSecret);
       }
     }
     expect(reported.splice(0)).toEqual([]);

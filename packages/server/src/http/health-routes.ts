@@ -13,21 +13,21 @@ export const health = v.object({
 export type Health = v.InferOutput<typeof health>;
 
 /** Milliseconds for which an answer is given again: it is asked for by anybody, as often as they like. */
-const validFor = 1_000;
+const cacheTtl = 1_000;
 
 /** Whether the server works: it answers, its database does, and nothing was given up. */
-export function healthRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+export function healthRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
-  let latest: { readonly at: number; readonly answer: Promise<Health> } | null = null;
-  const look = async (): Promise<Health> => {
-    const jobs = await countJobs(services.db);
+  let latest: { readonly at: number; readonly health: Promise<Health> } | null = null;
+  const checkHealth = async (): Promise<Health> => {
+    const jobs = await countJobs(appContext.db);
     return { status: jobs.failed > 0 ? 'degraded' : 'ok', jobs };
   };
   routes.get('/healthz', async (context) => {
     const now = performance.now();
-    if (latest === null || now - latest.at > validFor) latest = { at: now, answer: look() };
+    if (latest === null || now - latest.at > cacheTtl) latest = { at: now, health: checkHealth() };
     context.header('cache-control', 'no-store');
-    return context.json(await latest.answer);
+    return context.json(await latest.health);
   });
   return routes;
 }

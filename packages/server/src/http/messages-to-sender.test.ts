@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf } from '../testing/answer.ts';
 import { eventTypesOf, loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { errorsOf } from '../testing/response.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -51,9 +51,9 @@ describe('a message to the sender', () => {
     ['a number', 7],
   ] as const)('of %s is refused', async ([, message]) => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
-    const answer = await write(token, message);
-    expect(answer).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
-    expect(errorsOf(answer)).toHaveProperty('message');
+    const response = await write(token, message);
+    expect(response).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
+    expect(errorsOf(response)).toHaveProperty('message');
     expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
   });
 

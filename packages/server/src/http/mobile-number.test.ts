@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
 import { eventTypesOf } from '../testing/envelopes.ts';
 import type { HttpStandIn } from '../testing/http-stand-in.ts';
+import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
@@ -39,8 +39,8 @@ test.for(['07700900123', '+0770090012', '+44', '+44 7700 900123', '+447700900123
   'the mobile number %j is refused',
   async (number) => {
     const parties = [{ title: 'Ada', email: 'ada@example.com', mobile: number }];
-    const answer = await server.send({ ...envelopeOf([field('text')]), parties }, { contract });
-    expect(answer).toMatchObject({
+    const response = await server.send({ ...envelopeOf([field('text')]), parties }, { contract });
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: { 'parties.0.mobile': ['server_errors.envelope.mobile'] } },
     });
@@ -50,8 +50,8 @@ test.for(['07700900123', '+0770090012', '+44', '+44 7700 900123', '+447700900123
 test('a server that can send no message takes no mobile number', async () => {
   const mute = await startTestServer();
   const parties = [{ title: 'Ada', email: 'ada@example.com', mobile }];
-  const answer = await mute.send({ ...envelopeOf([field('text')]), parties }, { contract });
-  expect(answer).toMatchObject({
+  const response = await mute.send({ ...envelopeOf([field('text')]), parties }, { contract });
+  expect(response).toMatchObject({
     status: 422,
     body: { errors: { 'parties.0.mobile': ['server_errors.envelope.no_sms'] } },
   });

@@ -139,13 +139,13 @@ async function readParts(
 /** Passes pieces on until they are more than they may be. */
 async function* withinLimit(
   pieces: AsyncIterable<Buffer>,
-  most: number,
+  maxBytes: number,
   refuse: () => void,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > most) return refuse();
+    if (bytes > maxBytes) return refuse();
     yield piece;
   }
 }

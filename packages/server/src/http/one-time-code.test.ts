@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  provider.answer = accepted;
+  provider.response = accepted;
 });
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -173,10 +173,12 @@ describe('another code', () => {
     const sentAt: number[] = [];
     const begin = Date.now();
     for (let minutes = 0; minutes <= 6 * 60; minutes++) {
-      const answer = await (await challenged(server, link)).generate();
-      if (answer.status === 200) sentAt.push(minutes);
+      const response = await (await challenged(server, link)).generate();
+      if (response.status === 200) sentAt.push(minutes);
       else
-        expect(answer.body).toMatchObject({ message: 'server_errors.otp.generated_too_recently' });
+        expect(response.body).toMatchObject({
+          message: 'server_errors.otp.generated_too_recently',
+        });
       vi.setSystemTime(begin + (minutes + 1) * minute);
     }
     expect(sentAt).toEqual([0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 249]);
@@ -213,9 +215,9 @@ describe('another code', () => {
       let ofThisHour = 0;
       for (let caller = 0; caller < 12; caller++) {
         const headers = { 'x-forwarded-for': `198.51.100.${callers++ % 250}` };
-        const answer = await (await challenged(proxied, link)).generate(undefined, { headers });
-        if (answer.status === 200) ofThisHour++;
-        else expect(answer.body).toMatchObject({ message: 'otp.rateLimitExceeded' });
+        const response = await (await challenged(proxied, link)).generate(undefined, { headers });
+        if (response.status === 200) ofThisHour++;
+        else expect(response.body).toMatchObject({ message: 'otp.rateLimitExceeded' });
       }
       sent.push(ofThisHour);
     }
@@ -227,12 +229,12 @@ describe('another code', () => {
     await ada.generate();
     const { code } = lastMessage(provider);
     pass(minute);
-    provider.answer = { status: 500, body: {} };
+    provider.response = { status: 500, body: {} };
     for (let time = 0; time < 5; time++) expect((await ada.generate()).status).toBe(503);
     expect((await ada.verify(otherThan(code))).body).toMatchObject({
       message: 'otp.codeIncorrect',
     });
-    provider.answer = accepted;
+    provider.response = accepted;
     expect((await ada.verify(code)).status).toBe(200);
     for (let time = 0; time < 2; time++) {
       expect((await ada.generate()).status, `code ${time + 2}`).toBe(200);
@@ -312,8 +314,8 @@ describe('a repeated call', () => {
     await ada.generate();
     const { code } = lastMessage(provider);
     for (let time = 0; time < 8; time++) {
-      const answer = await ada.verify(otherThan(code), { idempotencyKey: 'typed-once' });
-      expect(answer.body).toMatchObject({ message: 'otp.codeIncorrect' });
+      const response = await ada.verify(otherThan(code), { idempotencyKey: 'typed-once' });
+      expect(response.body).toMatchObject({ message: 'otp.codeIncorrect' });
     }
     const other = await ada.verify(code, { idempotencyKey: 'typed-once' });
     expect(other.status).toBe(409);
@@ -326,7 +328,7 @@ describe('a repeated call', () => {
 
 test('when no message can be sent the signer hears so, and may try again at once', async () => {
   const ada = await challenged(server, await sendToAda(server));
-  provider.answer = { status: 500, body: {} };
+  provider.response = { status: 500, body: {} };
   for (let time = 0; time < 4; time++) {
     expect(await ada.generate('same-key')).toMatchObject({
       status: 503,
@@ -336,7 +338,7 @@ test('when no message can be sent the signer hears so, and may try again at once
   const told = reported.map(String).join();
   expect(told).toContain('Twilio answered 500');
   expect(told).not.toContain(mobile);
-  provider.answer = accepted;
+  provider.response = accepted;
   expect((await ada.generate('same-key')).status).toBe(200);
   expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
 });

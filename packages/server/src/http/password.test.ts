@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
+import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -55,8 +55,8 @@ test('every call of a signer but the exchange of the link asks for the password'
     expect(await server.call(path, { token }), path).toMatchObject(challenge('required'));
   }
   for (const path of writes) {
-    const answer = await server.call(path, { token, body: {} });
-    expect(answer, path).toMatchObject(challenge('required'));
+    const response = await server.call(path, { token, body: {} });
+    expect(response, path).toMatchObject(challenge('required'));
   }
 });
 
@@ -71,8 +71,11 @@ test('the right password, in whatever script, lets every call through', async ()
 test('a password typed in another way of writing the same letters, or as Latin-1, is the same', async () => {
   const token = await send(' caf\u00e9 ');
   expect((await ask(token, 'cafe\u0301')).status).toBe(200);
-  const answer = await server.call('/api/user', { token, headers: { 'x-password': 'caf\u00e9' } });
-  expect(answer.status).toBe(200);
+  const response = await server.call('/api/user', {
+    token,
+    headers: { 'x-password': 'caf\u00e9' },
+  });
+  expect(response.status).toBe(200);
 });
 
 test('a wrong password is told from none', async () => {
@@ -174,6 +177,6 @@ test.for([
   ['one\ntwo', 'server_errors.control_character'],
   [7, 'server_errors.invalid'],
 ])('a sender cannot ask for the password %j', async ([password, key]) => {
-  const answer = await server.send(envelopeOf([field('text')], { password }), { contract });
-  expect(answer).toMatchObject({ status: 422, body: { errors: { password: [key] } } });
+  const response = await server.send(envelopeOf([field('text')], { password }), { contract });
+  expect(response).toMatchObject({ status: 422, body: { errors: { password: [key] } } });
 });

@@ -5,7 +5,7 @@ import { findParty } from '../envelopes/envelope-status.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { readBulkPreview } from '../previews/bulk-previews.ts';
 import { openPreview } from '../previews/open-preview.ts';
-import { readPreview, wirePreview } from '../previews/read-preview.ts';
+import { readPreview } from '../previews/read-preview.ts';
 import { bearer } from './authenticate.ts';
 import { createTurns, sendJson } from './call-costs.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
@@ -13,10 +13,11 @@ import { refuseForeignOrigin } from './cross-origin.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
+import { toWirePreview } from './wire/to-wire-envelope.ts';
 
 /** The calls of a preview's page. Its tokens are good here and nowhere else. */
-export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
-  const { db, secrets, linkLimit } = services;
+export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
+  const { db, secrets, linkLimit } = appContext;
   const routes = new Hono<ServerEnvironment>();
   const turns = createTurns();
   const query = (context: Context, name: string) => context.req.query(name) ?? '';
@@ -26,8 +27,8 @@ export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerE
     const viewer = await openPreview(db, secrets, value.key);
     limitLink(context.get('charges'), linkLimit, viewer.partyId);
     const { company } = await readPreview(db, viewer.envelopeId);
-    refuseForeignOrigin(context, services, company.embed_origins);
-    refuseSampleElsewhere(context, services, company.is_sample === 1);
+    refuseForeignOrigin(context, appContext, company.embed_origins);
+    refuseSampleElsewhere(context, appContext, company.is_sample === 1);
     return context.json({
       data: {
         access_token: await createToken(secrets, 'preview', viewer, tokenTtl),
@@ -44,8 +45,8 @@ export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerE
     return turns.take(partyId, async () => {
       linkLimit.take(partyId);
       const stored = await readPreview(db, envelopeId);
-      refuseForeignOrigin(context, services, stored.company.embed_origins);
-      refuseSampleElsewhere(context, services, stored.company.is_sample === 1);
+      refuseForeignOrigin(context, appContext, stored.company.embed_origins);
+      refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
       const party = findParty(stored, partyId);
       const isAskedFor =
         stored.envelope.fingerprint === query(context, 'envelope_fingerprint') &&
@@ -53,7 +54,7 @@ export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerE
       if (party === null || !isAskedFor) {
         throw new ServerError(404, 'server_errors.envelope_not_found');
       }
-      return sendJson(context, context.get('charges'), wirePreview(stored, party));
+      return sendJson(context, context.get('charges'), toWirePreview(stored, party));
     });
   });
 
@@ -61,15 +62,11 @@ export function previewRoutes({ services, tokenTtl }: HttpOptions): Hono<ServerE
     const signed = { expires: query(context, 'expires'), signature: query(context, 'signature') };
     const fingerprint = context.req.param('contactFingerprint');
     return turns.take(fingerprint, async () => {
-      const { envelope, embedOrigins, isSample } = await readBulkPreview(
-        services,
-        fingerprint,
-        signed,
-      );
+      const { stored, party } = await readBulkPreview(appContext, fingerprint, signed);
       limitLink(context.get('charges'), linkLimit, fingerprint);
-      refuseForeignOrigin(context, services, embedOrigins);
-      refuseSampleElsewhere(context, services, isSample);
-      return sendJson(context, context.get('charges'), envelope);
+      refuseForeignOrigin(context, appContext, stored.company.embed_origins);
+      refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
+      return sendJson(context, context.get('charges'), toWirePreview(stored, party));
     });
   });
 

@@ -5,8 +5,8 @@ import type {
   WireEnvelope,
 } from '@sign-envelope/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorsOf, partyOf } from '../testing/answer.ts';
 import { reportOf } from '../testing/envelopes.ts';
+import { errorsOf, partyOf } from '../testing/response.ts';
 import { envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
 import { envelopeForm } from '../testing/test-client.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -113,12 +113,12 @@ describe('a preview', () => {
     expect((await authorise(link, '/api/auth')).status).toBe(403);
     const token = (await authorise(link)).body.data.access_token;
     for (const [method, path, body] of signerCalls) {
-      const answer = await server.call(path, {
+      const response = await server.call(path, {
         method,
         token,
         ...(body === undefined ? {} : { body }),
       });
-      expect(answer.status, path).toBe(401);
+      expect(response.status, path).toBe(401);
     }
     expect((await server.call('/api/sender/settings', { token })).status).toBe(401);
     expect((await server.call(`/cdn/signatures/${'0'.repeat(64)}.png`, { token })).status).toBe(
@@ -132,8 +132,8 @@ describe('a preview', () => {
     expect((await authorise(new URL(link))).status).toBe(403);
     const token = await server.open(link);
     const query = `envelope_fingerprint=${sent.body.envelope_fingerprint}&signature_fingerprint=${party_id}`;
-    const answer = await server.call(`/api/data/preview?${query}`, { token });
-    expect(answer).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
+    const response = await server.call(`/api/data/preview?${query}`, { token });
+    expect(response).toMatchObject({ status: 401, body: { message: 'error.notAuthorised' } });
   });
 });
 
@@ -206,11 +206,11 @@ describe('a bulk preview', () => {
   });
 
   test('of contacts that do not fit the envelope is refused by the place of each', async () => {
-    const answer = await make([
+    const response = await make([
       { title: 'A', email: 'nobody', fields: {} },
       { title: '', email: 'b@example.com', colour: 'red' },
     ]);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       body: {
         errors: {
@@ -271,14 +271,14 @@ test('pages of origins that the company does not allow see neither its widgets n
     server.call('/api/auth/preview', { headers: { origin }, body: { key } }),
     server.call(`/api${pathname}${search}`, { headers: { origin } }),
   ];
-  for (const answer of await Promise.all(calls('https://elsewhere.example'))) {
-    expect(answer).toMatchObject({
+  for (const response of await Promise.all(calls('https://elsewhere.example'))) {
+    expect(response).toMatchObject({
       status: 403,
       body: { message: 'server_errors.origin_not_allowed' },
     });
-    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
   }
-  for (const answer of await Promise.all(calls('https://host.example'))) {
-    expect(answer.status).toBe(200);
+  for (const response of await Promise.all(calls('https://host.example'))) {
+    expect(response.status).toBe(200);
   }
 });

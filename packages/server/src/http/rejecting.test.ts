@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf } from '../testing/answer.ts';
 import { loadEnvelope, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { errorsOf } from '../testing/response.ts';
 import { field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -42,15 +42,15 @@ describe('rejecting', () => {
       parties: [{ status: 'rejected' }, { status: 'waiting' }],
       events: [{}, {}, { type: 'rejected', reason: 'The rent is wrong' }],
     });
-    // A retry of the lost answer still gets it; another try does not.
+    // A retry of the lost response still gets it; another try does not.
     expect((await reject(token, 'The rent is wrong', 'r')).status).toBe(200);
     expect((await reject(token, 'The rent is wrong')).status).toBe(409);
   });
 
   test.for(['', ' ', 'x', ' x ', 7, null])('the reason %j is none', async (reason) => {
     const { token } = await sendAndOpen(server, [field('text')]);
-    const answer = await reject(token, reason);
-    expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toHaveProperty('rejection_reason');
+    const response = await reject(token, reason);
+    expect(response.status).toBe(422);
+    expect(errorsOf(response)).toHaveProperty('rejection_reason');
   });
 });

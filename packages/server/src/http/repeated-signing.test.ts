@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('doing it twice', () => {
-  test('[SU-07] a retry with the same key gets the first answer and signs nothing more', async () => {
+  test('[SU-07] a retry with the same key gets the first response and signs nothing more', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
     const first = await sign(server, token, inputs, 'key-1');
@@ -25,14 +25,14 @@ describe('doing it twice', () => {
     ]);
   });
 
-  test('[SU-07] of twenty at the same moment one signs, and all get the same answer', async () => {
+  test('[SU-07] of twenty at the same moment one signs, and all get the same response', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text'), field('signature')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => sign(server, token, inputs, 'key-2')),
     );
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { status: 'signed' } });
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 200, body: { status: 'signed' } });
     }
     expect(await eventTypesOf(server, fingerprint)).toEqual([
       'created',
@@ -45,12 +45,12 @@ describe('doing it twice', () => {
   test('[SU-07] without a key, of twenty at the same moment one signs and the rest are told so', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => sign(server, token, inputs)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({
       message: 'server_errors.already_signed',
     });
     expect(await eventTypesOf(server, fingerprint)).toEqual([

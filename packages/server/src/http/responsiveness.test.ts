@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkOf } from '../testing/answer.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';
+import { linkOf } from '../testing/response.ts';
 import { documentOf, envelopeOf, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { watchTurns } from '../testing/watch-turns.ts';

@@ -1,10 +1,10 @@
-import { fileNameOf } from './content-disposition.ts';
+import { fileNameOf } from '../envelopes/file-name.ts';
 
 /** Names that Windows keeps for devices, whatever follows the dot. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Characters of a folder's name: three of them and a file's stay within what systems take. */
-const longestFolder = 50;
+const maxFolderLength = 50;
 
 /** What somebody called something, as one step of a path: never a way out, never a device. */
 export function pathStep(name: string, fallback: string): string {
@@ -12,7 +12,7 @@ export function pathStep(name: string, fallback: string): string {
 }
 
 export function folderStep(name: string, fallback: string): string {
-  const short = [...pathStep(name, fallback)].slice(0, longestFolder).join('');
+  const short = [...pathStep(name, fallback)].slice(0, maxFolderLength).join('');
   return short.replace(/[. ]+$/, '');
 }
 

@@ -9,7 +9,7 @@ export async function sendFile(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { size } = await stat(path);
-  return streamAnswer(createReadStream(path), size, headers);
+  return streamResponse(createReadStream(path), size, headers);
 }
 
 /** Answers with a file of ours, which has been compared with what was stored. */
@@ -17,11 +17,11 @@ export function sendContent(
   content: StoredContent,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  return streamAnswer(content.stream(), content.bytes, headers);
+  return streamResponse(content.stream(), content.bytes, headers);
 }
 
 /** Answers with a stream. The length, where it is known, lets the receiver show how far it is. */
-export function streamAnswer(
+export function streamResponse(
   stream: Readable,
   length: number | null,
   headers: Readonly<Record<string, string>>,

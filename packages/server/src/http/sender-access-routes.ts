@@ -9,7 +9,8 @@ import {
   revokeLink,
 } from '../envelopes/party-link.ts';
 import { hashRequest } from '../store/idempotency.ts';
-import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts';
+import { callerOf } from './caller-address.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 
@@ -17,8 +18,8 @@ import { bodyLimits, limitBody, readJson } from './json-body.ts';
  * What a company lets in: its own API keys, and its parties' links. Mounted where its API key has
  * been asked for.
  */
-export function senderAccessRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
-  const { db } = services;
+export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
+  const { db } = appContext;
   const routes = new Hono<SenderEnvironment>();
   const small = limitBody(bodyLimits.small);
 
@@ -55,11 +56,11 @@ export function senderAccessRoutes({ services }: HttpOptions): Hono<SenderEnviro
 
   routes.post(link, small, async (context) => {
     const { value, text } = await readJson(context, renewLinkRequest);
-    return context.json(await renewLink(services, linkOf(context, text), value));
+    return context.json(await renewLink(appContext, linkOf(context, text), value));
   });
 
   routes.delete(link, async (context) => {
-    await revokeLink(services, linkOf(context, ''));
+    await revokeLink(appContext, linkOf(context, ''));
     return context.json({ status: 'revoked' });
   });
 

@@ -1,17 +1,18 @@
 import type { Context } from 'hono';
 import type { Company } from '../access/api-keys.ts';
-import type { Caller } from '../envelopes/audit-trail.ts';
+import type { Caller } from '../audit/audit-trail.ts';
 import type { IncomingFile } from '../envelopes/incoming-pdfs.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
-import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts';
+import { callerOf } from './caller-address.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { parseJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 
 /** Bytes: 20,000 fields with their choices and content. */
-const longestPart = 16_000_000;
-const mostDocuments = 100;
+const maxPartBytes = 16_000_000;
+const maxDocuments = 100;
 
 /** What a sender's multipart call carries: its JSON parts, in the order asked for, and its PDFs. */
 export interface SenderForm {
@@ -25,19 +26,19 @@ export interface SenderForm {
 /** Reads a sender's multipart call. Throws a 422 for a JSON part that is not there. */
 export function withSenderForm<T>(
   context: Context<SenderEnvironment>,
-  { services, maxPdfBytes, maxEnvelopeBytes }: HttpOptions,
+  { appContext, maxPdfBytes, maxEnvelopeBytes }: HttpOptions,
   names: readonly string[],
   use: (form: SenderForm) => Promise<T>,
 ): Promise<T> {
   const limits = {
     fileBytes: maxPdfBytes,
     // One more than may be used: the part that is too many is told by its name.
-    files: mostDocuments + 1,
-    totalBytes: maxEnvelopeBytes + longestPart,
-    textBytes: longestPart,
+    files: maxDocuments + 1,
+    totalBytes: maxEnvelopeBytes + maxPartBytes,
+    textBytes: maxPartBytes,
     texts: names.length,
   };
-  return withMultipart(context.env.incoming, services.files, limits, ({ texts, files }) => {
+  return withMultipart(context.env.incoming, appContext.files, limits, ({ texts, files }) => {
     const missing = names.filter((name) => !texts.has(name));
     if (missing.length > 0) {
       throw invalid(Object.fromEntries(missing.map((name) => [name, ['server_errors.required']])));
@@ -54,7 +55,7 @@ export function withSenderForm<T>(
         key: idempotencyKey(context),
         request: hashRequest(
           // It may hold a password, and is kept: nobody who reads the database may try passwords on it.
-          services.secrets.code,
+          appContext.secrets.code,
           `${context.req.method} ${context.req.path}`,
           ...parts,
           ...hashes.flatMap(([name, { sha256 }]) => [name, sha256]),

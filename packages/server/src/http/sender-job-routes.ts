@@ -24,8 +24,8 @@ export const senderJobs = v.object({ jobs: v.array(senderJob) });
 export const senderJobRetried = v.object({ status: v.literal('retrying') });
 
 /** What could not be done in the background. Mounted where the company's API key has been asked for. */
-export function senderJobRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
-  const { db } = services;
+export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
+  const { db } = appContext;
   const routes = new Hono<SenderEnvironment>();
 
   routes.get('/jobs', async (context) => {
@@ -39,7 +39,7 @@ export function senderJobRoutes({ services }: HttpOptions): Hono<SenderEnvironme
     if (!/^\d{1,15}$/.test(id)) throw notFound();
     const companyId = context.get('company').id;
     if ((await retryJobs(db, { id: Number(id), companyId })) === 0) throw notFound();
-    services.wakeJobs();
+    appContext.wakeJobs();
     return context.json({ status: 'retrying' } satisfies v.InferOutput<typeof senderJobRetried>);
   });
 

@@ -8,13 +8,13 @@ import { withSenderForm } from './sender-form.ts';
 
 /** A company's previews. Mounted where its API key has been asked for. */
 export function senderPreviewRoutes(options: HttpOptions): Hono<SenderEnvironment> {
-  const { services } = options;
+  const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();
 
   routes.post('/previews', (context) =>
     withSenderForm(context, options, ['envelope'], async ({ json: [envelope], ...form }) => {
       const request = parseEnvelopeRequest(envelope);
-      return context.json(await createPreview(services, { ...form, request }));
+      return context.json(await createPreview(appContext, { ...form, request }));
     }),
   );
 
@@ -22,7 +22,7 @@ export function senderPreviewRoutes(options: HttpOptions): Hono<SenderEnvironmen
     withSenderForm(context, options, ['envelope', 'contacts'], async ({ json, ...form }) => {
       const request = parseEnvelopeRequest(json[0]);
       const contacts = parseContacts(json[1], request);
-      return context.json(await createBulkPreview(services, { ...form, request, contacts }));
+      return context.json(await createBulkPreview(appContext, { ...form, request, contacts }));
     }),
   );
 

@@ -14,8 +14,9 @@ import { readEnvelope } from '../envelopes/stored-envelope.ts';
 import { notFound } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
 import { requireCompany } from './authenticate.ts';
-import { callerOf, type HttpOptions, type SenderEnvironment } from './context.ts';
-import { answerDocuments } from './documents-answer.ts';
+import { callerOf } from './caller-address.ts';
+import type { HttpOptions, SenderEnvironment } from './context.ts';
+import { documentsResponse } from './documents-response.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { senderAccessRoutes } from './sender-access-routes.ts';
@@ -24,21 +25,21 @@ import { senderJobRoutes } from './sender-job-routes.ts';
 import { senderPreviewRoutes } from './sender-preview-routes.ts';
 import { senderWidgetRoutes } from './sender-widget-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
-import { answerUpload } from './upload-answer.ts';
+import { uploadResponse } from './upload-response.ts';
 
 /** The calls of a sender's system, each with its company's API key. */
 export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
-  const { services } = options;
+  const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();
-  routes.use(requireCompany(services));
+  routes.use(requireCompany(appContext));
 
   routes.post('/envelopes', (context) =>
     withSenderForm(context, options, ['envelope'], async ({ json: [envelope], ...form }) => {
       const request = parseEnvelopeRequest(envelope);
-      const { envelopeId } = await createEnvelope(services, { ...form, request, status: 'sent' });
-      const stored = await readEnvelope(services.db, envelopeId);
+      const { envelopeId } = await createEnvelope(appContext, { ...form, request, status: 'sent' });
+      const stored = await readEnvelope(appContext.db, envelopeId);
       if (stored === null) throw notFound();
-      return context.json(envelopeLinks(stored, services.secrets, services.siteAddress()));
+      return context.json(envelopeLinks(stored, appContext.secrets, appContext.siteAddress()));
     }),
   );
 
@@ -50,14 +51,14 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
 
   routes.get('/envelopes/:fingerprint', async (context) => {
     const fingerprint = context.req.param('fingerprint');
-    const stored = await readCompanyEnvelope(services.db, context.get('company'), fingerprint);
-    return context.json(await envelopeReport(services.db, stored));
+    const stored = await readCompanyEnvelope(appContext.db, context.get('company'), fingerprint);
+    return context.json(await envelopeReport(appContext.db, stored));
   });
 
   routes.post('/envelopes/:fingerprint/cancel', limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, cancelRequest);
     const company = context.get('company');
-    const result = await cancelEnvelope(services, {
+    const result = await cancelEnvelope(appContext, {
       company,
       fingerprint: context.req.param('fingerprint'),
       reason: value.reason,
@@ -73,17 +74,17 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
 
   routes.get('/envelopes/:fingerprint/document', async (context) => {
     const fingerprint = context.req.param('fingerprint');
-    const stored = await readCompanyEnvelope(services.db, context.get('company'), fingerprint);
-    return answerDocuments(stored, services, null);
+    const stored = await readCompanyEnvelope(appContext.db, context.get('company'), fingerprint);
+    return documentsResponse(stored, appContext, null);
   });
 
   routes.get('/envelopes/:fingerprint/files/:uuid', async (context) => {
     const { fingerprint, uuid } = context.req.param();
     const { id: companyId } = context.get('company');
-    const file = await findSignedFile(services.db, uuid, { kind: 'company', companyId });
-    const envelopeId = await findCompanyEnvelope(services.db, companyId, fingerprint);
+    const file = await findSignedFile(appContext.db, uuid, { kind: 'company', companyId });
+    const envelopeId = await findCompanyEnvelope(appContext.db, companyId, fingerprint);
     if (file.envelope_id !== envelopeId) throw notFound();
-    return answerUpload(services.files, file);
+    return uploadResponse(appContext.files, file);
   });
 
   return routes;

@@ -8,27 +8,27 @@ import { withSenderForm } from './sender-form.ts';
 
 /** A company's widgets. Mounted where its API key has been asked for. */
 export function senderWidgetRoutes(options: HttpOptions): Hono<SenderEnvironment> {
-  const { services } = options;
+  const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();
 
   routes.post('/widgets', (context) =>
     withSenderForm(context, options, ['widget'], async ({ json: [widget], ...form }) => {
-      const { code } = await createWidget(services, {
+      const { code } = await createWidget(appContext, {
         ...form,
         request: parseWidgetRequest(widget),
       });
-      const link = widgetLink(services.siteAddress(), code);
+      const link = widgetLink(appContext.siteAddress(), code);
       return context.json({ widget_code: code, link });
     }),
   );
 
   routes.get('/widgets/:code', async (context) => {
     const stored = await readCompanyWidget(
-      services.db,
+      appContext.db,
       context.get('company'),
       context.req.param('code'),
     );
-    return context.json(await widgetReport(services.db, stored, services.siteAddress()));
+    return context.json(await widgetReport(appContext.db, stored, appContext.siteAddress()));
   });
 
   return routes;

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorsOf, linkOf, partyOf } from '../testing/answer.ts';
 import { eventTypesOf, loadOwnFields, reportOf } from '../testing/envelopes.ts';
+import { errorsOf, linkOf, partyOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { envelopeForm } from '../testing/test-client.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -242,7 +242,7 @@ describe('sending an envelope', () => {
   });
 
   test('of ten at the same moment with one key one is made', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         server.send(
           envelopeOf([field('text')]),
@@ -255,8 +255,8 @@ describe('sending an envelope', () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(new Set(answers.map(({ body }) => body.envelope_fingerprint)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(responses.map(({ body }) => body.envelope_fingerprint)).size).toBe(1);
   });
 });
 

@@ -8,8 +8,8 @@ import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 
 /** What a company settles for all its envelopes. Mounted where its API key has been asked for. */
-export function settingsRoutes({ services }: HttpOptions): Hono<SenderEnvironment> {
-  const { db, embedOrigins } = services;
+export function settingsRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
+  const { db, embedOrigins } = appContext;
   const routes = new Hono<SenderEnvironment>();
 
   routes.get('/settings', async (context) =>

@@ -5,10 +5,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../../../../test/harness/zip.ts';
-import type { UploadResult } from '../envelopes/keep-upload.ts';
-import type { Answer } from '../testing/answer.ts';
+import type { UploadResult } from '../envelopes/store-upload.ts';
 import { loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { jpeg } from '../testing/pictures.ts';
+import type { TestResponse } from '../testing/response.ts';
 import { field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
@@ -93,8 +93,8 @@ describe('who may have a file that a signer has uploaded', () => {
     const uuid = await upload(token, fields[0], 'passport.png', bytes);
     const unused = await upload(token, fields[0], 'not-mine.png', pngOf(5));
     await sign(server, token, [answerWith(fields[0], [uuid])]);
-    const answers = await Promise.all([ofSigner(token, uuid), ofSender(fingerprint, uuid)]);
-    for (const { status, body } of answers) {
+    const responses = await Promise.all([ofSigner(token, uuid), ofSender(fingerprint, uuid)]);
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
       expect(body).toEqual(bytes);
     }
@@ -199,8 +199,8 @@ describe('a file that no longer holds what was signed with', () => {
     await sign(server, token, [answerWith(fields[0], [uuid])]);
     await damage(join(server.dataDir, 'files/uploads', uuid));
     const download = await server.call('/api/download/envelope', { token });
-    const answers = [await ofSigner(token, uuid), await ofSender(fingerprint, uuid), download];
-    for (const { status, body } of answers) {
+    const responses = [await ofSigner(token, uuid), await ofSender(fingerprint, uuid), download];
+    for (const { status, body } of responses) {
       expect(status).toBe(500);
       expect(body).toEqual({ message: 'server_errors.file_damaged' });
     }
@@ -208,10 +208,10 @@ describe('a file that no longer holds what was signed with', () => {
 });
 
 describe('the zip of what was signed', () => {
-  const filesIn = (answer: Answer<Buffer>) => {
-    expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-length')).toBe(String(answer.body.byteLength));
-    return readZip(answer.body);
+  const filesIn = (response: TestResponse<Buffer>) => {
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-length')).toBe(String(response.body.byteLength));
+    return readZip(response.body);
   };
 
   async function signWithFiles(more: object = {}) {
@@ -236,8 +236,8 @@ describe('the zip of what was signed', () => {
       apiKey: server.apiKey,
     });
     const bySigner = await server.call<Buffer>('/api/download/envelope', { token });
-    for (const answer of [bySender, bySigner]) {
-      const files = filesIn(answer);
+    for (const response of [bySender, bySigner]) {
+      const files = filesIn(response);
       const identity = 'Files/1 ada/_nul.identity';
       expect([...files.keys()]).toEqual([
         '1 Agreement.pdf',
@@ -256,13 +256,13 @@ describe('the zip of what was signed', () => {
 
   test('is a plain PDF for a party that may have none of them', async () => {
     const { other } = await signWithFiles();
-    const answer = await server.call('/api/download/envelope', { token: other });
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const response = await server.call('/api/download/envelope', { token: other });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
   });
 
   test('holds them for the other parties where the sender shares uploads', async () => {
     const { other } = await signWithFiles({ config: { company_share_uploads: '1' } });
-    const answer = await server.call<Buffer>('/api/download/envelope', { token: other });
-    expect(filesIn(answer).size).toBe(7);
+    const response = await server.call<Buffer>('/api/download/envelope', { token: other });
+    expect(filesIn(response).size).toBe(7);
   });
 });

@@ -14,34 +14,41 @@ import { markOpened } from '../envelopes/record-opened.ts';
 import { rejectEnvelope } from '../envelopes/reject-envelope.ts';
 import { signEnvelope } from '../envelopes/sign-envelope.ts';
 import { findSignedFile } from '../envelopes/signed-files.ts';
-import { wireBranding, wireClosed, wireEnvelope, wireUser } from '../envelopes/wire-envelope.ts';
+import { readStoredBranding } from '../envelopes/stored-settings.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
 import { createTurns, sendJson } from './call-costs.ts';
-import { callerOf, type HttpOptions, type SignerEnvironment } from './context.ts';
+import { callerOf } from './caller-address.ts';
+import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
-import { answerDocuments } from './documents-answer.ts';
+import { documentsResponse } from './documents-response.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
-import { answerUpload } from './upload-answer.ts';
+import { uploadResponse } from './upload-response.ts';
+import {
+  toClosedEnvelope,
+  toWireBranding,
+  toWireEnvelope,
+  toWireUser,
+} from './wire/to-wire-envelope.ts';
 
 /** The calls of a signer: specification, section 7. */
-export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
-  const { db, secrets, linkLimit } = services;
+export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
+  const { db, secrets, linkLimit } = appContext;
   const turns = createTurns();
   const routes = new Hono<SignerEnvironment>();
-  const signed = requireSigner(services);
-  const signedOrClosed = requireSigner(services, { closed: 'answered' });
+  const signed = requireSigner(appContext);
+  const signedOrClosed = requireSigner(appContext, { closed: 'answered' });
 
   routes.post('/auth', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest);
     const signer = await openLink(db, value.key);
     limitLink(context.get('charges'), linkLimit, signer.partyId);
     const { embedOrigins, isSample } = await readAccessRecord(db, signer);
-    refuseForeignOrigin(context, services, embedOrigins);
-    refuseSampleElsewhere(context, services, isSample);
+    refuseForeignOrigin(context, appContext, embedOrigins);
+    refuseSampleElsewhere(context, appContext, isSample);
     return context.json({
       data: {
         access_token: await createToken(secrets, 'signer', signer, tokenTtl),
@@ -57,7 +64,7 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
 
   routes.get('/user', signedOrClosed, async (context) => {
     const { stored, party } = await readPartyHead(db, context.get('signer'));
-    return context.json(wireUser(stored, party));
+    return context.json(toWireUser(stored, party));
   });
 
   routes.get('/data/envelope', signedOrClosed, async (context) => {
@@ -66,11 +73,11 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
       linkLimit.take(signer.partyId);
       const head = await readPartyHead(db, signer);
       if (isClosed(head.stored.envelope, new Date())) {
-        return sendJson(context, context.get('charges'), wireClosed(head.stored));
+        return sendJson(context, context.get('charges'), toClosedEnvelope(head.stored));
       }
       const { stored, party } = await readPartyEnvelope(db, signer);
-      const ink = await services.inkGallery.find(stored);
-      return sendJson(context, context.get('charges'), wireEnvelope(stored, party, ink));
+      const ink = await appContext.inkGallery.find(stored);
+      return sendJson(context, context.get('charges'), toWireEnvelope(stored, party, ink));
     });
   });
 
@@ -80,7 +87,7 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
     limitBody(bodyLimits.submission),
     async (context) => {
       const { value, text } = await readJson(context, signEnvelopeRequest);
-      const result = await signEnvelope(services, {
+      const result = await signEnvelope(appContext, {
         signer: context.get('signer'),
         inputs: value.inputs,
         attempt: signerAttempt(context, text),
@@ -92,7 +99,7 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
 
   routes.post('/reject', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, rejectRequest);
-    const result = await rejectEnvelope(services, {
+    const result = await rejectEnvelope(appContext, {
       signer: context.get('signer'),
       reason: value.rejection_reason,
       attempt: signerAttempt(context, text),
@@ -103,7 +110,7 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
 
   routes.post('/send-message', signedOrClosed, limitBody(bodyLimits.small), async (context) => {
     const { value, text } = await readJson(context, sendMessageRequest);
-    const result = await messageSender(services, {
+    const result = await messageSender(appContext, {
       signer: context.get('signer'),
       message: value.message,
       attempt: signerAttempt(context, text),
@@ -114,18 +121,21 @@ export function signerRoutes({ services, tokenTtl }: HttpOptions): Hono<SignerEn
 
   routes.get('/download/meta', signed, async (context) => {
     const { stored } = await readPartyHead(db, context.get('signer'));
-    return context.json({ branding: wireBranding(stored.envelope), title: stored.envelope.title });
+    return context.json({
+      branding: toWireBranding(readStoredBranding(stored.envelope)),
+      title: stored.envelope.title,
+    });
   });
 
   routes.get('/download/envelope', signed, async (context) => {
     const { stored, party } = await readPartyEnvelope(db, context.get('signer'));
-    return answerDocuments(stored, services, party);
+    return documentsResponse(stored, appContext, party);
   });
 
   routes.get('/download/files/:uuid', signed, async (context) => {
     const viewer = { kind: 'signer', ...context.get('signer') } as const;
     const file = await findSignedFile(db, context.req.param('uuid'), viewer);
-    return answerUpload(services.files, file);
+    return uploadResponse(appContext.files, file);
   });
 
   return routes;

@@ -29,8 +29,8 @@ describe('signing', () => {
       field('signature', { required: true }),
     ]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
-    const answer = await sign(server, token, inputs);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'signed' } });
+    const response = await sign(server, token, inputs);
+    expect(response).toMatchObject({ status: 200, body: { status: 'signed' } });
     expect((await reportOf(server, fingerprint)).body).toMatchObject({
       status: 'signed',
       parties: [{ status: 'signed', signed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
@@ -54,12 +54,12 @@ describe('signing', () => {
     expect(hand).toMatchObject({ content: 'Ada Park', font: 'dancing-script' });
   });
 
-  test('the redirect address of the envelope comes with the answer', async () => {
+  test('the redirect address of the envelope comes with the response', async () => {
     const { token } = await sendAndOpen(server, [field('text')], {
       redirect_url: 'https://example.com/thanks',
     });
-    const answer = await sign(server, token, []);
-    expect(answer.body).toEqual({
+    const response = await sign(server, token, []);
+    expect(response.body).toEqual({
       status: 'signed',
       envelope_redirect_url: 'https://example.com/thanks',
     });

@@ -33,7 +33,7 @@ const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
  * What was built to be served: the signing site, the element, the example host page. Whatever
  * nothing else answers is the site's: its page says that it is not there.
  */
-export function staticRoutes({ folders, site, services }: HttpOptions): Hono<ServerEnvironment> {
+export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   const readPage = createSitePage(folders.site, site);
 
@@ -60,7 +60,7 @@ export function staticRoutes({ folders, site, services }: HttpOptions): Hono<Ser
   routes.all('/element/*', () => {
     throw notFound();
   });
-  if (services.samplesFor === 'this machine') {
+  if (appContext.samplesFor === 'this machine') {
     for (const path of ['/host', '/host/*']) routes.use(path, onlyThisMachine());
   }
   routes.get('/host', (context) => context.redirect('/host/'));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf } from '../testing/answer.ts';
 import {
   eventTypesOf,
   loadEnvelope,
@@ -7,6 +6,7 @@ import {
   sendAndOpen,
   sign,
 } from '../testing/envelopes.ts';
+import { errorsOf } from '../testing/response.ts';
 import { anyAnswer, field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -25,8 +25,8 @@ describe('the server decides', () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text', more)]);
     const [entry] = await loadOwnFields(server, token);
     if (entry === undefined) throw new Error('no field');
-    const answer = await sign(server, token, [input(entry, { inputValue })]);
-    expect(answer).toMatchObject({
+    const response = await sign(server, token, [input(entry, { inputValue })]);
+    expect(response).toMatchObject({
       status: 422,
       body: { message: 'server_errors.validation', errors: { [entry.id]: [key] } },
     });
@@ -44,9 +44,9 @@ describe('the server decides', () => {
     const { token } = await sendAndOpen(server, [field(type, more)]);
     const [entry] = await loadOwnFields(server, token);
     if (entry === undefined) throw new Error('no field');
-    const answer = await sign(server, token, [input(entry, { inputValue })]);
-    expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toEqual({ [entry.id]: [key] });
+    const response = await sign(server, token, [input(entry, { inputValue })]);
+    expect(response.status).toBe(422);
+    expect(errorsOf(response)).toEqual({ [entry.id]: [key] });
   });
 
   const pictures = ['data:image/svg+xml,', 'data:image/jpeg;base64,'];
@@ -67,9 +67,11 @@ describe('the server decides', () => {
     const [entry] = await loadOwnFields(server, token);
     if (entry === undefined) throw new Error('no field');
     const inputValue = JSON.stringify(drawn);
-    const answer = await sign(server, token, [input(entry, { inputValue, inputFormat: 'drawn' })]);
-    expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toEqual({ [entry.id]: [key] });
+    const response = await sign(server, token, [
+      input(entry, { inputValue, inputFormat: 'drawn' }),
+    ]);
+    expect(response.status).toBe(422);
+    expect(errorsOf(response)).toEqual({ [entry.id]: [key] });
   });
 
   test.for([
@@ -95,8 +97,8 @@ describe('the server decides', () => {
   test('a required field that is not mentioned at all is refused', async () => {
     const { token } = await sendAndOpen(server, [field('signature', { required: true })]);
     const [entry] = await loadOwnFields(server, token);
-    const answer = await sign(server, token, []);
-    expect(errorsOf(answer)).toEqual({ [entry?.id ?? '']: ['field.required'] });
+    const response = await sign(server, token, []);
+    expect(errorsOf(response)).toEqual({ [entry?.id ?? '']: ['field.required'] });
   });
 
   test('a choice that the dropdown has not is refused', async () => {
@@ -105,8 +107,8 @@ describe('the server decides', () => {
     ]);
     const [entry] = await loadOwnFields(server, token);
     if (entry === undefined) throw new Error('no field');
-    const answer = await sign(server, token, [input(entry, { inputValue: 'maybe' })]);
-    expect(errorsOf(answer)).toEqual({ [entry.id]: ['field.not_a_choice'] });
+    const response = await sign(server, token, [input(entry, { inputValue: 'maybe' })]);
+    expect(errorsOf(response)).toEqual({ [entry.id]: ['field.not_a_choice'] });
   });
 
   test('two ticked boxes of one group are refused', async () => {
@@ -141,9 +143,9 @@ describe('the server decides', () => {
     const inputs = fields.map((entry) => input(entry, { inputValue: 'x' }));
     const [first] = inputs;
     if (first === undefined) throw new Error('no field');
-    const answer = await sign(server, token, [...inputs, { ...first, inputId: 'nowhere' }]);
+    const response = await sign(server, token, [...inputs, { ...first, inputId: 'nowhere' }]);
     const idOf = (title: string) => fields.find((entry) => entry.title === title)?.id ?? '';
-    expect(errorsOf(answer)).toEqual({
+    expect(errorsOf(response)).toEqual({
       [idOf('locked')]: ['field.locked'],
       [idOf('theirs')]: ['field.not_yours'],
       nowhere: ['field.unknown'],

@@ -20,9 +20,9 @@ interface Way {
 /** Status of a call by exactly these headers; `null` where nothing listens. */
 function statusOf(path: string, { host, port, headers = {} }: Way): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    request({ host, port, path, headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    request({ host, port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     })
       .on('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Services } from '../envelopes/services.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
+import type { AppContext } from './app-context.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -45,7 +45,7 @@ export function onlyThisMachine() {
 /** Lets a company that was made to try the server out answer to this machine alone. */
 export function refuseSampleElsewhere(
   context: Context,
-  { samplesFor }: Pick<Services, 'samplesFor'>,
+  { samplesFor }: Pick<AppContext, 'samplesFor'>,
   isSample: boolean,
 ): void {
   if (!isSample || samplesFor === 'everyone' || isFromThisMachine(context)) return;

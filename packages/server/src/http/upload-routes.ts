@@ -1,7 +1,6 @@
-import { removeFileRequest, removeSignatureRequest } from '@sign-envelope/core';
+import { inputLimits, removeFileRequest, removeSignatureRequest } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
-import { uploadLimits } from '../envelopes/upload-rules.ts';
 import { addUpload, removeUpload } from '../envelopes/uploads.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { requireSigner } from './authenticate.ts';
@@ -17,22 +16,22 @@ const paths = {
 
 /** Limits of a form that carries one upload. */
 export const uploadFormLimits = {
-  fileBytes: uploadLimits.bytes,
+  fileBytes: inputLimits.file.bytes,
   files: 1,
   // The file, and some 5 kB of other parts with their heads.
-  totalBytes: uploadLimits.bytes + 50_000,
+  totalBytes: inputLimits.file.bytes + 50_000,
   textBytes: 1_000,
   texts: 5,
 } as const;
 
 /** Files for upload fields, and signatures as images; a POST that overrides its method takes one back. */
-export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment> {
+export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment> {
   const routes = new Hono<SignerEnvironment>();
-  const signed = requireSigner(services);
+  const signed = requireSigner(appContext);
   const small = limitBody(bodyLimits.small);
 
   const add = (context: Context<SignerEnvironment>, kind: UploadKind) =>
-    withMultipart(context.env.incoming, services.files, uploadFormLimits, async (parts) => {
+    withMultipart(context.env.incoming, appContext.files, uploadFormLimits, async (parts) => {
       const file = parts.files.get('file');
       if (file === undefined) throw invalid({ file: ['server_errors.required'] });
       const fieldId = parts.texts.get('input_id') ?? null;
@@ -40,7 +39,7 @@ export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment>
         throw invalid({ input_id: ['server_errors.required'] });
       }
       return context.json(
-        await addUpload(services, {
+        await addUpload(appContext, {
           signer: context.get('signer'),
           kind,
           fieldId: kind === 'file' ? fieldId : null,
@@ -51,7 +50,7 @@ export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment>
       );
     }).catch(tellUploadSize);
 
-  const removal = async (context: Context<SignerEnvironment>, kind: UploadKind) => {
+  const remove = async (context: Context<SignerEnvironment>, kind: UploadKind) => {
     const { id, text } =
       kind === 'file'
         ? await readJson(context, removeFileRequest).then(({ value, text }) => ({
@@ -62,7 +61,7 @@ export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment>
             id: value.fileName,
             text,
           }));
-    const result = await removeUpload(services, {
+    const result = await removeUpload(appContext, {
       signer: context.get('signer'),
       kind,
       uploadId: id,
@@ -75,7 +74,7 @@ export function uploadRoutes({ services }: HttpOptions): Hono<SignerEnvironment>
     routes.post(paths[kind], signed, async (context, next) =>
       isDelete(context) ? next() : add(context, kind),
     );
-    routes.on(['POST', 'DELETE'], paths[kind], signed, small, (context) => removal(context, kind));
+    routes.on(['POST', 'DELETE'], paths[kind], signed, small, (context) => remove(context, kind));
   }
   return routes;
 }

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { UploadResult } from '../envelopes/keep-upload.ts';
-import { errorsOf } from '../testing/answer.ts';
+import type { UploadResult } from '../envelopes/store-upload.ts';
 import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { bmp, bmpOf, jpeg, png } from '../testing/pictures.ts';
 import { pngBomb } from '../testing/png-bomb.ts';
+import { errorsOf } from '../testing/response.ts';
 import { field, fieldsOf, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -88,15 +88,15 @@ describe('a file for an upload field', () => {
     ['plan.bmp', bmp],
   ] as const)('%s is taken, and signed with', async ([name, bytes]) => {
     const { ada } = await send();
-    const answer = await uploadFile(ada.token, name, bytes, ada.upload.id);
-    expect(answer).toMatchObject({
+    const response = await uploadFile(ada.token, name, bytes, ada.upload.id);
+    expect(response).toMatchObject({
       status: 200,
       body: { success: true, uuid: expect.any(String), fileName: name },
     });
     const signed = await sign(server, ada.token, [
       input(ada.upload, {
         inputFormat: 'upload-field',
-        inputValue: JSON.stringify([answer.body.uuid]),
+        inputValue: JSON.stringify([response.body.uuid]),
       }),
       input(ada.signature, {
         inputFormat: 'typed',
@@ -107,7 +107,7 @@ describe('a file for an upload field', () => {
     expect(signed.status).toBe(200);
     const envelope = await loadEnvelope(server, ada.token);
     const after = fieldsOf(envelope).find(({ id }) => id === ada.upload.id);
-    expect(after?.upload).toEqual([{ name, id: answer.body.uuid, uuid: answer.body.uuid }]);
+    expect(after?.upload).toEqual([{ name, id: response.body.uuid, uuid: response.body.uuid }]);
   });
 
   test('PDFs and the documents of Word are taken, and spreadsheets called so are not', async () => {
@@ -136,8 +136,11 @@ describe('a file for an upload field', () => {
     ['a name of 71 characters', `${'n'.repeat(67)}.png`, png, 'upload.name'],
   ] as const)('[UP-06] %s is refused, whatever the client says', async ([, name, bytes, key]) => {
     const { ada } = await send();
-    const answer = await uploadFile(ada.token, name, bytes, ada.upload.id);
-    expect(answer).toMatchObject({ status: 422, body: { message: key, errors: { file: [key] } } });
+    const response = await uploadFile(ada.token, name, bytes, ada.upload.id);
+    expect(response).toMatchObject({
+      status: 422,
+      body: { message: key, errors: { file: [key] } },
+    });
   });
 
   test('[UP-06] a file over 5,000,000 bytes is refused, and one of just as many is not', async () => {
@@ -182,10 +185,10 @@ describe('a file for an upload field', () => {
     const { ada, ben } = await send();
     const { status, body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
     expect(status).toBe(200);
-    const answer = await sign(server, ben.token, [
+    const response = await sign(server, ben.token, [
       input(ben.upload, { inputFormat: 'upload-field', inputValue: JSON.stringify([body.uuid]) }),
     ]);
-    expect(errorsOf(answer)[ben.upload.id]).toEqual(['field.invalid']);
+    expect(errorsOf(response)[ben.upload.id]).toEqual(['field.invalid']);
   });
 
   test('is taken back by its party alone, and once signed by nobody', async () => {
@@ -267,8 +270,8 @@ describe('a signature as an image', () => {
     const { ada, ben } = await send();
     const { status, body } = await uploadSignature(ada.token, 'me.png', png);
     expect(status).toBe(200);
-    const answer = await signWith(ben, body.fileName);
-    expect(errorsOf(answer)).toEqual({ [ben.signature.id]: ['field.invalid'] });
+    const response = await signWith(ben, body.fileName);
+    expect(errorsOf(response)).toEqual({ [ben.signature.id]: ['field.invalid'] });
   });
 
   test.for([
@@ -286,11 +289,14 @@ describe('a signature as an image', () => {
     const { ada } = await send();
     const bomb = pngBomb();
     expect(bomb.byteLength).toBeLessThan(100_000);
-    for (const answer of [
+    for (const response of [
       await uploadSignature(ada.token, 'me.png', bomb),
       await uploadFile(ada.token, 'me.png', bomb, ada.upload.id),
     ]) {
-      expect(answer).toMatchObject({ status: 422, body: { errors: { file: ['upload.pixels'] } } });
+      expect(response).toMatchObject({
+        status: 422,
+        body: { errors: { file: ['upload.pixels'] } },
+      });
     }
   });
 
@@ -312,10 +318,10 @@ describe('a signature as an image', () => {
 
 test('a method that is overridden by anything but DELETE is refused', async () => {
   const { ada } = await send();
-  const answer = await server.call('/api/upload/envelope-file', {
+  const response = await server.call('/api/upload/envelope-file', {
     token: ada.token,
     body: {},
     headers: { 'x-http-method-override': 'PATCH' },
   });
-  expect(answer.status).toBe(405);
+  expect(response.status).toBe(405);
 });

@@ -12,16 +12,16 @@ import { signWidget } from '../widgets/sign-widget.ts';
 import { readWidget } from '../widgets/stored-widget.ts';
 import { verifyWidget } from '../widgets/verify-widget.ts';
 import { addWidgetUpload, removeWidgetUpload } from '../widgets/widget-uploads.ts';
-import { wireWidget } from '../widgets/wire-widget.ts';
 import { sendJson } from './call-costs.ts';
-import { addressGroup, addressOf } from './caller-address.ts';
-import { callerOf, type HttpOptions, type ServerEnvironment } from './context.ts';
+import { addressGroup, addressOf, callerOf } from './caller-address.ts';
+import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { isDelete, tellUploadSize, uploadFormLimits } from './upload-routes.ts';
+import { toWireWidget } from './wire/to-wire-widget.ts';
 
 const uploadPaths = {
   file: '/upload/widget-file',
@@ -29,15 +29,15 @@ const uploadPaths = {
 } as const satisfies Record<UploadKind, string>;
 
 /** The calls of a widget's page: whoever has its address may make them. */
-export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment> {
+export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   const small = limitBody(bodyLimits.small);
 
   /** Only pages that the widget's company allows may call for it. */
   const open = async (context: Context<ServerEnvironment>, code: string) => {
-    const stored = await readWidget(services.db, code);
-    refuseForeignOrigin(context, services, stored.company.embed_origins);
-    refuseSampleElsewhere(context, services, stored.company.is_sample === 1);
+    const stored = await readWidget(appContext.db, code);
+    refuseForeignOrigin(context, appContext, stored.company.embed_origins);
+    refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
     return stored;
   };
 
@@ -45,14 +45,14 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
     sendJson(
       context,
       context.get('charges'),
-      wireWidget(await open(context, context.req.query('widget') ?? '')),
+      toWireWidget(await open(context, context.req.query('widget') ?? '')),
     ),
   );
 
   routes.post('/sign-widget', limitBody(bodyLimits.submission), async (context) => {
     const { value, text } = await readJson(context, signWidgetRequest);
     await open(context, value.widget);
-    const result = await signWidget(services, {
+    const result = await signWidget(appContext, {
       request: value,
       attempt: widgetAttempt(context, value.widget, text),
       caller: callerOf(context),
@@ -66,7 +66,7 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
     const query = (name: string) => context.req.query(name) ?? '';
     const code = query('widget');
     const result = await readPendingSigning(
-      services,
+      appContext,
       { envelopeFingerprint: query('envelope_fingerprint'), widgetCode: code },
       { expires: query('expires'), signature: query('signature') },
     );
@@ -79,7 +79,7 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
     const query = (name: string) => context.req.query(name) ?? '';
     const fingerprint = query('envelope_fingerprint');
     await open(context, code);
-    const result = await verifyWidget(services, {
+    const result = await verifyWidget(appContext, {
       signing: { envelopeFingerprint: fingerprint, widgetCode: code },
       query: { expires: query('expires'), signature: query('signature') },
       attempt: widgetAttempt(context, code, fingerprint, query('expires'), query('signature')),
@@ -89,7 +89,7 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
   });
 
   const add = (context: Context<ServerEnvironment>, kind: UploadKind) =>
-    withMultipart(context.env.incoming, services.files, uploadFormLimits, async (parts) => {
+    withMultipart(context.env.incoming, appContext.files, uploadFormLimits, async (parts) => {
       const file = parts.files.get('file');
       const fieldId = parts.texts.get('input_id') ?? null;
       const code = parts.texts.get('widget');
@@ -100,7 +100,7 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
       }
       await open(context, code);
       return context.json(
-        await addWidgetUpload(services, {
+        await addWidgetUpload(appContext, {
           code,
           kind,
           fieldId: kind === 'file' ? fieldId : null,
@@ -116,7 +116,7 @@ export function widgetRoutes({ services }: HttpOptions): Hono<ServerEnvironment>
     const { code, uploadId, text } = await readRemoval(context, kind);
     await open(context, code);
     const attempt = widgetAttempt(context, code, 'DELETE', text);
-    return context.json(await removeWidgetUpload(services, { code, kind, uploadId, attempt }));
+    return context.json(await removeWidgetUpload(appContext, { code, kind, uploadId, attempt }));
   };
 
   for (const kind of ['file', 'signature'] as const) {

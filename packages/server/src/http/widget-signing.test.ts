@@ -59,14 +59,14 @@ describe('signing a widget', () => {
     expect(await signingsOf(server, code)).toHaveLength(2);
   });
 
-  test('a lost answer that is asked for again makes no second envelope and no second mail', async () => {
+  test('a lost response that is asked for again makes no second envelope and no second mail', async () => {
     const code = await makeWidget(server);
     const { fields } = await openWidget(server, code);
     const email = newEmail();
     const inputs = fields.map(anyAnswer);
     const sign = () => signWidget(server, code, inputs, { email, idempotencyKey: 'again' });
-    const answers = await Promise.all([sign(), sign(), sign()]);
-    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ status: 'verify' })));
+    const responses = await Promise.all([sign(), sign(), sign()]);
+    expect(responses.map(({ body }) => body)).toEqual(responses.map(() => ({ status: 'verify' })));
     await mailedLink(server, email);
     expect(countRows(server, 'from parties where email = ?', email)).toBe(1);
     const other = await signWidget(server, code, inputs, {
@@ -148,19 +148,19 @@ describe('signing a widget', () => {
     ],
   ])('%s is refused', async (_, change, place, key) => {
     const code = await makeWidget(server, widgetOf([]));
-    const answer = await signWidget(server, code, [], change);
-    expect(answer).toMatchObject({ status: 422, body: { errors: { [place]: [key] } } });
+    const response = await signWidget(server, code, [], change);
+    expect(response).toMatchObject({ status: 422, body: { errors: { [place]: [key] } } });
   });
 
   test('metadata too deep to be written is refused, not fatal', async () => {
     const code = await makeWidget(server, widgetOf([]));
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    const answer = await server.call('/api/sign-widget', {
+    const response = await server.call('/api/sign-widget', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `{"widget":"${code}","name":"A","email":"a@example.com","inputs":[],"envelope_meta":${deep}}`,
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 
   test('a stranger’s mailbox cannot be filled', async () => {
@@ -181,12 +181,12 @@ describe('signing a widget', () => {
     const gone = await server.server.addCompany('Gone');
     const code = await makeWidget(server, widgetOf([]), { apiKey: gone.apiKey });
     await server.server.deleteCompany(gone.companyId);
-    const answers = [
+    const responses = [
       await server.call(`/api/data/widget?widget=${code}`),
       await signWidget(server, code, []),
     ];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({
+    for (const response of responses) {
+      expect(response).toMatchObject({
         status: 410,
         body: { message: 'server_errors.company_deleted' },
       });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
-import { errorsOf } from '../testing/answer.ts';
 import { jpeg } from '../testing/pictures.ts';
+import { errorsOf } from '../testing/response.ts';
 import { field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import {

@@ -39,8 +39,8 @@ describe('the emailed link', () => {
   test('says a second time that it has been used, and signs once however many open it at once', async () => {
     const code = await makeWidget(server);
     const link = await signAsNew(server, code);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(server, link)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => verify(server, link)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect(await verify(server, link)).toMatchObject(refusal(409, 'already_verified'));
     const types = await eventTypesOf(server, fingerprintIn(link));
     for (const type of ['verified', 'signed', 'completed']) {
@@ -48,7 +48,7 @@ describe('the emailed link', () => {
     }
   });
 
-  test('asked again with the same key, as after a lost answer, is verified both times', async () => {
+  test('asked again with the same key, as after a lost response, is verified both times', async () => {
     const link = await signAsNew(server, await makeWidget(server, widgetOf([])));
     const first = await verify(server, link, 'once');
     expect(await verify(server, link, 'once')).toMatchObject({ status: 200, body: first.body });

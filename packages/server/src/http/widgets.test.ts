@@ -1,6 +1,6 @@
 import type { SenderWidgetCreated } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorsOf } from '../testing/answer.ts';
+import { errorsOf } from '../testing/response.ts';
 import { field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, openWidget, widgetForm, widgetOf } from '../testing/widgets.ts';
@@ -67,12 +67,12 @@ describe('a widget', () => {
         apiKey: server.apiKey,
         body: widgetForm(widget, await makePdf(1)),
       });
-    const answer = await make({
+    const response = await make({
       ...widgetOf([field('text', { party: 2 }), field('dropdown')]),
       redirect_url: 'javascript:alert(1)',
       colour: 'red',
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       body: {
         errors: {

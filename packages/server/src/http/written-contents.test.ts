@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsOf } from '../testing/answer.ts';
+import { errorsOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { widgetForm, widgetOf } from '../testing/widgets.ts';

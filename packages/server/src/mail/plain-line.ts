@@ -4,15 +4,18 @@
  */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
+/** Characters of a name within a sentence or a subject. */
+export const maxNameLength = 60;
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Text from outside as one harmless line, cut to `longest` characters as people count them. */
-export function plainLine(text: string, longest = 300): string {
+/** Text from outside as one harmless line, cut to `maxLength` characters as people count them. */
+export function plainLine(text: string, maxLength = 300): string {
   const line = text.replace(unsafe, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...graphemes.segment(line)];
-  if (characters.length <= longest) return line;
+  if (characters.length <= maxLength) return line;
   return `${characters
-    .slice(0, longest - 1)
+    .slice(0, maxLength - 1)
     .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`;

@@ -42,7 +42,7 @@ export const queuedMail = v.variant('template', [
 
 export type QueuedMail = v.InferOutput<typeof queuedMail>;
 
-export type MailTemplate = QueuedMail['template'];
+export type MailTemplateName = QueuedMail['template'];
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { cleanupDefaults } from '../cleanup/cleanup-settings.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { createApp } from '../http/create-app.ts';
-import { openServices } from '../open-services.ts';
+import { openAppContext } from '../open-app-context.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operations } from './operations.ts';
 
@@ -20,7 +20,7 @@ test('docs/openapi.json is what the schemas say: `node packages/server/scripts/o
 
 test('every route of the server is told of, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-openapi-'));
-  const { services, close } = await openServices({
+  const { appContext, close } = await openAppContext({
     dataDir: folder,
     engine: createSourceDocumentEngine(),
     report: () => {
@@ -37,7 +37,7 @@ test('every route of the server is told of, and nothing else', async () => {
     cleanup: cleanupDefaults,
   });
   const app = createApp({
-    services,
+    appContext,
     tokenTtl: 60,
     maxPdfBytes: 1_000,
     maxEnvelopeBytes: 1,

@@ -5,9 +5,9 @@ import {
   type MultipartBody,
   meanings,
   type Operation,
-  operations,
   refusalsByAccess,
-} from './operations.ts';
+} from './operation.ts';
+import { operations } from './operations.ts';
 import { type ApiSchemaName, apiSchemas } from './schemas.ts';
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -65,11 +65,11 @@ export function openApiDocument(version: string) {
 }
 
 function describe(operation: Operation) {
-  const { answer, refusals } = operation;
+  const { response, refusals } = operation;
   const content =
-    typeof answer === 'string'
-      ? jsonOf(answer)
-      : Object.fromEntries(answer.map((type) => [type, {}]));
+    typeof response === 'string'
+      ? jsonOf(response)
+      : Object.fromEntries(response.map((type) => [type, {}]));
   const statuses = new Set([...refusals, ...refusalsByAccess[operation.access], 500]);
   const errors = [...statuses].map((status) => [
     String(status),

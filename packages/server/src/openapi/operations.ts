@@ -1,48 +1,6 @@
+import type { Operation } from './operation.ts';
 import { previewOperations } from './preview-operations.ts';
-import type { ApiSchemaName } from './schemas.ts';
 import { widgetOperations } from './widget-operations.ts';
-
-/** How a call proves who makes it. */
-export type Access = 'none' | 'signer' | 'preview' | 'company' | 'signer or company';
-
-export interface MultipartBody {
-  /** Text and file parts by name; with a schema, one that is JSON. */
-  readonly parts: Readonly<
-    Record<string, { readonly description: string; readonly schema?: ApiSchemaName }>
-  >;
-  readonly required: readonly string[];
-  /** What parts of any other name are. */
-  readonly others?: string;
-}
-
-/** What each status of a refusal means. */
-export const meanings = {
-  400: 'The request is malformed',
-  401: 'The token or API key is missing, wrong or past its time; or, by `type`, a password or a one-time code is asked for',
-  403: 'The key opens nothing, or the company does not allow the origin of the page that calls',
-  404: 'There is no such thing, or it is not for this caller',
-  405: 'The path has no such method',
-  409: 'It has been signed or has ended already, the Idempotency-Key was used for something else, or the document could not be made',
-  410: 'The company that sent it has been removed, or the link is past its time',
-  413: 'The body is too large',
-  415: 'The body is of another kind',
-  422: '`errors` says what is wrong where',
-  429: 'Too often: `Retry-After` says after how many seconds to try again',
-  500: 'The server failed',
-  503: 'What the server needs for it is not to be had now',
-} as const;
-
-/** A status that a call may be refused with. */
-export type Refusal = Exclude<keyof typeof meanings, 500>;
-
-/** What any call may be refused with that proves its caller this way. */
-export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
-  none: [429],
-  signer: [401, 403, 404, 410, 429],
-  preview: [401, 403, 404, 410, 429],
-  company: [401, 403, 429],
-  'signer or company': [401, 403, 404, 410, 429],
-};
 
 /** What files of upload fields can be. */
 const uploadTypes = [
@@ -54,28 +12,6 @@ const uploadTypes = [
   'application/msword',
 ];
 
-/** One call, as the contract tells of it. */
-export interface Operation {
-  readonly method: 'get' | 'post' | 'put';
-  /** From the server's root, `{name}` for what varies. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly access: Access;
-  /** What the query holds, by name. All of it is needed. */
-  readonly query?: Readonly<Record<string, string>>;
-  readonly request?: ApiSchemaName;
-  readonly multipart?: MultipartBody;
-  /** A JSON answer by its schema, or files by their types. */
-  readonly answer: ApiSchemaName | readonly string[];
-  /** Statuses of refusals beside 500. */
-  readonly refusals: readonly Refusal[];
-  readonly changes?: boolean;
-  /** The JSON body of the DELETE that a POST may stand for. */
-  readonly deletes?: ApiSchemaName;
-}
-
-/** Every call of this server. A test holds the list against the routes there are. */
 /** What a company lets in: its keys and its parties' links. */
 const senderAccessOperations: readonly Operation[] = [
   {
@@ -84,7 +20,7 @@ const senderAccessOperations: readonly Operation[] = [
     summary: 'The company’s API keys',
     description: 'A key is named by how its SHA-256 begins; the key itself is nowhere.',
     access: 'company',
-    answer: 'ApiKeyList',
+    response: 'ApiKeyList',
     refusals: [401],
   },
   {
@@ -95,7 +31,7 @@ const senderAccessOperations: readonly Operation[] = [
       'It is told this once. `DELETE /api/sender/keys/{id}` revokes one at once: `{ "status": "revoked" }`.',
     access: 'company',
     request: 'ApiKeyRequest',
-    answer: 'ApiKeyCreated',
+    response: 'ApiKeyCreated',
     refusals: [400, 401, 413, 415, 422],
   },
   {
@@ -106,12 +42,13 @@ const senderAccessOperations: readonly Operation[] = [
       'The old link and every token that was issued by it are dead at once. `mail` sends the new one to the party. `DELETE` of the same path revokes the link until it is renewed: `{ "status": "revoked" }`.',
     access: 'company',
     request: 'RenewLinkRequest',
-    answer: 'LinkRenewed',
+    response: 'LinkRenewed',
     refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
 ];
 
+/** Every operation of this server. A test compares the list with the actual routes. */
 export const operations: readonly Operation[] = [
   {
     method: 'post',
@@ -119,7 +56,7 @@ export const operations: readonly Operation[] = [
     summary: "Exchange a link's key for an access token",
     access: 'none',
     request: 'AuthRequest',
-    answer: 'Auth',
+    response: 'Auth',
     refusals: [400, 403, 413, 415, 422],
   },
   {
@@ -127,7 +64,7 @@ export const operations: readonly Operation[] = [
     path: '/api/user',
     summary: 'Who the token speaks for, and whether there is something to sign',
     access: 'signer',
-    answer: 'User',
+    response: 'User',
     refusals: [401, 404],
   },
   {
@@ -137,7 +74,7 @@ export const operations: readonly Operation[] = [
     description:
       "A party's own fields are whole. Another party's carry their answers once that party has signed; a signature they drew comes as `[[], svg, jpeg]`, the pictures as this server draws them and none of its strokes.",
     access: 'signer',
-    answer: 'Envelope',
+    response: 'Envelope',
     refusals: [401, 404],
   },
   {
@@ -148,7 +85,7 @@ export const operations: readonly Operation[] = [
       'Every rule is checked again; a 422 names the fields at fault by their ids. Of a drawn signature only the strokes and the colour, which is the fill of the svg, are kept: the pictures that everybody sees are drawn here. `signed` is answered once every party has signed, `sent` until then.',
     access: 'signer',
     request: 'SignEnvelopeRequest',
-    answer: 'SubmitResult',
+    response: 'SubmitResult',
     refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
@@ -159,7 +96,7 @@ export const operations: readonly Operation[] = [
     description:
       'The signing page calls it when somebody first does something with it. Only then, or by signing, rejecting or writing to the sender, is the event `opened` written: programs follow the links of mails.',
     access: 'signer',
-    answer: 'Opened',
+    response: 'Opened',
     refusals: [401, 404, 410, 413],
     changes: true,
   },
@@ -169,7 +106,7 @@ export const operations: readonly Operation[] = [
     summary: 'Reject the envelope, which ends it for every party',
     access: 'signer',
     request: 'RejectRequest',
-    answer: 'RejectResult',
+    response: 'RejectResult',
     refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
@@ -181,7 +118,7 @@ export const operations: readonly Operation[] = [
       'It is mailed to the sender, who can answer by replying, and stands among the events of the envelope.',
     access: 'signer',
     request: 'SendMessageRequest',
-    answer: 'MessageSent',
+    response: 'MessageSent',
     refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
@@ -192,7 +129,7 @@ export const operations: readonly Operation[] = [
     description:
       'Three at most for one `X-Session-Uid`, each a minute after the last. A code is good for ten minutes and five tries.',
     access: 'signer',
-    answer: 'CodeSent',
+    response: 'CodeSent',
     refusals: [400, 401, 404, 409, 429, 503],
     changes: true,
   },
@@ -204,7 +141,7 @@ export const operations: readonly Operation[] = [
       'From then on `X-Session-Uid` passes. A 400 says by its message what is wrong with the code.',
     access: 'signer',
     request: 'VerifyCodeRequest',
-    answer: 'CodeVerified',
+    response: 'CodeVerified',
     refusals: [400, 401, 404, 409, 413, 415, 429],
     changes: true,
   },
@@ -222,7 +159,7 @@ export const operations: readonly Operation[] = [
       },
       required: ['input_id', 'file'],
     },
-    answer: 'Upload',
+    response: 'Upload',
     refusals: [400, 401, 404, 405, 409, 413, 415, 422],
     changes: true,
     deletes: 'RemoveFileRequest',
@@ -235,7 +172,7 @@ export const operations: readonly Operation[] = [
       'jpeg, jpg or png by name and content, at most 5,000,000 bytes. `fileName` of the answer is what a signature field carries and where the image is found. With `X-HTTP-Method-Override: DELETE` and a JSON body it is taken back.',
     access: 'signer',
     multipart: { parts: { file: { description: 'The image' } }, required: ['file'] },
-    answer: 'Upload',
+    response: 'Upload',
     refusals: [400, 401, 404, 405, 409, 413, 415, 422],
     changes: true,
     deletes: 'RemoveSignatureRequest',
@@ -245,7 +182,7 @@ export const operations: readonly Operation[] = [
     path: '/api/download/meta',
     summary: 'What the download page shows before the download',
     access: 'signer',
-    answer: 'DownloadMeta',
+    response: 'DownloadMeta',
     refusals: [401, 404],
   },
   {
@@ -255,7 +192,7 @@ export const operations: readonly Operation[] = [
     description:
       'One document as a PDF; several, or one with uploaded files that this party may have, as a zip. The name is in `Content-Disposition`.',
     access: 'signer',
-    answer: ['application/pdf', 'application/zip'],
+    response: ['application/pdf', 'application/zip'],
     refusals: [401, 404, 409, 503],
   },
   {
@@ -265,7 +202,7 @@ export const operations: readonly Operation[] = [
     description:
       "One's own at any time; another party's once that party has signed with it, where the envelope's `company_share_uploads` is '1'. It comes as an attachment, of the type that its content was found to be.",
     access: 'signer',
-    answer: uploadTypes,
+    response: uploadTypes,
     refusals: [401, 404],
   },
   {
@@ -280,7 +217,7 @@ export const operations: readonly Operation[] = [
       required: ['envelope'],
       others: 'A PDF, under the name that `documents[].file` gives it',
     },
-    answer: 'SenderEnvelopeCreated',
+    response: 'SenderEnvelopeCreated',
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },
@@ -289,7 +226,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sender/settings',
     summary: 'What the company has settled for all its envelopes',
     access: 'company',
-    answer: 'SenderSettings',
+    response: 'SenderSettings',
     refusals: [401],
   },
   {
@@ -300,7 +237,7 @@ export const operations: readonly Operation[] = [
       "`embed_origins` are the origins whose pages may embed the company's signing, such as `https://shop.example.com`, or `*`; `null` is the server's own list. `contact_email` is where mails to the company go. What is not given stays as it is.",
     access: 'company',
     request: 'SenderSettingsChange',
-    answer: 'SenderSettings',
+    response: 'SenderSettings',
     refusals: [400, 401, 413, 415, 422],
   },
   {
@@ -310,7 +247,7 @@ export const operations: readonly Operation[] = [
     description:
       'Each job failed as often as its kind may: `make-documents`, `mail` or `expire-envelope`. At most 1,000, the newest first.',
     access: 'company',
-    answer: 'SenderJobs',
+    response: 'SenderJobs',
     refusals: [401],
   },
   {
@@ -318,7 +255,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sender/jobs/{id}/retry',
     summary: 'Have such a job done again, with all its attempts anew',
     access: 'company',
-    answer: 'SenderJobRetried',
+    response: 'SenderJobRetried',
     refusals: [401, 404],
   },
   {
@@ -326,7 +263,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sender/envelopes/{fingerprint}',
     summary: 'How an envelope stands and what happened to it',
     access: 'company',
-    answer: 'SenderEnvelopeReport',
+    response: 'SenderEnvelopeReport',
     refusals: [401, 404],
   },
   {
@@ -336,7 +273,7 @@ export const operations: readonly Operation[] = [
     description: 'Every party is told by mail, with the reason if there is one.',
     access: 'company',
     request: 'CancelRequest',
-    answer: 'CancelResult',
+    response: 'CancelResult',
     refusals: [400, 401, 404, 409, 413, 415, 422],
     changes: true,
   },
@@ -347,7 +284,7 @@ export const operations: readonly Operation[] = [
     description:
       'One document as a PDF; several, or one with files that signers have uploaded, as a zip. The files lie in it in `Files`, in a folder for each party and field.',
     access: 'company',
-    answer: ['application/pdf', 'application/zip'],
+    response: ['application/pdf', 'application/zip'],
     refusals: [401, 404, 409, 503],
   },
   {
@@ -357,7 +294,7 @@ export const operations: readonly Operation[] = [
     description:
       'As the envelope’s `files` list it. It comes as an attachment, of the type that its content was found to be.',
     access: 'company',
-    answer: uploadTypes,
+    response: uploadTypes,
     refusals: [401, 404],
   },
   {
@@ -367,7 +304,7 @@ export const operations: readonly Operation[] = [
     description:
       'The name is `{fingerprint}-{pageIndex}.jpg`: the fingerprint of a document, which nobody can guess, and the page from 0.',
     access: 'none',
-    answer: ['image/jpeg'],
+    response: ['image/jpeg'],
     refusals: [404],
   },
   {
@@ -377,7 +314,7 @@ export const operations: readonly Operation[] = [
     description:
       "The name is that of the page's image, as its `detailed_src` gives it. It is made when first asked for.",
     access: 'none',
-    answer: ['image/jpeg'],
+    response: ['image/jpeg'],
     refusals: [404],
   },
   {
@@ -387,7 +324,7 @@ export const operations: readonly Operation[] = [
     description:
       "The name is `{fingerprint}-{pageIndex}.json`, as a page's `text_src` gives it: a `text_src` without a scheme is below the document CDN, `/cdn/`. A scanned page has no blocks.",
     access: 'none',
-    answer: 'PageText',
+    response: 'PageText',
     refusals: [404],
   },
   {
@@ -397,7 +334,7 @@ export const operations: readonly Operation[] = [
     description:
       'Its own party at any time; the other parties and the sender once it has been signed with.',
     access: 'signer or company',
-    answer: ['image/png', 'image/jpeg'],
+    response: ['image/png', 'image/jpeg'],
     refusals: [401, 404],
   },
   ...widgetOperations,

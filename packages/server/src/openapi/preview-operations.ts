@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 /** The calls of previews: of whoever looks at them, and of the company that made them. */
 export const previewOperations: readonly Operation[] = [
@@ -10,7 +10,7 @@ export const previewOperations: readonly Operation[] = [
       'The token is good for `GET /api/data/preview` alone: nothing can be signed with it.',
     access: 'none',
     request: 'AuthRequest',
-    answer: 'Auth',
+    response: 'Auth',
     refusals: [400, 403, 404, 410, 413, 415, 422],
   },
   {
@@ -22,7 +22,7 @@ export const previewOperations: readonly Operation[] = [
       envelope_fingerprint: 'From the path of the link',
       signature_fingerprint: 'From the path of the link: whose view it is',
     },
-    answer: 'Envelope',
+    response: 'Envelope',
     refusals: [401, 404],
   },
   {
@@ -32,7 +32,7 @@ export const previewOperations: readonly Operation[] = [
     description: 'The query of the link is all that allows it. 410 when it is past its time.',
     access: 'none',
     query: { expires: 'As the link has it: seconds since 1970', signature: 'As the link has it' },
-    answer: 'Envelope',
+    response: 'Envelope',
     refusals: [403, 404, 410],
   },
   {
@@ -47,7 +47,7 @@ export const previewOperations: readonly Operation[] = [
       required: ['envelope'],
       others: 'A PDF, under the name that `documents[].file` gives it',
     },
-    answer: 'SenderPreviewsCreated',
+    response: 'SenderPreviewsCreated',
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },
@@ -66,7 +66,7 @@ export const previewOperations: readonly Operation[] = [
       required: ['envelope', 'contacts'],
       others: 'A PDF, under the name that `documents[].file` gives it',
     },
-    answer: 'SenderBulkPreviewsCreated',
+    response: 'SenderBulkPreviewsCreated',
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },

@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 const code = 'The widget’s code, with which its address ends';
 const expires = 'As the link has it: seconds since 1970';
@@ -14,7 +14,7 @@ export const widgetOperations: readonly Operation[] = [
       'A field with `is_merge_field` may be filled in beforehand by the query of the widget’s address, by the name in `merge_field`, unless the sender has filled it: then `prefilled` is true and it has content.',
     access: 'none',
     query: { widget: code },
-    answer: 'Widget',
+    response: 'Widget',
     refusals: [403, 404, 410],
   },
   {
@@ -25,7 +25,7 @@ export const widgetOperations: readonly Operation[] = [
       'Every rule is checked; a 422 names the fields at fault by their ids. What the address has filled in is among the inputs like any other answer. The signing counts once `POST /api/verify-widget/{code}` is called with what the emailed link carries, within 24 hours; otherwise it is forgotten.',
     access: 'none',
     request: 'SignWidgetRequest',
-    answer: 'SubmitResult',
+    response: 'SubmitResult',
     refusals: [400, 403, 404, 409, 410, 413, 415, 422],
     changes: true,
   },
@@ -37,7 +37,7 @@ export const widgetOperations: readonly Operation[] = [
       'Changes nothing. 403 when the link is none of this server’s, 410 when it is past its time.',
     access: 'none',
     query: { widget: code, envelope_fingerprint: 'From the path of the link', expires, signature },
-    answer: 'WidgetSigning',
+    response: 'WidgetSigning',
     refusals: [403, 404, 410],
   },
   {
@@ -52,7 +52,7 @@ export const widgetOperations: readonly Operation[] = [
       expires,
       signature,
     },
-    answer: 'WidgetVerified',
+    response: 'WidgetVerified',
     refusals: [400, 403, 404, 409, 410, 413],
     changes: true,
   },
@@ -71,7 +71,7 @@ export const widgetOperations: readonly Operation[] = [
       },
       required: ['widget', 'input_id', 'file'],
     },
-    answer: 'Upload',
+    response: 'Upload',
     refusals: [400, 403, 404, 405, 409, 410, 413, 415, 422],
     changes: true,
     deletes: 'RemoveWidgetFileRequest',
@@ -87,7 +87,7 @@ export const widgetOperations: readonly Operation[] = [
       parts: { widget: { description: code }, file: { description: 'The image' } },
       required: ['widget', 'file'],
     },
-    answer: 'Upload',
+    response: 'Upload',
     refusals: [400, 403, 404, 405, 409, 410, 413, 415, 422],
     changes: true,
     deletes: 'RemoveWidgetSignatureRequest',
@@ -103,7 +103,7 @@ export const widgetOperations: readonly Operation[] = [
       required: ['widget'],
       others: 'The PDF, under the name that `document.file` gives it',
     },
-    answer: 'SenderWidgetCreated',
+    response: 'SenderWidgetCreated',
     refusals: [400, 401, 409, 413, 415, 422],
     changes: true,
   },
@@ -114,7 +114,7 @@ export const widgetOperations: readonly Operation[] = [
     description:
       'Each signing is an envelope of its own, which the calls of envelopes tell more of. One whose signer has not opened the emailed link is not among them.',
     access: 'company',
-    answer: 'SenderWidgetState',
+    response: 'SenderWidgetState',
     refusals: [401, 404, 410],
   },
 ];

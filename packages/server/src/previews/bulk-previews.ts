@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  SenderBulkPreviewsCreated,
-  SenderContacts,
-  WireEnvelope,
-  WireField,
-} from '@sign-envelope/core';
+import type { SenderBulkPreviewsCreated, SenderContacts } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { Secrets } from '../access/secrets.ts';
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { createEnvelope, type NewEnvelope } from '../envelopes/create-envelope.ts';
-import type { Services } from '../envelopes/services.ts';
-import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
+import type { StoredEnvelope, StoredParty } from '../envelopes/stored-envelope.ts';
+import type { StoredField } from '../envelopes/stored-field.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
+import { parseStored } from '../store/stored-json.ts';
 import type { BulkContactsTable } from '../store/tables.ts';
 import { bulkPreviewLink, isBulkPreviewLink } from './bulk-link.ts';
-import { readPreview, wirePreview } from './read-preview.ts';
+import { readPreview } from './read-preview.ts';
 
 /** Seconds for which the links are good: a week. Making them again is one call. */
 const linkTtl = 7 * 86_400;
+
+/** The JSON of `bulk_contacts.fields`: contents of merge fields by their names. */
+const contactFields = v.record(v.string(), v.string());
 
 export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside' | 'merged'> {
   readonly contacts: SenderContacts;
@@ -26,11 +27,11 @@ export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside'
 
 /** Makes previews of one envelope for many: whoever is listed stands in the place of its first party. */
 export async function createBulkPreview(
-  services: Services,
+  context: EnvelopeContext,
   { contacts, ...envelope }: NewBulkPreview,
 ): Promise<SenderBulkPreviewsCreated> {
-  const { db, secrets } = services;
-  const { envelopeId } = await createEnvelope(services, {
+  const { db, secrets } = context;
+  const { envelopeId } = await createEnvelope(context, {
     ...envelope,
     status: 'preview',
     merged: contacts.flatMap(({ fields }, index) =>
@@ -52,7 +53,7 @@ export async function createBulkPreview(
   return {
     previews: rows.map(({ fingerprint }) => ({
       contact_fingerprint: fingerprint,
-      link: bulkPreviewLink(secrets, services.siteAddress(), fingerprint, expires),
+      link: bulkPreviewLink(secrets, context.siteAddress(), fingerprint, expires),
     })),
   };
 }
@@ -75,11 +76,11 @@ async function insertContacts(
   }
 }
 
-/** One contact's preview, and the list of who may embed it. */
+/** The envelope as one contact would get it. */
 export interface BulkPreview {
-  readonly envelope: WireEnvelope;
-  readonly embedOrigins: string | null;
-  readonly isSample: boolean;
+  readonly stored: StoredEnvelope;
+  /** The party that stands for the contact. */
+  readonly party: StoredParty;
 }
 
 /**
@@ -88,7 +89,7 @@ export interface BulkPreview {
  * @throws ServerError 403 for a link that is none of ours; 410 for one past its time.
  */
 export async function readBulkPreview(
-  { db, secrets }: { readonly db: Services['db']; readonly secrets: Secrets },
+  { db, secrets }: { readonly db: EnvelopeContext['db']; readonly secrets: Secrets },
   contactFingerprint: string,
   query: SignedQuery,
 ): Promise<BulkPreview> {
@@ -105,18 +106,21 @@ export async function readBulkPreview(
   const stored = fillIn(await readPreview(db, contact.envelope_id), contact);
   const [first] = stored.parties;
   if (first === undefined) throw new Error('A preview has no party.');
-  const { embed_origins, is_sample } = stored.company;
-  return {
-    envelope: wirePreview(stored, first),
-    embedOrigins: embed_origins,
-    isSample: is_sample === 1,
-  };
+  return { stored, party: first };
 }
 
 /** The envelope as it would be made for this contact. */
 function fillIn(stored: StoredEnvelope, contact: Selectable<BulkContactsTable>): StoredEnvelope {
-  const contents = new Map<string, string>(Object.entries(JSON.parse(contact.fields)));
-  const filled = (field: WireField): WireField => {
+  const contents = new Map(
+    Object.entries(
+      parseStored(contactFields, contact.fields, {
+        table: 'bulk_contacts',
+        column: 'fields',
+        row: contact.fingerprint,
+      }),
+    ),
+  );
+  const filled = (field: StoredField): StoredField => {
     const content = field.is_merge_field ? contents.get(field.merge_field ?? '') : undefined;
     return content === undefined ? field : { ...field, content, prefilled: true };
   };

@@ -1,11 +1,5 @@
-import type { WireEnvelope } from '@sign-envelope/core';
 import { companyDeleted } from '../access/access-record.ts';
-import {
-  readEnvelope,
-  type StoredEnvelope,
-  type StoredParty,
-} from '../envelopes/stored-envelope.ts';
-import { wireEnvelope } from '../envelopes/wire-envelope.ts';
+import { readEnvelope, type StoredEnvelope } from '../envelopes/stored-envelope.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
@@ -21,9 +15,4 @@ export async function readPreview(db: Database, envelopeId: string): Promise<Sto
   }
   if (stored.company.deleted_at !== null) throw companyDeleted();
   return stored;
-}
-
-/** What a party would see, were the envelope sent. */
-export function wirePreview(stored: StoredEnvelope, party: StoredParty): WireEnvelope {
-  return wireEnvelope({ ...stored, envelope: { ...stored.envelope, status: 'sent' } }, party);
 }

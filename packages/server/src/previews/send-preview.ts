@@ -1,8 +1,8 @@
 import type { SenderBulkPreviewsCreated, SenderPreviewsCreated } from '@sign-envelope/core';
 import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
 import { createEnvelope, type NewEnvelope } from '../envelopes/create-envelope.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { type EnvelopeToSend, requireCompanyById, unrepeated } from '../envelopes/send-envelope.ts';
-import type { Services } from '../envelopes/services.ts';
 import { withIncomingFiles } from '../envelopes/with-incoming-files.ts';
 import { createBulkPreview } from './bulk-previews.ts';
 import { parseContacts } from './check-contacts.ts';
@@ -11,23 +11,23 @@ import { readPreview } from './read-preview.ts';
 
 /** Makes a preview and the links to its parties' views. */
 export async function createPreview(
-  services: Services,
+  context: EnvelopeContext,
   envelope: Omit<NewEnvelope, 'status' | 'alongside' | 'merged'>,
 ): Promise<SenderPreviewsCreated> {
-  const { envelopeId } = await createEnvelope(services, { ...envelope, status: 'preview' });
-  const stored = await readPreview(services.db, envelopeId);
-  return previewLinks(stored, services.secrets, services.siteAddress());
+  const { envelopeId } = await createEnvelope(context, { ...envelope, status: 'preview' });
+  const stored = await readPreview(context.db, envelopeId);
+  return previewLinks(stored, context.secrets, context.siteAddress());
 }
 
 /** Makes a preview from within the process, through the same checks as the sender's call. */
 export async function sendPreview(
-  services: Services,
+  context: EnvelopeContext,
   { companyId, envelope, files }: EnvelopeToSend,
 ): Promise<SenderPreviewsCreated> {
-  const company = await requireCompanyById(services.db, companyId);
+  const company = await requireCompanyById(context.db, companyId);
   const request = parseEnvelopeRequest(envelope);
-  return withIncomingFiles(services.files, files, (incoming) =>
-    createPreview(services, {
+  return withIncomingFiles(context.files, files, (incoming) =>
+    createPreview(context, {
       company,
       request,
       files: incoming,
@@ -45,14 +45,14 @@ export interface BulkPreviewToSend extends EnvelopeToSend {
 
 /** Makes a bulk sending's previews through the same checks as the sender's call. */
 export async function sendBulkPreview(
-  services: Services,
+  context: EnvelopeContext,
   { companyId, envelope, contacts, files }: BulkPreviewToSend,
 ): Promise<SenderBulkPreviewsCreated> {
-  const company = await requireCompanyById(services.db, companyId);
+  const company = await requireCompanyById(context.db, companyId);
   const request = parseEnvelopeRequest(envelope);
   const checkedContacts = parseContacts(contacts, request);
-  return withIncomingFiles(services.files, files, (incoming) =>
-    createBulkPreview(services, {
+  return withIncomingFiles(context.files, files, (incoming) =>
+    createBulkPreview(context, {
       company,
       request,
       contacts: checkedContacts,

@@ -18,7 +18,7 @@ export interface SiteSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const longestName = 60;
+const maxNameLength = 60;
 
 function readDsn(text: string, problems: string[]): string {
   const url = URL.parse(text);
@@ -54,8 +54,8 @@ export function readSiteSettings(environment: Environment, problems: string[]): 
   const sentryDsn = text('SENTRY_DSN');
   const promotion = readPromotion(text('TRIAL_URL'), text('RATINGS'), problems);
   const web = ['http:', 'https:'];
-  if (productName.length > longestName) {
-    problems.push(`PRODUCT_NAME must have at most ${longestName} characters.`);
+  if (productName.length > maxNameLength) {
+    problems.push(`PRODUCT_NAME must have at most ${maxNameLength} characters.`);
   }
   return {
     ...(statusPage === ''

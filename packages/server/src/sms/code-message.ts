@@ -41,7 +41,7 @@ const texts: ReadonlyMap<string, (code: string, company: string) => string> = ne
 ]);
 
 /** A company's name fills no more than this many characters of a message. */
-const longestCompany = 60;
+const maxCompanyLength = 60;
 
 /**
  * The text of the message. Its last line ties the code to the site's host, so that a phone offers it
@@ -49,7 +49,7 @@ const longestCompany = 60;
  */
 export function codeMessage({ code, company, language, siteAddress }: CodeMessage): string {
   const write = texts.get(language) ?? english;
-  const name = [...company.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, longestCompany);
+  const name = [...company.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, maxCompanyLength);
   const { hostname } = new URL(siteAddress);
   return `${write(code, name.join(''))}\n\n@${hostname} #${code}`;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 afterEach(() => {
-  provider.answer = accepted;
+  provider.response = accepted;
 });
 
 describe('Twilio', () => {
@@ -53,14 +53,14 @@ describe('Twilio', () => {
   });
 
   test('is quoted by the number of its error, never by words that repeat the phone’s', async () => {
-    provider.answer = {
+    provider.response = {
       status: 400,
       body: { code: 21211, message: `The 'To' number ${message.to} is not valid.`, status: 400 },
     };
     await expect(twilio().send(message)).rejects.toThrow(
       /^Twilio answered 400 \(its error 21211\)\.$/,
     );
-    provider.answer = { status: 503, body: 'busy' };
+    provider.response = { status: 503, body: 'busy' };
     await expect(twilio().send(message)).rejects.toThrow(/^Twilio answered 503\.$/);
   });
 });
@@ -83,7 +83,7 @@ describe('the webhook', () => {
 
   test('is not followed to another address, for the message is a secret', async () => {
     const before = provider.calls.length;
-    provider.answer = { status: 307, headers: { location: `${provider.url}/elsewhere` } };
+    provider.response = { status: 307, headers: { location: `${provider.url}/elsewhere` } };
     await expect(webhook().send(message)).rejects.toThrow('The SMS webhook answered 307.');
     expect(provider.calls.length).toBe(before + 1);
   });

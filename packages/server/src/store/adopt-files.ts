@@ -7,9 +7,9 @@ import type { FileStore } from './file-store.ts';
 import { DamagedFileError, digestFile, type FileDigest } from './stored-file.ts';
 
 /**
- * Writes down, once, what the files hold that were stored before anybody did: finished documents as
- * people have been given them, and uploads. Originals have theirs from the beginning; page images and
- * texts are made again, for nobody knows whether they are whole.
+ * Records, once, the digests of files that earlier versions stored without: finished documents, as
+ * people have received them, and uploads. Originals have always had digests. Page images and texts are
+ * made again, because nothing tells whether they are intact.
  */
 export async function adoptFiles(db: Database, files: FileStore): Promise<void> {
   if ((await findFact(db, 'files')) !== null) return;
@@ -29,7 +29,7 @@ export async function adoptFiles(db: Database, files: FileStore): Promise<void> 
       .execute();
     for (const { id, bytes } of rows) {
       const digest = await digestIfThere(files.upload(id));
-      // One that was cut or lost before is not what was uploaded, and never will be.
+      // A file that was truncated or lost before has no digest, so it never matches.
       if (digest?.bytes === bytes) uploads.set(id, digest);
     }
   }

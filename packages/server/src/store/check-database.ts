@@ -4,22 +4,22 @@ import { hasCode } from '../errors/error-code.ts';
 import { sqliteCodeOf } from './storage-failure.ts';
 import { StoreError } from './store-error.ts';
 
-/** What a database is looked at with before anything of it is used. */
+/** Options for checking a database before it is used. */
 export interface DatabaseCheck {
   readonly path: string;
   /** Names of the migrations that this server knows. */
   readonly migrations: readonly string[];
-  /** Whether there are documents or uploads, which a database must know of. */
+  /** Whether there are documents or uploads that the database must refer to. */
   readonly hasFiles: boolean;
 }
 
 const restore = 'Restore it from a backup.';
 
 /**
- * Looks whether a database is whole, and one of this server or of an older one. One that is not there
- * yet is fine, unless there are files that only a database can tell the meaning of.
+ * Checks that a database is intact and belongs to this version of the server or an older one. It may be
+ * missing, unless there are files that it should refer to.
  *
- * @throws StoreError that says what is wrong and what helps.
+ * @throws StoreError that says what is wrong and how to fix it.
  */
 export function checkDatabase({ path, migrations, hasFiles }: DatabaseCheck): void {
   const stats = statOf(path);
@@ -92,14 +92,14 @@ function requireKnown(
     .find((name) => !migrations.includes(name));
   if (unknown !== undefined) {
     throw new StoreError(
-      `The database ${path} was used by a newer version of this server (it has "${unknown}"). Start that version, or restore a backup of before.`,
+      `The database ${path} was used by a newer version of this server (it has "${unknown}"). Start that version, or restore an older backup.`,
     );
   }
 }
 
 function lostDatabase(path: string, state: string): StoreError {
   return new StoreError(
-    `The database ${path} ${state}, but the documents it knew of are there. ${restore} To begin anew, set DATA_DIR to another folder.`,
+    `The database ${path} ${state}, but the documents it refers to are there. ${restore} To start from scratch, set DATA_DIR to another folder.`,
   );
 }
 
@@ -115,7 +115,7 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'is not a database, or is damaged. Restore it from a backup',
 };
 
-/** What an error of SQLite means to who runs the server. */
+/** Explains an SQLite error to the operator. */
 export function explainDatabaseError(path: string, error: unknown): StoreError {
   const code = error instanceof Error ? (sqliteCodeOf(error) ?? 0) & 0xff : 0;
   const message = error instanceof Error ? error.message : String(error);

@@ -19,12 +19,12 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 
 /**
- * Inside a transaction every query goes through this, never through the `Database`: SQLite has one
- * connection, and a query beside the transaction would wait for it to end.
+ * All queries of a transaction go through this, never through the `Database`: SQLite has one
+ * connection, so a query beside the transaction would wait for its end.
  */
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** In the order of their names. */
+/** Run in the order of their names. */
 const migrations = {
   '0001-foundation': { up: foundation },
   '0002-access': { up: access },
@@ -38,16 +38,16 @@ const migrations = {
   '0010-answers-of-a-party': { up: answersOfParty },
 } satisfies Record<string, Migration>;
 
-/** What is known of the database before it is opened. */
+/** Options for opening the database. */
 export interface StoreOptions {
-  /** Whether there are files that only a database can tell the meaning of. */
+  /** Whether there are files that the database should refer to. */
   readonly hasFiles: boolean;
 }
 
 /**
- * Opens the database, once it has proved to be whole, and brings its tables up to date.
+ * Checks the database, opens it and runs its migrations.
  *
- * @throws StoreError that says what is wrong, and what helps.
+ * @throws StoreError that says what is wrong and how to fix it.
  */
 export async function openStore(
   path: string,
@@ -63,8 +63,8 @@ export async function openStore(
 }
 
 /**
- * Opens the database of a server that may be running, as it is: nothing is made or brought up to
- * date, for that is the server's to do. SQLite lets both change it, one after the other.
+ * Opens the database of a server that may be running, without creating or migrating it. SQLite lets
+ * both processes change it, one at a time.
  */
 export async function openServersStore(path: string): Promise<Database> {
   const { exists } = await stat(path).then(
@@ -86,7 +86,7 @@ export async function openServersStore(path: string): Promise<Database> {
   }
 }
 
-/** SQLite takes 32,766 values in a statement; rows go in groups well below that. */
+/** SQLite accepts 32,766 values per statement. This many rows stay well below. */
 const rowsPerStatement = 1000;
 
 export function* inChunks<T>(rows: readonly T[]): Generator<readonly T[]> {

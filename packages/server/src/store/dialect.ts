@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 
 class Adapter extends SqliteAdapter {
-  /** SQLite rolls schema changes back like any other, so a migration that fails leaves nothing. */
+  /** SQLite rolls schema changes back too, so a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -26,21 +26,21 @@ class Driver extends SqliteDriver {
     });
   }
 
-  /** Takes the write lock at once: a transaction that reads first can then never fail at its first write. */
+  /** Takes the write lock at once, so that a transaction cannot fail at its first write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   /**
-   * SQLite has rolled back already where the disk was full or failed. Rolling back again would be an
-   * error, and hide the one that is the reason.
+   * If the disk was full or failed, SQLite has already rolled back. Rolling back again would throw an
+   * error that hides the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database?.isTransaction() === true) await super.rollbackTransaction(connection);
   }
 }
 
-/** Kysely on the SQLite that comes with Node. */
+/** Kysely on the SQLite that is built into Node. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #path: string;
 
@@ -62,7 +62,7 @@ type OpenDatabase = ReturnType<typeof openDatabase>;
 
 function openDatabase(path: string) {
   const database = new DatabaseSync(path);
-  // Synchronous FULL: what was acknowledged is on the disk, even when the power goes.
+  // Synchronous FULL: committed transactions survive a power failure.
   database.exec(
     'pragma journal_mode = WAL; pragma synchronous = FULL; pragma foreign_keys = ON; pragma busy_timeout = 5000;',
   );

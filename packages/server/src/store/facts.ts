@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from './database.ts';
 
 /**
- * What the database knows of the folder it belongs to: `secret`, the fingerprint of the secret that
- * goes with it; `files`, that what its files hold has been written down.
+ * Facts about the data folder: `secret` is the fingerprint of the secret that belongs to the database;
+ * `files` is set once the digests of all files have been recorded.
  */
 export type StoreFact = 'secret' | 'files';
 

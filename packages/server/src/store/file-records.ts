@@ -2,8 +2,8 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import type { FileDigest } from './stored-file.ts';
 
 /**
- * What the files hold that this server makes: page images, page texts, finished documents. Originals
- * and uploads have theirs in the rows that name them.
+ * Finds the digest of a file that this server makes: a page image, a page text or a finished document.
+ * The digests of originals and uploads are in their own rows.
  */
 export async function findFileRecord(
   db: Database | DatabaseTransaction,
@@ -17,7 +17,7 @@ export async function findFileRecord(
   return record ?? null;
 }
 
-/** Writes down what a file holds, in place of what it held before. The file is on the disk by now. */
+/** Records the digest of a file that is on disk, replacing an earlier record. */
 export async function recordFile(
   db: Database | DatabaseTransaction,
   name: string,

@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
+import type * as v from 'valibot';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { parseStored } from './stored-json.ts';
 
-/** One call that changes something, as its caller named it. */
+/** One attempt at a call that changes something. */
 export interface Attempt {
-  /** Who calls. Keys of one caller never meet another's. */
+  /** Identifies the caller. Keys of different callers are independent. */
   readonly scope: string;
-  /** The Idempotency-Key, or `null` when the caller sent none. */
+  /** The `Idempotency-Key` header, or `null`. */
   readonly key: string | null;
-  /** Hash of the call and its body: the same key must mean the same request. */
+  /** Hash of the call and its body: a key must not be used for different requests. */
   readonly request: string;
 }
 
-/** Hashes what makes two requests the same: method and path, then the body's parts. */
+/** Hashes what identifies a request: its method and path, then the parts of its body. */
 export function hashRequest(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-    // The length first, or ['ab', 'c'] and ['a', 'bc'] would be the same request.
+    // Prefixed with the length; otherwise ['ab', 'c'] and ['a', 'bc'] would be the same.
     hash.update(`${bytes.byteLength}:`).update(bytes);
   }
   return hash.digest('hex');
 }
 
 /**
- * What an earlier attempt of the same key came to, or `null`. Throws a 409 when the key was used
- * for another request. `parse` reads back what `once` stored.
+ * Finds the result of an earlier attempt with the same key; `null` if there is none. Throws a 409 if
+ * the key was used for another request.
  */
 export async function findEarlier<T>(
   db: Database | DatabaseTransaction,
   attempt: Attempt,
-  parse: (stored: unknown) => T,
+  schema: v.GenericSchema<unknown, T>,
 ): Promise<T | null> {
   if (attempt.key === null) return null;
   const earlier = await db
@@ -43,48 +45,52 @@ export async function findEarlier<T>(
   if (earlier.request !== attempt.request) {
     throw new ServerError(409, 'server_errors.idempotency_mismatch');
   }
-  return parse(JSON.parse(earlier.result));
+  return parseStored(schema, earlier.result, {
+    table: 'idempotency',
+    column: 'result',
+    row: `of ${attempt.scope}`,
+  });
 }
 
-/** What came before a change: an earlier attempt's result, or what the change is made from. */
+/** The result of an earlier attempt, or what was prepared for the change. */
 export type Prepared<T, P> =
   | { readonly replayed: true; readonly result: T }
   | { readonly replayed: false; readonly result: P };
 
 /**
- * Prepares a change outside its transaction, unless an earlier attempt of the same key has made it.
- * One that makes it meanwhile is why preparing may be refused: its result stands then, too.
+ * Prepares a change outside its transaction, unless an earlier attempt with the same key has made it.
+ * If preparing fails because a concurrent attempt has made it meanwhile, that attempt's result counts.
  */
 export async function prepareOnce<T, P>(
   db: Database,
   attempt: Attempt,
-  parse: (stored: unknown) => T,
+  schema: v.GenericSchema<unknown, T>,
   prepare: () => Promise<P>,
 ): Promise<Prepared<T, P>> {
-  const earlier = await findEarlier(db, attempt, parse);
+  const earlier = await findEarlier(db, attempt, schema);
   if (earlier !== null) return { replayed: true, result: earlier };
   try {
     return { replayed: false, result: await prepare() };
   } catch (error) {
-    const meanwhile = await findEarlier(db, attempt, parse);
+    const meanwhile = await findEarlier(db, attempt, schema);
     if (meanwhile !== null) return { replayed: true, result: meanwhile };
     throw error;
   }
 }
 
 /**
- * Runs a change once per key: the change and the record of it are one transaction, so after a crash
- * either both are there or neither. A later or concurrent attempt gets the first one's result.
- * A change that throws leaves nothing, and the key stays free.
+ * Runs a change once per key. The change and its result are stored in one transaction. Later and
+ * concurrent attempts get the first one's result. If the change throws, nothing is stored and the key
+ * can be used again.
  */
 export async function once<T>(
   db: Database,
   attempt: Attempt,
-  parse: (stored: unknown) => T,
+  schema: v.GenericSchema<unknown, T>,
   change: (transaction: DatabaseTransaction) => Promise<T>,
 ): Promise<{ readonly result: T; readonly replayed: boolean }> {
   return db.transaction().execute(async (transaction) => {
-    const earlier = await findEarlier(transaction, attempt, parse);
+    const earlier = await findEarlier(transaction, attempt, schema);
     if (earlier !== null) return { result: earlier, replayed: true };
     const result = await change(transaction);
     if (attempt.key !== null) {

@@ -2,23 +2,23 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
 import { sqliteCodeOf } from './storage-failure.ts';
 import { StoreError } from './store-error.ts';
 
-/** Holds a folder for one server. */
+/** An exclusive lock on a folder. */
 export interface FolderLock {
   release(): void;
 }
 
-/** SQLITE_BUSY: somebody else holds the lock. */
+/** SQLITE_BUSY: another process holds the lock. */
 const busy = 5;
 
 /**
- * Takes a folder for this process alone. The lock is one that SQLite holds on a file of its own: the
- * operating system drops it when the process ends, in whatever way, and other processes may still
- * read the database.
+ * Locks a folder for this process. SQLite holds the lock on a separate file: the operating system
+ * releases it when the process ends, however it ends, and other processes can still read the database.
  *
- * @throws StoreError that names who holds it.
+ * @throws StoreError that names the process holding the lock.
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, 'lock.db');
@@ -42,7 +42,7 @@ export function lockFolder(folder: string): FolderLock {
     release();
     throw error;
   }
-  // This keeps the lock alive as well: collected as garbage, it would be let go of.
+  // Also keeps the lock from being garbage collected, which would release it.
   process.on('exit', release);
   return { release };
 }
@@ -61,15 +61,15 @@ function explain(error: unknown, folder: string, path: string, ownerPath: string
   );
 }
 
-/** Who has said that they hold the lock. Only the lock itself says whether that is still so. */
+const lockOwner = v.object({ pid: v.number(), host: v.string() });
+
+/** Describes the process that wrote the owner file, which may be outdated. */
 function ownerOf(path: string): string {
   try {
-    const { pid, host }: { readonly pid?: unknown; readonly host?: unknown } = JSON.parse(
-      readFileSync(path, 'utf8'),
-    );
-    return ` (process ${Number(pid)} on ${String(host)})`;
+    const { pid, host } = v.parse(lockOwner, JSON.parse(readFileSync(path, 'utf8')));
+    return ` (process ${pid} on ${host})`;
   } catch {
-    // It helps to find the other one, and no more.
+    // Only a hint: the error is complete without it.
     return '';
   }
 }

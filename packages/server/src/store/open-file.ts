@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Files open at once for reading. Descriptors are the whole process's, so this is its too. */
+/** Maximum number of files open for reading. File descriptors are shared by the whole process. */
 const maxOpenFiles = 64;
 
 let openFiles = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Opens a file, uses it and closes it. Where many are open already it waits for one to be closed:
- * however many callers come at once, descriptors are left for their connections.
+ * Opens a file, uses it and closes it. If too many files are open it waits for one to be closed, so that
+ * file descriptors are left for connections.
  */
 export async function withOpenFile<T>(
   path: string,
@@ -26,7 +26,7 @@ export async function withOpenFile<T>(
   } finally {
     const next = waiting.shift();
     if (next === undefined) openFiles -= 1;
-    // Its place goes straight to the next.
+    // Its place goes to the next in the queue.
     else next();
   }
 }

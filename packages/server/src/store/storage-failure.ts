@@ -1,12 +1,13 @@
 import { codeOf } from '../errors/error-code.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { DamagedFileError } from './stored-file.ts';
+import { DamagedRowError } from './stored-json.ts';
 
 /**
- * What keeps the server from storing or reading: the disk is full; what it runs on is used up for
- * now; a file is not what was stored; or the disk, or a right to it, has failed.
+ * Why the server cannot store or read: the disk is full; a resource of the machine is temporarily
+ * exhausted; a file or a row does not hold what was stored; or the disk failed or access was denied.
  */
-export type StorageFailure = 'full' | 'exhausted' | 'damaged' | 'failed';
+export type StorageFailure = 'full' | 'exhausted' | 'damaged' | 'damaged-row' | 'failed';
 
 const systemCodes: Readonly<Record<string, StorageFailure>> = {
   ENOSPC: 'full',
@@ -43,32 +44,33 @@ const sqliteCodes: Readonly<Record<number, StorageFailure>> = {
   26: 'failed', // NOTADB
 };
 
-/** How storing or reading failed; `null` for an error of any other kind. */
+/** Classifies a failure of storage; `null` for any other error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof DamagedFileError) return 'damaged';
+  if (error instanceof DamagedRowError) return 'damaged-row';
   if (!(error instanceof Error)) return null;
   const sqlite = sqliteCodeOf(error);
   if (sqlite !== null) return sqliteCodes[sqlite & 0xff] ?? null;
-  // A code alone is not enough: sockets and the network have codes too, and some of the same.
+  // A code alone is ambiguous: network errors have codes too, some of them the same.
   const code = codeOf(error);
   return code === null ? null : (systemCodes[code] ?? null);
 }
 
-/** The result code of an error of SQLite, extended; `null` for any other. */
+/** The extended result code of an SQLite error; `null` for any other. */
 export function sqliteCodeOf(error: Error): number | null {
   if (codeOf(error) !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return null;
   return typeof error.errcode === 'number' ? error.errcode : null;
 }
 
 /**
- * Whether a change that failed may be in the database all the same: its end was written, and only
- * then did the disk fail. Files that it names must stay.
+ * Whether a failed change may have been committed after all, because the disk failed after the commit
+ * was written. The files it refers to must not be deleted.
  */
 export function mayBeStored(error: unknown): boolean {
   return error instanceof Error && ((sqliteCodeOf(error) ?? 0) & 0xff) === 10;
 }
 
-/** What the caller is told of it. */
+/** The error for the caller. */
 export function storageRefusal(failure: StorageFailure, cause: unknown): ServerError {
   switch (failure) {
     case 'full':
@@ -77,6 +79,8 @@ export function storageRefusal(failure: StorageFailure, cause: unknown): ServerE
       return new ServerError(503, 'server_errors.overloaded', { cause, retryAfter: 5 });
     case 'damaged':
       return new ServerError(500, 'server_errors.file_damaged', { cause });
+    case 'damaged-row':
+      return new ServerError(500, 'server_errors.data_damaged', { cause });
     case 'failed':
       return new ServerError(500, 'server_errors.storage_failed', { cause });
   }

@@ -1,4 +1,4 @@
-/** Why the data cannot be used, in words for who runs the server. */
+/** Why the data cannot be used, in words for the operator. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

@@ -9,24 +9,23 @@ import {
   withExistingFile,
 } from './stored-file.ts';
 
-/** A file's content, compared with what was stored before any of it is handed out. */
+/** The content of a file whose digest has been checked. */
 export interface StoredContent {
   readonly bytes: number;
-  /** A fresh stream of it, to be read once. It fails rather than end with anything else. */
+  /** A new stream of the content. It fails if the file changes meanwhile. */
   stream(): Readable;
-  /** All of it, for files of bounded size. */
+  /** The whole content, for files of bounded size. */
   read(): Promise<Buffer>;
 }
 
-/** Bytes up to which a file is read once and held in memory; larger ones are read in pieces. */
+/** Files up to this many bytes are read into memory; larger ones are streamed. */
 const heldBytes = 512 * 1024;
 
 /**
- * Opens a file for sending: what is sent is what was compared. A small one is read once and kept in
- * memory. A large one is compared first, and again while it is sent, the last piece being held back
- * until all of it has proved right.
+ * Opens a file for sending, after checking its digest. A small file is read into memory. A large one is
+ * checked again while it is sent: its last piece is held back until the whole digest matches.
  *
- * @throws DamagedFileError where the file is missing or holds something else.
+ * @throws DamagedFileError if the file is missing or has changed.
  */
 export async function openStoredFile(file: StoredFile): Promise<StoredContent> {
   if (file.bytes <= heldBytes) return heldContent(await readStoredFile(file));
@@ -38,20 +37,17 @@ export async function openStoredFile(file: StoredFile): Promise<StoredContent> {
   };
 }
 
-/** Content that is in memory already, and known to be right. */
+/** Content that is in memory and known to be correct. */
 export function heldContent(content: Buffer): StoredContent {
   return {
     bytes: content.byteLength,
-    // In one piece: `Readable.from` would go through a buffer byte by byte.
+    // As one chunk: `Readable.from` would iterate over a buffer byte by byte.
     stream: () => Readable.from([content], { objectMode: false }),
     read: async () => content,
   };
 }
 
-/**
- * A file's pieces. It is opened for each anew, so that a reader who takes an hour, or never comes
- * back, holds no descriptor.
- */
+/** Reads a file in pieces. It is opened for each one, so that slow readers hold no descriptor. */
 async function* comparedPieces(file: StoredFile): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held: Buffer | null = null;

@@ -3,19 +3,19 @@ import type { FileHandle } from 'node:fs/promises';
 import { hasCode } from '../errors/error-code.ts';
 import { withOpenFile } from './open-file.ts';
 
-/** What a file must hold. */
+/** The size and digest of a file. */
 export interface FileDigest {
   readonly bytes: number;
   /** Hex. */
   readonly sha256: string;
 }
 
-/** A file of ours, and what it must hold: it is never used without the comparison. */
+/** A file with its digest, which is checked at every use. */
 export interface StoredFile extends FileDigest {
   readonly path: string;
 }
 
-/** A file is gone, or holds something else than what was stored. The message names it. */
+/** A file is missing or has changed since it was stored. The message includes its path. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
   readonly path: string;
@@ -25,7 +25,7 @@ export class DamagedFileError extends Error {
     super(
       problem === 'missing'
         ? `The file ${path} is missing.`
-        : `The file ${path} does not hold what was stored in it.`,
+        : `The file ${path} has changed since it was stored.`,
     );
     this.path = path;
     this.problem = problem;
@@ -39,7 +39,7 @@ export function digestOf(content: Uint8Array): FileDigest {
   };
 }
 
-/** Throws a `DamagedFileError` unless the content is what was stored at the file's path. */
+/** Throws a `DamagedFileError` unless the digests match. */
 export function requireDigest(file: StoredFile, { bytes, sha256 }: FileDigest): void {
   if (bytes !== file.bytes || sha256 !== file.sha256) {
     throw new DamagedFileError(file.path, 'changed');
@@ -47,13 +47,13 @@ export function requireDigest(file: StoredFile, { bytes, sha256 }: FileDigest): 
 }
 
 /**
- * Reads a file whole and compares it: what is returned is what was stored.
+ * Reads a whole file and checks its digest.
  *
- * @throws DamagedFileError where it is missing or holds something else.
+ * @throws DamagedFileError if it is missing or has changed.
  */
 export async function readStoredFile(file: StoredFile): Promise<Buffer> {
   return withExistingFile(file.path, async (handle) => {
-    // Of the wrong size already, it need not be read, however large it has become.
+    // A file of the wrong size may have become too large to read.
     if ((await handle.stat()).size !== file.bytes) throw new DamagedFileError(file.path, 'changed');
     const content = await handle.readFile();
     requireDigest(file, digestOf(content));
@@ -62,18 +62,18 @@ export async function readStoredFile(file: StoredFile): Promise<Buffer> {
 }
 
 /**
- * Reads a file to its end and compares it, without holding more than a piece of it in memory.
+ * Checks the digest of a file, holding only a piece of it in memory.
  *
- * @throws DamagedFileError where it is missing or holds something else.
+ * @throws DamagedFileError if it is missing or has changed.
  */
 export async function checkStoredFile(file: StoredFile): Promise<void> {
   requireDigest(file, await digestFile(file.path));
 }
 
-/** Bytes read at a time: few calls, and little memory for each of many readers. */
+/** Bytes read at a time: few calls, and little memory per reader. */
 export const pieceBytes = 256 * 1024;
 
-/** Hashes a file, piece by piece. Throws a `DamagedFileError` where it is missing. */
+/** Hashes a file in pieces. Throws a `DamagedFileError` if it is missing. */
 export async function digestFile(path: string): Promise<FileDigest> {
   return withExistingFile(path, async (handle) => {
     const hash = createHash('sha256');
@@ -88,7 +88,7 @@ export async function digestFile(path: string): Promise<FileDigest> {
   });
 }
 
-/** Uses a file that must be there. Throws a `DamagedFileError` where it is missing. */
+/** Uses a file that must exist. Throws a `DamagedFileError` if it is missing. */
 export async function withExistingFile<T>(
   path: string,
   use: (handle: FileHandle) => Promise<T>,

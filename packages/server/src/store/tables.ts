@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written once, never changed. */
+/** A column that is written once and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface CompaniesTable {
@@ -8,26 +8,26 @@ export interface CompaniesTable {
   name: string;
   parent_id: Fixed<string>;
   created_at: Fixed<string>;
-  /** JSON list of the origins whose pages may embed its signing; `null` for the server's own list. */
+  /** JSON list of the origins whose pages may embed signing; `null` means the server's list. */
   embed_origins: string | null;
   /** When it was removed, and its envelopes with it. */
   deleted_at: string | null;
-  /** Where its mails go; `null` for nowhere. */
+  /** The address for its mails; `null` for none. */
   contact_email: string | null;
-  /** 1 for one that was made to try the server out, else 0. */
+  /** 1 for a sample, for trying the server out, else 0. */
   is_sample: ColumnType<number, number | undefined, never>;
 }
 
 export interface ApiKeysTable {
-  /** SHA-256 of the key, hex: the key itself is nowhere. */
+  /** SHA-256 of the key, hex. The key itself is not stored. */
   hash: Fixed<string>;
   company_id: Fixed<string>;
   created_at: Fixed<string>;
-  /** What the company calls it. */
+  /** Chosen by the company. */
   name: Fixed<string>;
   /** To the minute; `null` for never. */
   last_used_at: string | null;
-  /** Since when it opens nothing any more. */
+  /** When it was revoked. */
   revoked_at: string | null;
 }
 
@@ -37,16 +37,16 @@ export interface EnvelopesTable {
   company_id: Fixed<string>;
   title: Fixed<string>;
   status: string;
-  /** JSON, the wire's `config` without the company's name. */
+  /** JSON in the format of the wire's `config`. */
   config: Fixed<string>;
-  /** JSON, the wire's `branding`. */
+  /** JSON, the sender's `branding`. */
   branding: Fixed<string>;
   redirect_url: Fixed<string | null>;
-  /** What is asked for before the documents are shown, as argon2id made it; `null` for nothing. */
+  /** The argon2id hash of the password; `null` for none. */
   password_hash: Fixed<string | null>;
-  /** Of its mails. */
+  /** The language of its mails. */
   language: Fixed<string>;
-  /** When it can no longer be signed; `null` for never. */
+  /** When it expires; `null` for never. */
   expires_at: Fixed<string | null>;
   created_at: Fixed<string>;
   ended_at: string | null;
@@ -63,17 +63,17 @@ export interface PartiesTable {
   signed_at: string | null;
   /** SHA-256 of the link's key, hex. */
   key_hash: string;
-  /** How often the link was replaced by another. */
+  /** How often the link was replaced. */
   link_version: number;
-  /** Since when the link opens nothing any more; `null` while it does. */
+  /** When the link was revoked; `null` if it is valid. */
   link_revoked_at: string | null;
-  /** E.164: where a one-time code goes before the documents are shown; `null` when none is asked. */
+  /** Receives one-time codes, in E.164 format; `null` if no code is required. */
   mobile: Fixed<string | null>;
-  /** Of the party's mails; `null` for the envelope's. */
+  /** The language of the party's mails; `null` means the envelope's. */
   language: Fixed<string | null>;
 }
 
-/** The key of a link that was replaced by another. */
+/** The key of a link that was replaced. */
 export interface ReplacedLinksTable {
   /** SHA-256 of the key, hex. */
   key_hash: Fixed<string>;
@@ -86,13 +86,13 @@ export interface DocumentsTable {
   envelope_id: Fixed<string>;
   position: Fixed<number>;
   title: Fixed<string>;
-  /** Unguessable name of its page images. */
+  /** Unguessable name of its page files. */
   fingerprint: Fixed<string>;
   /** JSON, `[{ width, height }]` in points as shown. */
   pages: Fixed<string>;
   sha256: Fixed<string>;
   bytes: Fixed<number>;
-  /** JSON, what came in: its digest and what was taken out of it; `null` where that is nothing. */
+  /** JSON: the digest as received, and what was removed; `null` if nothing was. */
   received: Fixed<string | null>;
 }
 
@@ -101,9 +101,9 @@ export interface FieldsTable {
   envelope_id: Fixed<string>;
   document_id: Fixed<string>;
   party_id: Fixed<string>;
-  /** Its place among the document's fields, from 0. */
+  /** Position among the document's fields, from 0. */
   position: Fixed<number>;
-  /** JSON, the field as the sender placed it, in the wire's words. */
+  /** JSON in the format of `storedField`. */
   definition: Fixed<string>;
 }
 
@@ -111,14 +111,14 @@ export interface AnswersTable {
   field_id: Fixed<string>;
   envelope_id: Fixed<string>;
   party_id: Fixed<string>;
-  /** JSON, a `SubmittedAnswer`; the value of a drawn one is a `StoredInk`. */
+  /** JSON, written and read by `stored-answer.ts`. */
   answer: Fixed<string>;
 }
 
-/** Pictures of drawn signatures, made of what is kept of them. */
+/** Pictures of drawn signatures, drawn from their strokes. */
 export interface InkPicturesTable {
   envelope_id: Fixed<string>;
-  /** Of the drawing's strokes and colour as they are kept, hex. */
+  /** Digest of the strokes and the colour, hex. */
   sha256: Fixed<string>;
   /** Data URLs. */
   svg: Fixed<string>;
@@ -126,17 +126,17 @@ export interface InkPicturesTable {
 }
 
 export interface UploadsTable {
-  /** What a submission names the file by. */
+  /** Identifies the file in a submission. */
   id: Fixed<string>;
   envelope_id: Fixed<string>;
   party_id: Fixed<string>;
-  /** `null` for a signature, which may be put on any of the party's signature fields. */
+  /** `null` for a signature, which can be used for any of the party's signature fields. */
   field_id: Fixed<string | null>;
   kind: Fixed<'file' | 'signature'>;
   name: Fixed<string>;
   mime: Fixed<string>;
   bytes: Fixed<number>;
-  /** Of the file as it is kept, hex; `null` for one that was lost before this was written down. */
+  /** Digest of the stored file, hex; `null` if it was lost before digests were recorded. */
   sha256: string | null;
   created_at: Fixed<string>;
 }
@@ -149,100 +149,100 @@ export interface EventsTable {
   at: Fixed<string>;
   ip: Fixed<string | null>;
   user_agent: Fixed<string | null>;
-  /** JSON object of what else is worth keeping. */
+  /** JSON object with further details. */
   detail: Fixed<string>;
 }
 
-/** A browser that was sent a one-time code, or has proved to have got one. */
+/** A browser session that was sent a one-time code. */
 export interface CodeSessionsTable {
   id: Fixed<string>;
   party_id: Fixed<string>;
-  /** HMAC of the last code, hex: the code itself is nowhere. `null` once it is used up. */
+  /** HMAC of the last code, hex. The code itself is not stored. `null` once it is used up. */
   code_hash: string | null;
   /** Milliseconds since 1970. */
   expires_at: number;
-  /** Milliseconds since 1970; `null` when the last code could not be sent. */
+  /** Milliseconds since 1970; `null` if the last code could not be sent. */
   sent_at: number | null;
   /** Codes sent so far. */
   sent: number;
   /** Wrong guesses at the last code. */
   wrong: number;
-  /** Milliseconds since 1970 before which no guess is looked at. */
+  /** Milliseconds since 1970 before which no guess is accepted. */
   guess_after: number;
   /** Milliseconds since 1970. */
   verified_at: number | null;
 }
 
-/** What may be done only so often: a row for each time. */
+/** Attempts that are limited, one row each. */
 export interface AttemptsTable {
   id: Generated<number>;
-  /** What is counted together, such as the wrong passwords for one envelope from one address. */
+  /** Attempts of a scope are counted together, such as wrong passwords for one envelope from one address. */
   scope: Fixed<string>;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** A document that anybody may sign; each signing is an envelope of its own. */
+/** A document that anybody may sign. Each signing creates an envelope. */
 export interface WidgetsTable {
   id: Fixed<string>;
   /** Unguessable: the public address ends with it. */
   code: Fixed<string>;
   company_id: Fixed<string>;
   title: Fixed<string>;
-  /** Its PDF is kept under this id, as those of envelopes are. */
+  /** The id under which its PDF is stored. */
   document_id: Fixed<string>;
   document_title: Fixed<string>;
-  /** Unguessable name of its page images. */
+  /** Unguessable name of its page files. */
   fingerprint: Fixed<string>;
   /** JSON, `[{ width, height }]` in points as shown. */
   pages: Fixed<string>;
   sha256: Fixed<string>;
   bytes: Fixed<number>;
-  /** JSON, what came in: its digest and what was taken out of it; `null` where that is nothing. */
+  /** JSON: the digest as received, and what was removed; `null` if nothing was. */
   received: Fixed<string | null>;
-  /** JSON, the fields as the sender placed them, in the wire's words. */
+  /** JSON, a list in the format of `storedField`. */
   fields: Fixed<string>;
   /** JSON, the wire's `config`. */
   config: Fixed<string>;
   /** JSON, the sender's `branding`. */
   branding: Fixed<string>;
   redirect_url: Fixed<string | null>;
-  /** Of the mails to its signers. */
+  /** The language of the mails to its signers. */
   language: Fixed<string>;
   created_at: Fixed<string>;
 }
 
-/** What sets a widget's envelope apart from one that was sent. */
+/** Additional columns of envelopes that were created by signing a widget. */
 export interface WidgetSigningsTable {
   envelope_id: Fixed<string>;
   widget_id: Fixed<string>;
-  /** JSON, what the widget's address brought along. */
+  /** JSON, from the query of the widget's address. */
   meta: Fixed<string>;
-  /** Until when its signer can prove their address: seconds since 1970. */
+  /** Until when its signer can verify the address: seconds since 1970. */
   expires_at: Fixed<number>;
   verified_at: string | null;
 }
 
-/** An upload that has not been signed with yet, of somebody nobody knows. */
+/** An upload to a widget that has not been signed with yet. */
 export interface WidgetUploadsTable {
   id: Fixed<string>;
   widget_id: Fixed<string>;
-  /** Of the widget; `null` for a signature. */
+  /** A field of the widget; `null` for a signature. */
   field_id: Fixed<string | null>;
   kind: Fixed<'file' | 'signature'>;
   name: Fixed<string>;
   mime: Fixed<string>;
   bytes: Fixed<number>;
-  /** Of the file as it is kept, hex; `null` for one that was lost before this was written down. */
+  /** Digest of the stored file, hex; `null` if it was lost before digests were recorded. */
   sha256: string | null;
   created_at: Fixed<string>;
 }
 
-/** One of those a bulk sending goes to, as its preview shows them. */
+/** A contact of a bulk preview. */
 export interface BulkContactsTable {
   /** Unguessable. */
   fingerprint: Fixed<string>;
-  /** The preview that is filled in for each. */
+  /** The preview that is filled in for each contact. */
   envelope_id: Fixed<string>;
   /** From 0, as the sender listed them. */
   position: Fixed<number>;
@@ -253,39 +253,39 @@ export interface BulkContactsTable {
 }
 
 export interface IdempotencyTable {
-  /** Who called: a party, a company, or those who sign a widget. */
+  /** The caller: a party, a company, or the signers of a widget. */
   scope: Fixed<string>;
   key: Fixed<string>;
   /** Hash of the call and its body. */
   request: Fixed<string>;
-  /** JSON, what the call came to. Never holds a secret. */
+  /** JSON, the result of the call. Never contains a secret. */
   result: Fixed<string>;
   created_at: Fixed<string>;
 }
 
-/** Waits for its time; can be begun; is in hand; has ended. */
+/** Not due yet; due; in progress; ended. */
 export type JobState = 'waiting' | 'ready' | 'running' | 'failed' | 'done';
 
-/** What follows a change, to be done after its transaction. */
+/** Background work that follows from a change, to be done after its transaction. */
 export interface JobsTable {
   id: Generated<number>;
   kind: Fixed<string>;
   /** JSON. */
   payload: Fixed<string>;
-  /** Whose it is, and the envelope it is for; `''` where that is not known. */
+  /** The company and the envelope of the job; `''` if unknown. */
   company_id: Fixed<string>;
   envelope_id: Fixed<string>;
   state: JobState;
-  /** 1 once it has failed: it is then attempted among those that have, too. */
+  /** 1 once it has failed. Retries have a queue of their own. */
   is_retry: number;
-  /** Counted when one begins. */
+  /** Counted at the start of each. */
   attempts: number;
   created_at: Fixed<string>;
-  /** Since when it is attempted: its first due time, or when somebody had it retried. */
+  /** Start of the attempts: the first due time, or when it was retried by hand. */
   tried_since: string;
-  /** Not before this time. */
+  /** When the next attempt may start. */
   due_at: string;
-  /** Until when whoever has it in hand must have ended. */
+  /** When the attempt in progress times out. */
   leased_until: string | null;
   /** Why the last attempt failed, without secrets. */
   last_error: string | null;
@@ -293,7 +293,7 @@ export interface JobsTable {
   ended_at: string | null;
 }
 
-/** What a file that this server has made must hold. */
+/** Digests of the files that this server makes. */
 export interface StoredFilesTable {
   /** Its path below the folder of all files, such as `pages/<fingerprint>-0.jpg`. */
   name: Fixed<string>;
@@ -303,7 +303,7 @@ export interface StoredFilesTable {
   recorded_at: string;
 }
 
-/** What the database knows of the folder it belongs to. */
+/** Facts about the data folder. */
 export interface StoreFactsTable {
   name: Fixed<string>;
   value: string;

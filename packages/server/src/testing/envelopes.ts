@@ -1,6 +1,6 @@
 import type { WireEnvelope, WireField } from '@sign-envelope/core';
 import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
-import type { Answer } from './answer.ts';
+import type { TestResponse } from './response.ts';
 import { envelopeOf, ownFieldsOf } from './sample-requests.ts';
 import type { TestClient } from './test-client.ts';
 import { makePdf } from './test-server.ts';
@@ -50,7 +50,7 @@ export function sign(
   token: string,
   inputs: readonly object[],
   idempotencyKey?: string,
-): Promise<Answer> {
+): Promise<TestResponse> {
   return server.call('/api/sign-envelope', {
     token,
     body: { inputs },
@@ -62,7 +62,7 @@ export function sign(
 export function reportOf(
   server: TestClient,
   fingerprint: string,
-): Promise<Answer<SenderEnvelopeReport>> {
+): Promise<TestResponse<SenderEnvelopeReport>> {
   return server.call(`/api/sender/envelopes/${fingerprint}`, { apiKey: server.apiKey });
 }
 

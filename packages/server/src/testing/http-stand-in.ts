@@ -9,7 +9,7 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-export interface StandInAnswer {
+export interface StandInResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -20,19 +20,19 @@ export interface HttpStandIn {
   readonly url: string;
   readonly calls: readonly ReceivedCall[];
   /** What it answers from now on. */
-  answer: StandInAnswer;
+  response: StandInResponse;
   close(): Promise<void>;
 }
 
-export async function startHttpStandIn(answer: StandInAnswer): Promise<HttpStandIn> {
+export async function startHttpStandIn(response: StandInResponse): Promise<HttpStandIn> {
   const calls: ReceivedCall[] = [];
-  const standIn = { calls, answer };
+  const standIn = { calls, response };
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const { method = '', url: path = '', headers } = request;
     calls.push({ method, path, headers, body: Buffer.concat(pieces).toString('utf8') });
-    const { status, headers: more = {}, body = '' } = standIn.answer;
+    const { status, headers: more = {}, body = '' } = standIn.response;
     response.writeHead(status, { 'content-type': 'application/json', ...more });
     response.end(JSON.stringify(body));
   });

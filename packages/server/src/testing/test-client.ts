@@ -1,5 +1,5 @@
 import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
-import type { Answer } from './answer.ts';
+import type { TestResponse } from './response.ts';
 
 export interface Call {
   readonly method?: string;
@@ -15,13 +15,13 @@ export interface Call {
 export interface TestClient {
   readonly apiKey: string;
   /** The caller says what it expects the body to hold; nothing checks it. */
-  call<Body = unknown>(path: string, call?: Call): Promise<Answer<Body>>;
+  call<Body = unknown>(path: string, call?: Call): Promise<TestResponse<Body>>;
   /** Sends an envelope as the company. The body is what a success holds. */
   send(
     envelope: object,
     files: Readonly<Record<string, Uint8Array>>,
     call?: Call,
-  ): Promise<Answer<SenderEnvelopeCreated>>;
+  ): Promise<TestResponse<SenderEnvelopeCreated>>;
   /** Exchanges a link for a token. */
   open(link: string): Promise<string>;
 }
@@ -35,7 +35,7 @@ export function createTestClient(url: () => string, apiKey: string): TestClient 
   async function call<Body>(
     path: string,
     { token, apiKey: key, ...rest }: Call = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<TestResponse<Body>> {
     const { body } = rest;
     const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
     const response = await fetch(url() + path, {

@@ -1,6 +1,6 @@
 import type { WireError } from '@sign-envelope/core';
-import { type Answer, linkOf } from './answer.ts';
 import { type HttpStandIn, startHttpStandIn } from './http-stand-in.ts';
+import { linkOf, type TestResponse } from './response.ts';
 import { envelopeOf, field } from './sample-requests.ts';
 import type { Call } from './test-client.ts';
 import {
@@ -57,9 +57,9 @@ export interface ChallengedBrowser {
   readonly token: string;
   /** What its session is known by. */
   readonly uid: string;
-  call<Body = unknown>(path: string, more?: Call): Promise<Answer<Body>>;
-  generate(idempotencyKey?: string, more?: Pick<Call, 'headers'>): Promise<Answer>;
-  verify(code: unknown, more?: Call): Promise<Answer>;
+  call<Body = unknown>(path: string, more?: Call): Promise<TestResponse<Body>>;
+  generate(idempotencyKey?: string, more?: Pick<Call, 'headers'>): Promise<TestResponse>;
+  verify(code: unknown, more?: Call): Promise<TestResponse>;
 }
 
 export async function challenged(server: TestServer, link: string): Promise<ChallengedBrowser> {

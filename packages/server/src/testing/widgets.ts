@@ -1,9 +1,9 @@
 import type { SenderWidgetCreated, SenderWidgetState, WireWidget } from '@sign-envelope/core';
 import { expect } from 'vitest';
 import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
-import type { UploadResult } from '../envelopes/keep-upload.ts';
-import type { Answer } from './answer.ts';
+import type { UploadResult } from '../envelopes/store-upload.ts';
 import { jpeg } from './pictures.ts';
+import type { TestResponse } from './response.ts';
 import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
 import type { Call } from './test-client.ts';
 import { makePdf, type TestServer } from './test-server.ts';
@@ -65,7 +65,7 @@ export function signWidget(
   code: string,
   inputs: readonly object[],
   { idempotencyKey, ...more }: Record<string, unknown> & { idempotencyKey?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return server.call('/api/sign-widget', {
     body: { widget: code, name: 'Ada Park', email: 'ada@example.com', inputs, ...more },
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -95,7 +95,7 @@ export function uploadToWidget(
   code: string,
   texts: Readonly<Record<string, string>>,
   kind: 'file' | 'signature' = 'file',
-): Promise<Answer<UploadResult>> {
+): Promise<TestResponse<UploadResult>> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ widget: code, ...texts })) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'hand.jpg');
@@ -116,7 +116,11 @@ export async function mailedLink(server: TestServer, email: string): Promise<URL
 }
 
 /** Calls the server as the page of an emailed link does. */
-export function verify(server: TestServer, link: URL, idempotencyKey?: string): Promise<Answer> {
+export function verify(
+  server: TestServer,
+  link: URL,
+  idempotencyKey?: string,
+): Promise<TestResponse> {
   const [, , fingerprint = '', code = ''] = link.pathname.split('/');
   const query = new URLSearchParams(link.search);
   query.set('envelope_fingerprint', fingerprint);

@@ -1,12 +1,12 @@
-import { checkSubmission, parseWidget, type SubmittedInput } from '@sign-envelope/core';
+import { checkSubmission, type SubmittedInput } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
 import type { CheckedAnswers } from '../envelopes/check-answers.ts';
-import { storedAnswer } from '../envelopes/stored-ink.ts';
+import { toStoredAnswer } from '../envelopes/stored-answer.ts';
 import { requireModestSize } from '../envelopes/submission-size.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { WidgetUploadsTable } from '../store/tables.ts';
 import type { StoredWidget } from './stored-widget.ts';
-import { wireWidget } from './wire-widget.ts';
+import { toWidgetEnvelope, widgetPartyId } from './to-widget-envelope.ts';
 
 export type WidgetUpload = Selectable<WidgetUploadsTable>;
 
@@ -21,11 +21,10 @@ export function checkWidgetAnswers(
   uploads: ReadonlyMap<string, WidgetUpload>,
 ): CheckedAnswers {
   requireModestSize(inputs);
-  const envelope = parseWidget(wireWidget(stored));
+  const envelope = toWidgetEnvelope(stored);
   const checked = checkSubmission({
     envelope,
-    // A widget has one party, whoever that is.
-    partyId: envelope.parties[0]?.id ?? '',
+    partyId: widgetPartyId,
     inputs,
     findFile: (fieldId, uuid) => {
       const upload = uploads.get(uuid);
@@ -36,11 +35,11 @@ export function checkWidgetAnswers(
   });
   if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
   const { fields } = checked;
-  return { fields, answers: new Map(fields.map((field) => [field.id, storedAnswer(field)])) };
+  return { fields, answers: new Map(fields.map((field) => [field.id, toStoredAnswer(field)])) };
 }
 
 /** More than anybody may upload; a submission that names more is refused for those past it. */
-const mostNamed = 1_000;
+const maxNamedUploads = 1_000;
 
 /** The uploads that a submission names, not judged yet. */
 export function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
@@ -49,9 +48,9 @@ export function namedUploads(inputs: readonly SubmittedInput[]): readonly string
     if (inputFormat === 'upload') names.add(inputValue);
     if (inputFormat !== 'upload-field') continue;
     for (const [uuid] of inputValue.matchAll(/[0-9a-f-]{36}/g)) {
-      if (names.size >= mostNamed) break;
+      if (names.size >= maxNamedUploads) break;
       names.add(uuid);
     }
   }
-  return [...names].slice(0, mostNamed);
+  return [...names].slice(0, maxNamedUploads);
 }

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SenderWidget } from '@sign-envelope/core';
+import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
+import { receivedColumn } from '../audit/original-facts.ts';
 import { checkPages } from '../envelopes/check-envelope-request.ts';
 import { fullConfig } from '../envelopes/default-config.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { fieldDefinition } from '../envelopes/field-definition.ts';
 import { type IncomingFile, type InspectedPdf, inspectPdfs } from '../envelopes/incoming-pdfs.ts';
 import { putFiles } from '../envelopes/put-files.ts';
-import { receivedColumn } from '../envelopes/received-document.ts';
 import { requireWritableContents } from '../envelopes/require-writable-contents.ts';
-import type { Services } from '../envelopes/services.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
@@ -22,18 +23,19 @@ export interface NewWidget {
   readonly attempt: Attempt;
 }
 
-/** Which widget was made; what is kept for a replay. The code is public. */
-export interface CreatedWidget {
-  readonly code: string;
-}
+/** The result of creating a widget, stored for repeated calls. */
+const createdWidget = v.object({ code: v.string() });
 
-const parseCreated = (stored: unknown): CreatedWidget => stored as CreatedWidget;
+export type CreatedWidget = v.InferOutput<typeof createdWidget>;
 
 /** Makes a widget of a checked PDF. Throws a 422 that names each thing at fault. */
-export async function createWidget(services: Services, widget: NewWidget): Promise<CreatedWidget> {
-  const { db, files, engine } = services;
+export async function createWidget(
+  context: EnvelopeContext,
+  widget: NewWidget,
+): Promise<CreatedWidget> {
+  const { db, files, engine } = context;
   const { request, attempt } = widget;
-  const earlier = await findEarlier(db, attempt, parseCreated);
+  const earlier = await findEarlier(db, attempt, createdWidget);
   if (earlier !== null) return earlier;
 
   const placed = documentOf(request);
@@ -46,13 +48,13 @@ export async function createWidget(services: Services, widget: NewWidget): Promi
   const original = originalOf(files, { ...pdf.file, id: documentId });
   const moves = [{ from: pdf.file.path, to: original.path }];
   const { result, replayed } = await putFiles(files, moves, () =>
-    once(db, attempt, parseCreated, (transaction) =>
+    once(db, attempt, createdWidget, (transaction) =>
       insertWidget(transaction, widget, pdf, documentId, fingerprint),
     ),
   );
   if (replayed) return result;
-  services.pageImages.prepare(fingerprint, original, pdf.pages.length);
-  services.pageTexts.prepare(fingerprint, original, pdf.pages.length);
+  context.pageImages.prepare(fingerprint, original, pdf.pages.length);
+  context.pageTexts.prepare(fingerprint, original, pdf.pages.length);
   return result;
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SubmittedAnswer } from '@sign-envelope/core';
 import { hashKey, linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { Signer } from '../access/tokens.ts';
-import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
-import { keepAnswers } from '../envelopes/mark-signed.ts';
-import { originalFacts } from '../envelopes/received-document.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
+import { originalFacts } from '../audit/original-facts.ts';
+import { insertAnswers } from '../envelopes/mark-signed.ts';
+import type { StoredAnswer } from '../envelopes/stored-answer.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import type { WidgetUpload } from './check-widget-answers.ts';
 import type { StoredWidget } from './stored-widget.ts';
@@ -15,7 +15,7 @@ export interface NewSigning {
   readonly name: string;
   readonly email: string;
   /** By the ids of the widget's fields. */
-  readonly answers: ReadonlyMap<string, SubmittedAnswer>;
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
   /** What the answers hold: it becomes the envelope's. */
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
@@ -89,7 +89,7 @@ export async function insertSigning(
   const answers = [...signing.answers].map(
     ([id, answer]) => [newId(fieldIds, id), answer] as const,
   );
-  await keepAnswers(transaction, { envelopeId, partyId }, new Map(answers));
+  await insertAnswers(transaction, { envelopeId, partyId }, new Map(answers));
   const event = { envelopeId, caller: signing.caller, at: signing.at };
   const originals = [originalFacts({ ...widget, title: widget.document_title })];
   await addAuditEvent(transaction, {

@@ -1,8 +1,7 @@
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
-import type { Services } from '../envelopes/services.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { readEnvelopeHead } from '../envelopes/stored-envelope.ts';
-import { mailFacts } from '../mail/mail-facts.ts';
-import { plainLine } from '../mail/plain-line.ts';
+import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 import { expiredLink, findSigning, invalidLink } from './verify-widget.ts';
 
@@ -22,7 +21,7 @@ export interface PendingSigning {
  * @throws ServerError 403 for a link that is none of ours; 410 for one past its time.
  */
 export async function readPendingSigning(
-  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  { db, secrets }: Pick<EnvelopeContext, 'db' | 'secrets'>,
   signing: WidgetSigningName,
   query: SignedQuery,
 ): Promise<PendingSigning> {
@@ -40,7 +39,7 @@ export async function readPendingSigning(
   return {
     verified,
     document_title: plainLine(head.envelope.title),
-    company_name: mailFacts(head).company,
+    company_name: plainLine(head.company.name, maxNameLength),
     signer_name: plainLine(party.title),
   };
 }

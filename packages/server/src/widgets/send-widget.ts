@@ -1,6 +1,6 @@
 import type { SenderWidgetCreated } from '@sign-envelope/core';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { requireCompanyById, unrepeated } from '../envelopes/send-envelope.ts';
-import type { Services } from '../envelopes/services.ts';
 import { withIncomingFiles } from '../envelopes/with-incoming-files.ts';
 import { parseWidgetRequest } from './check-widget-request.ts';
 import { createWidget, widgetLink } from './create-widget.ts';
@@ -16,13 +16,13 @@ export interface WidgetToSend {
 
 /** Makes a widget through the same checks as the sender's call. */
 export async function sendWidget(
-  services: Services,
+  context: EnvelopeContext,
   { companyId, widget, files }: WidgetToSend,
 ): Promise<SenderWidgetCreated> {
-  const company = await requireCompanyById(services.db, companyId);
+  const company = await requireCompanyById(context.db, companyId);
   const request = parseWidgetRequest(widget);
-  const { code } = await withIncomingFiles(services.files, files, (incoming) =>
-    createWidget(services, { company, request, files: incoming, attempt: unrepeated(company) }),
+  const { code } = await withIncomingFiles(context.files, files, (incoming) =>
+    createWidget(context, { company, request, files: incoming, attempt: unrepeated(company) }),
   );
-  return { widget_code: code, link: widgetLink(services.siteAddress(), code) };
+  return { widget_code: code, link: widgetLink(context.siteAddress(), code) };
 }

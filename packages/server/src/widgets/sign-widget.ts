@@ -1,16 +1,17 @@
 import type { SignWidgetRequest } from '@sign-envelope/core';
+import * as v from 'valibot';
 import { consumeAttempt } from '../access/attempts.ts';
-import type { Caller } from '../envelopes/audit-trail.ts';
+import type { Caller } from '../audit/audit-trail.ts';
 import type { CheckedAnswers } from '../envelopes/check-answers.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { requireFinishable } from '../envelopes/require-finishable.ts';
-import type { Services } from '../envelopes/services.ts';
-import { uploadsIn } from '../envelopes/uploads-in-answer.ts';
+import { uploadIdsOf } from '../envelopes/stored-answer.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
 import { checkWidgetAnswers, namedUploads, type WidgetUpload } from './check-widget-answers.ts';
-import { keepMeta } from './envelope-meta.ts';
+import { toStoredMeta } from './envelope-meta.ts';
 import { insertSigning } from './insert-signing.ts';
 import { isSignerName } from './signer-name.ts';
 import { signingLimits } from './signing-limits.ts';
@@ -24,10 +25,10 @@ export interface WidgetSigning {
   readonly addressGroup: string;
 }
 
-/** The answer of `POST /sign-widget`: the emailed link is what makes the signing count. */
-export interface WidgetSigningResult {
-  readonly status: 'verify';
-}
+/** The response of `POST /sign-widget`: the signing counts once its emailed link has been opened. */
+const widgetSigningResult = v.object({ status: v.literal('verify') });
+
+export type WidgetSigningResult = v.InferOutput<typeof widgetSigningResult>;
 
 /** Seconds for which the emailed link is good: a day. */
 const linkTtl = 86_400;
@@ -39,7 +40,7 @@ const linkTtl = 86_400;
  * @throws ServerError 404 for no widget; 422 with the ids of the fields at fault; 429 too often.
  */
 export async function signWidget(
-  services: Services,
+  context: EnvelopeContext,
   signing: WidgetSigning,
 ): Promise<WidgetSigningResult> {
   const { request, caller } = signing;
@@ -47,10 +48,9 @@ export async function signWidget(
     const key = 'server_errors.signer_name';
     throw new ServerError(422, key, { errors: { name: [key] } });
   }
-  const meta = keepMeta(request.envelope_meta);
-  const { db, engine } = services;
-  const parseResult = (): WidgetSigningResult => ({ status: 'verify' });
-  const prepared = await prepareOnce(db, signing.attempt, parseResult, async () => {
+  const meta = toStoredMeta(request.envelope_meta);
+  const { db, engine } = context;
+  const prepared = await prepareOnce(db, signing.attempt, widgetSigningResult, async () => {
     const answers = await checkSigning(db, request);
     await requireFinishable(engine, answers.fields, { owner: signing.addressGroup, parties: 1 });
     return answers;
@@ -60,14 +60,14 @@ export async function signWidget(
   const { result, replayed } = await once(
     db,
     signing.attempt,
-    parseResult,
+    widgetSigningResult,
     async (transaction): Promise<WidgetSigningResult> => {
       const stored = await readWidget(transaction, request.widget);
       const uploads = await requireUploads(transaction, stored, checked);
       await limitSignings(transaction, stored, signing);
       const now = new Date();
       const expires = Math.floor(now.getTime() / 1000) + linkTtl;
-      const { envelopeId, partyId } = await insertSigning(transaction, services.secrets, {
+      const { envelopeId, partyId } = await insertSigning(transaction, context.secrets, {
         stored,
         name: request.name,
         email: request.email,
@@ -88,7 +88,7 @@ export async function signWidget(
       return { status: 'verify' };
     },
   );
-  if (!replayed) services.wakeJobs();
+  if (!replayed) context.wakeJobs();
   return result;
 }
 
@@ -124,7 +124,7 @@ async function requireUploads(
   { answers }: CheckedAnswers,
 ): Promise<readonly WidgetUpload[]> {
   const named = [...answers].flatMap(([fieldId, answer]) =>
-    uploadsIn(answer).map((id) => ({ fieldId, id })),
+    uploadIdsOf(answer).map((id) => ({ fieldId, id })),
   );
   const kept = await findUploads(transaction, stored, [...new Set(named.map(({ id }) => id))]);
   const missing = named.filter(({ id }) => !kept.has(id));

@@ -17,7 +17,7 @@ const letter = /[\p{L}]/u;
 const fillers = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 
 /** Characters of a name: a mail says it to somebody who may never have heard of it. */
-const longest = 100;
+const maxLength = 100;
 
 /**
  * Whether a text can be the name of somebody nobody knows. It is written into a mail to an address
@@ -26,7 +26,7 @@ const longest = 100;
  */
 export function isSignerName(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/[\u200c\u200d]/gu, '');
-  if (plain.length === 0 || [...plain].length > longest) return false;
+  if (plain.length === 0 || [...plain].length > maxLength) return false;
   if (unseen.test(text) || unseen.test(plain)) return false;
   if (!letter.test(plain.replace(fillers, ''))) return false;
   return addresses.every((pattern) => !pattern.test(plain));

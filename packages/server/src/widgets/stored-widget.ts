@@ -1,17 +1,22 @@
-import type { WireField } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import type { PdfPage } from '../documents/document-engine.ts';
+import { type StoredField, storedField } from '../envelopes/stored-field.ts';
+import { readStoredPages } from '../envelopes/stored-pages.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
+import { parseStored } from '../store/stored-json.ts';
 import type { CompaniesTable, WidgetsTable } from '../store/tables.ts';
+
+const storedFields = v.array(storedField);
 
 export interface StoredWidget {
   readonly widget: Selectable<WidgetsTable>;
   readonly company: Selectable<CompaniesTable>;
   readonly pages: readonly PdfPage[];
   /** As the sender placed them. Their party is nobody's yet. */
-  readonly fields: readonly WireField[];
+  readonly fields: readonly StoredField[];
 }
 
 /**
@@ -38,8 +43,12 @@ export async function readWidget(
   return {
     widget,
     company,
-    pages: JSON.parse(widget.pages),
-    fields: JSON.parse(widget.fields),
+    pages: readStoredPages(widget.pages, 'widgets', widget.id),
+    fields: parseStored(storedFields, widget.fields, {
+      table: 'widgets',
+      column: 'fields',
+      row: widget.id,
+    }),
   };
 }
 

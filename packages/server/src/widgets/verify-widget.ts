@@ -1,7 +1,8 @@
+import { type WireWidgetVerified, wireWidgetVerified } from '@sign-envelope/core';
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
-import { addAuditEvent, type Caller } from '../envelopes/audit-trail.ts';
+import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { markSigned } from '../envelopes/mark-signed.ts';
-import type { Services } from '../envelopes/services.ts';
 import { readEnvelope } from '../envelopes/stored-envelope.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import { ServerError } from '../errors/server-error.ts';
@@ -17,9 +18,7 @@ export interface WidgetVerification {
   readonly caller: Caller;
 }
 
-export interface WidgetVerificationResult {
-  readonly status: 'verified';
-}
+export type WidgetVerificationResult = WireWidgetVerified;
 
 /**
  * Makes a widget's signing count: who confirms it by the emailed link has the mailbox that was named.
@@ -29,10 +28,10 @@ export interface WidgetVerificationResult {
  * @throws ServerError 403 for a link that is none of ours; 409 when it counts already; 410 too late.
  */
 export async function verifyWidget(
-  services: Services,
+  context: EnvelopeContext,
   { signing, query, attempt, caller }: WidgetVerification,
 ): Promise<WidgetVerificationResult> {
-  const { db, files, secrets } = services;
+  const { db, files, secrets } = context;
   if (!isVerifyLink(secrets, signing, query)) throw invalidLink();
   const pending = await findSigning(db, signing);
   if (pending?.verified_at === null) {
@@ -45,7 +44,7 @@ export async function verifyWidget(
   const { result, replayed } = await once(
     db,
     attempt,
-    (): WidgetVerificationResult => ({ status: 'verified' }),
+    wireWidgetVerified,
     async (transaction): Promise<WidgetVerificationResult> => {
       const found = await findSigning(transaction, signing);
       // What was never verified is cleared away once its time is over.
@@ -76,7 +75,7 @@ export async function verifyWidget(
       return { status: 'verified' };
     },
   );
-  if (!replayed) services.wakeJobs();
+  if (!replayed) context.wakeJobs();
   return result;
 }
 

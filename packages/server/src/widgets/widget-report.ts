@@ -1,10 +1,14 @@
 import type { SenderWidgetState } from '@sign-envelope/core';
+import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
+import { parseStored } from '../store/stored-json.ts';
 import { widgetLink } from './create-widget.ts';
 import type { StoredWidget } from './stored-widget.ts';
 
 /** Signings that are told of; a company with more follows its mails. */
-const mostTold = 1_000;
+const maxSignings = 1_000;
+
+const storedMeta = v.unknown();
 
 /** The answer of `GET /sender/widgets/{code}`: who has signed and proved who they are. */
 export async function widgetReport(
@@ -26,7 +30,7 @@ export async function widgetReport(
     .where('widget_signings.widget_id', '=', widget.id)
     .where('widget_signings.verified_at', 'is not', null)
     .orderBy('widget_signings.verified_at', 'desc')
-    .limit(mostTold)
+    .limit(maxSignings)
     .execute();
   return {
     widget_code: widget.code,
@@ -38,7 +42,11 @@ export async function widgetReport(
       name: title,
       email,
       signed_at: verified_at ?? '',
-      envelope_meta: JSON.parse(meta),
+      envelope_meta: parseStored(storedMeta, meta, {
+        table: 'widget_signings',
+        column: 'meta',
+        row: fingerprint,
+      }),
     })),
   };
 }

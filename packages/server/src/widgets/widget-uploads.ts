@@ -1,11 +1,11 @@
 import { consumeAttempt } from '../access/attempts.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import {
   type IncomingUpload,
-  keepUpload,
-  parseUploadResult,
+  storeUpload,
   type UploadResult,
-} from '../envelopes/keep-upload.ts';
-import type { Services } from '../envelopes/services.ts';
+  uploadResult,
+} from '../envelopes/store-upload.ts';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
@@ -21,8 +21,8 @@ export interface NewWidgetUpload extends IncomingUpload {
 }
 
 /** Nobody is known here, so what one place can leave on the disk is bounded, and what a widget can. */
-const mostFromOnePlace = 200;
-const mostWaitingBytes = 2_000_000_000;
+const maxUploadsPerCaller = 200;
+const maxPendingBytes = 2_000_000_000;
 
 /**
  * Takes in a file of somebody who fills in a widget. Only they learn its name, which is all it takes
@@ -31,20 +31,20 @@ const mostWaitingBytes = 2_000_000_000;
  * @throws ServerError 404 for no such widget or field; 422 for a file that may not be; 429 too many.
  */
 export async function addWidgetUpload(
-  services: Services,
+  context: EnvelopeContext,
   upload: NewWidgetUpload,
 ): Promise<UploadResult> {
-  const { db } = services;
-  const earlier = await findEarlier(db, upload.attempt, parseUploadResult);
+  const { db } = context;
+  const earlier = await findEarlier(db, upload.attempt, uploadResult);
   if (earlier !== null) return earlier;
-  // Before the file is decoded, and whatever comes of it: decoding is what costs.
+  // Counted before the file is decoded, whatever the outcome, because decoding is expensive.
   const stored = await readWidget(db, upload.code);
   const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
   await db.transaction().execute(async (transaction) => {
     await requireRoom(transaction, stored, upload.file.bytes);
     await countUpload(transaction, stored, upload.addressGroup);
   });
-  return keepUpload(services, upload, async (transaction, kept) => {
+  return storeUpload(context, upload, async (transaction, kept) => {
     await requireRoom(transaction, stored, kept.bytes);
     await transaction
       .insertInto('widget_uploads')
@@ -67,7 +67,7 @@ async function countUpload(
   const scope = `widget upload ${widget.id} ${addressGroup}`;
   const wait = await consumeAttempt(
     transaction,
-    [{ scope, max: mostFromOnePlace, within: 3_600_000 }],
+    [{ scope, max: maxUploadsPerCaller, within: 3_600_000 }],
     Date.now(),
   );
   if (wait !== null) throw tooMany(wait);
@@ -83,7 +83,7 @@ async function requireRoom(
     .select(({ fn }) => fn.sum<number | null>('bytes').as('waiting'))
     .where('widget_id', '=', widget.id)
     .executeTakeFirstOrThrow();
-  if ((waiting ?? 0) + bytes > mostWaitingBytes) throw tooMany(3_600);
+  if ((waiting ?? 0) + bytes > maxPendingBytes) throw tooMany(3_600);
 }
 
 function tooMany(retryAfter: number): ServerError {
@@ -121,10 +121,10 @@ export interface WidgetUploadRemoval {
 
 /** Takes a file back, as long as it has not been signed with. Knowing its name is the right to. */
 export async function removeWidgetUpload(
-  { db, files }: Services,
+  { db, files }: EnvelopeContext,
   { code, kind, uploadId, attempt }: WidgetUploadRemoval,
 ): Promise<UploadResult> {
-  const { result } = await once(db, attempt, parseUploadResult, async (transaction) => {
+  const { result } = await once(db, attempt, uploadResult, async (transaction) => {
     const { widget } = await readWidget(transaction, code);
     const upload = await transaction
       .deleteFrom('widget_uploads')

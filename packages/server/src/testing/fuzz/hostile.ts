@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Stands in every hostile text. No answer that is a refusal may say it again. */
+/** Stands in every hostile text. No response that is a refusal may say it again. */
 export const marker = 'zq7x';
 
 /** What breaks programs that paste texts into pages, headers, paths, queries and patterns. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { openApiDocument } from '../../openapi/openapi-document.ts';
-import type { Operation } from '../../openapi/operations.ts';
+import type { Operation } from '../../openapi/operation.ts';
 import { documentOf, fieldsOf } from '../sample-requests.ts';
 import { hostileBodies, hostileTexts } from './hostile.ts';
 import { boundary, multipartBody, type RawPart } from './multipart.ts';

@@ -8,7 +8,7 @@ export interface RawCall {
   readonly body: string | Buffer | null;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
@@ -19,7 +19,7 @@ const notInAddress = /[^\x21-\x7e]/g;
 const notInHeader = /[^\t\x20-\x7e\x80-\xff]/g;
 
 /** Makes a call. Rejects where the server answers nothing. */
-export function callRaw(baseUrl: string, agent: Agent, call: RawCall): Promise<RawAnswer> {
+export function callRaw(baseUrl: string, agent: Agent, call: RawCall): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   const headers = Object.fromEntries(
     Object.entries(call.headers).map(([name, value]) => [name, value.replace(notInHeader, '?')]),

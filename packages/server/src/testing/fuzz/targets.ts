@@ -1,6 +1,6 @@
 import type { SenderEnvelopeCreated, WireEnvelope, WireError } from '@sign-envelope/core';
-import { linkOf } from '../answer.ts';
 import { loadEnvelope } from '../envelopes.ts';
+import { linkOf } from '../response.ts';
 import { envelopeOf, field, fieldsOf } from '../sample-requests.ts';
 import { makePdf, type TestServer } from '../test-server.ts';
 import { makeWidget } from '../widgets.ts';

@@ -1,6 +1,10 @@
 import type { MailLanguage } from '@sign-envelope/core';
 import { findParty } from '../envelopes/envelope-status.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
+import { htmlMail, type MailContent, textMail } from '../mail/mail-layout.ts';
+import type { MailAttachment, Mailbox, OutgoingMail } from '../mail/mail-transport.ts';
+import { plainLine, plainLines } from '../mail/plain-line.ts';
+import type { QueuedMail } from '../mail/queued-mail.ts';
 import {
   languageOf,
   type MailFacts,
@@ -9,12 +13,8 @@ import {
   productName,
   timeIn,
 } from './mail-facts.ts';
-import { htmlMail, type MailContent, textMail } from './mail-layout.ts';
-import type { MailAttachment, Mailbox, OutgoingMail } from './mail-transport.ts';
-import { plainLine, plainLines } from './plain-line.ts';
-import type { QueuedMail } from './queued-mail.ts';
 import { mailTexts } from './texts/all-languages.ts';
-import type { Letter, MailTexts } from './texts/mail-texts.ts';
+import type { MailTemplate, MailTexts } from './texts/mail-texts.ts';
 
 /** What a mail is made of beside the envelope it is about. */
 export interface MailSources {
@@ -35,14 +35,14 @@ export interface MailLinks {
   verifyWidget(signing: { readonly widgetCode: string; readonly expires: number }): string;
 }
 
-/** A letter in a language, with what is not in its words. */
-interface Draft {
+/** A template in a language, with what is not in its words. */
+interface MailDraft {
   /** `null` for the sender's company and the team. */
   readonly party: StoredParty | null;
   readonly to: Mailbox;
   readonly replyTo: Mailbox | null;
   readonly language: MailLanguage;
-  readonly letter: Letter;
+  readonly template: MailTemplate;
   readonly link: string | null;
   readonly quote: MailContent['quote'];
   readonly attachments: readonly MailAttachment[];
@@ -57,22 +57,22 @@ export function composeMail(
   const facts = mailFacts(stored);
   const draft = draftMail(mail, stored, facts, sources);
   if (draft === null) return null;
-  const { language, letter, to, link } = draft;
+  const { language, template, to, link } = draft;
   const texts = mailTexts[language];
   const names = { company: facts.company, product: productName };
   const content: MailContent = {
     language,
-    subject: letter.subject,
+    subject: template.subject,
     sender: facts.company,
-    heading: letter.heading,
+    heading: template.heading,
     greeting: texts.greeting(to.name),
-    paragraphs: letter.paragraphs,
+    paragraphs: template.paragraphs,
     quote: draft.quote,
     action:
-      link === null || letter.button === undefined
+      link === null || template.button === undefined
         ? null
-        : { label: letter.button, link, hint: texts.address },
-    notes: letter.notes ?? [],
+        : { label: template.button, link, hint: texts.address },
+    notes: template.notes ?? [],
     footer: draft.party === null ? texts.footerForSender(names) : texts.footer(names),
     color: facts.color,
   };
@@ -82,7 +82,7 @@ export function composeMail(
     // A name that anyone may have entered stays out of a stranger's header.
     to: mail.template === 'widget-verify' ? { ...to, name: '' } : to,
     replyTo: draft.replyTo,
-    subject: letter.subject,
+    subject: template.subject,
     text: textMail(content),
     html: htmlMail(content),
     language,
@@ -95,7 +95,7 @@ function draftMail(
   stored: EnvelopeHead,
   facts: MailFacts,
   sources: MailSources,
-): Draft | null {
+): MailDraft | null {
   switch (mail.template) {
     case 'invitation':
       return draftInvitation(stored, facts, mail.partyId, sources.links);
@@ -131,13 +131,13 @@ function senderOf({ company }: EnvelopeHead, facts: MailFacts): Recipient | null
   return address === null ? null : { mailbox: { name: facts.company, address }, party: null };
 }
 
-/** A letter with nothing but its words. Signers who reply to it write to the sender. */
+/** A template with nothing but its words. Signers who reply to it write to the sender. */
 function draftTo(
   recipient: Recipient | null,
   stored: EnvelopeHead,
-  write: (texts: MailTexts, language: MailLanguage) => Letter,
-  more: Partial<Pick<Draft, 'link' | 'quote' | 'attachments' | 'replyTo'>> = {},
-): Draft | null {
+  write: (texts: MailTexts, language: MailLanguage) => MailTemplate,
+  more: Partial<Pick<MailDraft, 'link' | 'quote' | 'attachments' | 'replyTo'>> = {},
+): MailDraft | null {
   if (recipient === null) return null;
   const { party, mailbox } = recipient;
   const language = languageOf(stored, party);
@@ -147,7 +147,7 @@ function draftTo(
     to: mailbox,
     replyTo: sender?.mailbox ?? null,
     language,
-    letter: write(mailTexts[language], language),
+    template: write(mailTexts[language], language),
     link: null,
     quote: null,
     attachments: [],
@@ -160,7 +160,7 @@ function draftInvitation(
   facts: MailFacts,
   partyId: string,
   links: MailLinks,
-): Draft | null {
+): MailDraft | null {
   const recipient = partyOf(stored, partyId);
   const link = links.signing(partyId);
   // It was held up until there is nothing left to sign, or nothing to sign it by.
@@ -184,7 +184,7 @@ function draftCompleted(
   facts: MailFacts,
   partyId: string | null,
   { links, attachments }: MailSources,
-): Draft | null {
+): MailDraft | null {
   const attached = attachments.length > 0;
   if (partyId === null) {
     const write = (texts: MailTexts) => texts.completedForSender({ ...facts, attached });
@@ -203,7 +203,7 @@ function draftEnded(
   stored: EnvelopeHead,
   facts: MailFacts,
   reason: string | null,
-): Draft | null {
+): MailDraft | null {
   const recipient = mail.partyId === null ? senderOf(stored, facts) : partyOf(stored, mail.partyId);
   const rejecting = stored.parties.find(({ status }) => status === 'rejected');
   const by = rejecting === undefined ? '' : nameOf(rejecting);
@@ -222,7 +222,7 @@ function draftContact(
   stored: EnvelopeHead,
   facts: MailFacts,
   team: string | null,
-): Draft | null {
+): MailDraft | null {
   const writer = partyOf(stored, mail.partyId);
   if (writer === null) return null;
   const { name: by, address: email } = writer.mailbox;
@@ -247,7 +247,7 @@ function draftWidgetVerify(
   stored: EnvelopeHead,
   facts: MailFacts,
   links: MailLinks,
-): Draft | null {
+): MailDraft | null {
   const expires = new Date(mail.expires * 1000);
   return draftTo(
     partyOf(stored, mail.partyId),

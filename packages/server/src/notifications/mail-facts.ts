@@ -1,12 +1,11 @@
 import type { MailLanguage } from '@sign-envelope/core';
 import { mailLanguages } from '@sign-envelope/core';
 import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
-import { wireBranding } from '../envelopes/wire-envelope.ts';
-import { plainLine } from './plain-line.ts';
+import { readStoredBranding } from '../envelopes/stored-settings.ts';
+import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 
 /** Characters of a title or name within a sentence or a subject. */
-const longestTitle = 80;
-const longestName = 60;
+const maxTitleLength = 80;
 
 /** How the product calls itself. */
 export const productName = 'Sign Envelope';
@@ -21,16 +20,15 @@ export interface MailFacts {
 
 /** What every mail about an envelope speaks of, as harmless single lines. */
 export function mailFacts(stored: EnvelopeHead): MailFacts {
-  const branding = wireBranding(stored.envelope);
   return {
-    title: plainLine(stored.envelope.title, longestTitle),
-    company: plainLine(stored.company.name, longestName),
-    color: branding.hasBranding ? (branding.colours.primary ?? null) : null,
+    title: plainLine(stored.envelope.title, maxTitleLength),
+    company: plainLine(stored.company.name, maxNameLength),
+    color: readStoredBranding(stored.envelope)?.colours?.primary ?? null,
   };
 }
 
 export function nameOf({ title }: StoredParty): string {
-  return plainLine(title, longestName);
+  return plainLine(title, maxNameLength);
 }
 
 /** The party's language, or the envelope's. */

@@ -1,5 +1,6 @@
-import type { SubmittedAnswer, WireField } from '@sign-envelope/core';
-import type { Services } from '../envelopes/services.ts';
+import type { SubmittedAnswer } from '@sign-envelope/core';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
+import type { StoredField } from '../envelopes/stored-field.ts';
 import { signWidget } from './sign-widget.ts';
 import { readWidget } from './stored-widget.ts';
 import { widgetVerifyLink } from './verify-link.ts';
@@ -10,31 +11,31 @@ export interface WidgetToSign {
   readonly name: string;
   readonly email: string;
   /** What is answered to each field; `null` leaves it out. */
-  readonly answer: (field: WireField) => SubmittedAnswer | null;
+  readonly answer: (field: StoredField) => SubmittedAnswer | null;
 }
 
 /**
  * Signs a widget through the same checks as the signer's call. The answer is the link that proves
  * the address, which the signer is mailed as well.
  */
-export async function signWidgetHere(
-  services: Services,
+export async function signWidgetInProcess(
+  context: EnvelopeContext,
   { widgetCode, name, email, answer }: WidgetToSign,
 ): Promise<string> {
-  const { fields } = await readWidget(services.db, widgetCode);
+  const { fields } = await readWidget(context.db, widgetCode);
   const inputs = fields.flatMap((field) => {
     const given = answer(field);
     if (given === null) return [];
     const { id: inputId, contract_id: contractId, contract_sent_id: contractSentId } = field;
     return [{ inputId, contractId, contractSentId, inputSize: 0, ...given }];
   });
-  await signWidget(services, {
+  await signWidget(context, {
     request: { widget: widgetCode, name, email, inputs, envelope_meta: null },
     attempt: { scope: `widget ${widgetCode}`, key: null, request: '' },
     caller: { ip: null, userAgent: null },
     addressGroup: 'here',
   });
-  const { fingerprint, expires_at } = await services.db
+  const { fingerprint, expires_at } = await context.db
     .selectFrom('widget_signings')
     .innerJoin('widgets', 'widgets.id', 'widget_signings.widget_id')
     .innerJoin('envelopes', 'envelopes.id', 'widget_signings.envelope_id')
@@ -44,7 +45,7 @@ export async function signWidgetHere(
     .where('parties.email', '=', email)
     .orderBy('envelopes.created_at', 'desc')
     .executeTakeFirstOrThrow();
-  return widgetVerifyLink(services.secrets, services.siteAddress(), {
+  return widgetVerifyLink(context.secrets, context.siteAddress(), {
     envelopeFingerprint: fingerprint,
     widgetCode,
     expires: expires_at,

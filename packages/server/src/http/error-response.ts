@@ -6,7 +6,7 @@ import { ServerError } from '../errors/server-error.ts';
 import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 
 /** Every refusal is answered as JSON, in one shape, and says nothing of how the server is made. */
-export function answerError(context: Context, error: unknown): Response {
+export function errorResponse(context: Context, error: unknown): Response {
   const known = toServerError(error);
   if (known.retryAfter !== null) context.header('retry-after', String(known.retryAfter));
   const body: WireError = {
@@ -25,11 +25,11 @@ export function answerError(context: Context, error: unknown): Response {
 
 /** What no name in a request needs, and a page that shows the place would have to be wary of. */
 const unsafeInPlace = /[<>&"'`\p{C}]/gu;
-const longestPlace = 300;
+const maxPlaceLength = 300;
 
 /** A place is said in the caller's own words where it was the caller who named it. */
 function toPlace(place: string): string {
-  return place.slice(0, longestPlace).replace(unsafeInPlace, '_');
+  return place.slice(0, maxPlaceLength).replace(unsafeInPlace, '_');
 }
 
 /** Seconds after which a full queue has room again, or a server that restarts is back. */

@@ -1,23 +1,24 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Services } from '../envelopes/services.ts';
+import { fileNameOf } from '../envelopes/file-name.ts';
 import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/signed-files.ts';
 import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { openStoredFile, type StoredContent } from '../store/stored-content.ts';
 import { checkStoredFile } from '../store/stored-file.ts';
-import { contentDisposition, fileNameOf } from './content-disposition.ts';
+import type { AppContext } from './app-context.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { createUniquePaths, folderStep, pathStep } from './safe-names.ts';
-import { sendContent, streamAnswer } from './send-file.ts';
+import { sendContent, streamResponse } from './send-file.ts';
 
 /**
  * The envelope's documents with the answers so far, and the files that have been signed with, as far
  * as the receiver may have them: one document as a PDF, anything more as a zip.
  */
-export async function answerDocuments(
+export async function documentsResponse(
   stored: StoredEnvelope,
-  { finishedDocuments, files: store }: Pick<Services, 'finishedDocuments' | 'files'>,
+  { finishedDocuments, files: store }: Pick<AppContext, 'finishedDocuments' | 'files'>,
   receiver: FileReceiver,
 ): Promise<Response> {
   const attached = filesFor(stored, receiver);
@@ -46,7 +47,7 @@ export async function answerDocuments(
     })),
     ...(await attachedEntries(attached, store)),
   ]);
-  return streamAnswer(stream, length, {
+  return streamResponse(stream, length, {
     ...headers,
     'content-type': 'application/zip',
     'content-disposition': contentDisposition(`${fileNameOf(stored.envelope.title)}.zip`),

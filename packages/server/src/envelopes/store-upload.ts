@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import type { StoredFile } from '../store/stored-file.ts';
+import type { EnvelopeContext } from './envelope-context.ts';
 import { putFiles } from './put-files.ts';
-import type { Services } from './services.ts';
 import { type AcceptedUpload, acceptUpload, type UploadKind } from './upload-rules.ts';
 
-/** A file as a call brought it in. */
+/** An uploaded file as received. */
 export interface IncomingUpload {
   readonly kind: UploadKind;
   readonly file: StoredFile;
@@ -14,8 +15,8 @@ export interface IncomingUpload {
   readonly attempt: Attempt;
 }
 
-/** What every row of an upload says, whoever's it is. */
-export interface KeptUpload {
+/** The columns that the rows of all uploads have. */
+export interface NewUploadRow {
   readonly id: string;
   readonly kind: UploadKind;
   readonly name: string;
@@ -25,29 +26,28 @@ export interface KeptUpload {
   readonly created_at: string;
 }
 
-/** The answer of the upload calls. A signature is known by its `fileName`, a file by its `uuid`. */
-export interface UploadResult {
-  readonly success: true;
-  readonly uuid: string;
-  readonly fileName: string;
-}
+/** The response of the upload calls. A signature is identified by `fileName`, a file by `uuid`. */
+export const uploadResult = v.object({
+  success: v.literal(true),
+  uuid: v.string(),
+  fileName: v.string(),
+});
 
-/** What an earlier try of the same call was answered: it stands as this server wrote it. */
-export const parseUploadResult = (stored: unknown): UploadResult => stored as UploadResult;
+export type UploadResult = v.InferOutput<typeof uploadResult>;
 
 /**
- * Checks a file and keeps it, with its row: both stay or neither. `insert` says whose it is, and
- * throws where it may not be.
+ * Checks a file and stores it with its row, both or neither. `insert` adds the owner, and throws if
+ * the upload is not allowed.
  *
- * @throws ServerError 422 for a file that may not be.
+ * @throws ServerError 422 if the file is not accepted.
  */
-export async function keepUpload(
-  services: Services,
+export async function storeUpload(
+  context: EnvelopeContext,
   { kind, file, fileName, attempt }: IncomingUpload,
-  insert: (transaction: DatabaseTransaction, kept: KeptUpload) => Promise<void>,
+  insert: (transaction: DatabaseTransaction, row: NewUploadRow) => Promise<void>,
 ): Promise<UploadResult> {
-  const { db, files, engine } = services;
-  const earlier = await findEarlier(db, attempt, parseUploadResult);
+  const { db, files, engine } = context;
+  const earlier = await findEarlier(db, attempt, uploadResult);
   if (earlier !== null) return earlier;
 
   const redrawnPath = files.temporary();
@@ -59,26 +59,26 @@ export async function keepUpload(
       redrawnPath,
       owner: attempt.scope,
     });
-    return await keepAccepted(services, kind, accepted, attempt, insert);
+    return await storeAccepted(context, kind, accepted, attempt, insert);
   } finally {
     await files.delete(redrawnPath);
   }
 }
 
-async function keepAccepted(
-  { db, files }: Services,
+async function storeAccepted(
+  { db, files }: EnvelopeContext,
   kind: UploadKind,
   { path, name, mime, bytes, sha256 }: AcceptedUpload,
   attempt: Attempt,
-  insert: (transaction: DatabaseTransaction, kept: KeptUpload) => Promise<void>,
+  insert: (transaction: DatabaseTransaction, row: NewUploadRow) => Promise<void>,
 ): Promise<UploadResult> {
   const isSignature = kind === 'signature';
-  // A signature's name is an address as well, so nobody may guess it.
+  // The name of a signature is also its address, so it must be unguessable.
   const id = isSignature
     ? `${randomBytes(32).toString('hex')}${mime === 'image/png' ? '.png' : '.jpg'}`
     : randomUUID();
   const { result } = await putFiles(files, [{ from: path, to: files.upload(id) }], () =>
-    once(db, attempt, parseUploadResult, async (transaction) => {
+    once(db, attempt, uploadResult, async (transaction) => {
       const created_at = new Date().toISOString();
       await insert(transaction, { id, kind, name, mime, bytes, sha256, created_at });
       return { success: true, uuid: id, fileName: isSignature ? id : name } as const;

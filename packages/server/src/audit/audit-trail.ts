@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
-import { type OriginalOnWire, originalOnWire } from './received-document.ts';
+import { parseStored } from '../store/stored-json.ts';
+import { type OriginalOnWire, originalOnWire } from './original-facts.ts';
 
 /**
- * What is written down. `completed` is the server's own: the last party has signed. `submitted` and
- * `verified` are a widget's: its signer has filled it in, and has opened the emailed link.
- * `document_failed` says that a document could not be made; `document_made` that it could after all.
- * `file_signed` is one file that a party has signed with.
+ * Types of recorded events. `completed` follows the last signature. `submitted` and `verified` are
+ * those of a widget: its signer has filled it in, and has opened the emailed link. `document_failed`
+ * means that a document could not be made, `document_made` that a later attempt succeeded.
+ * `file_signed` is recorded for each file that a party signs with.
  */
 export const auditEventTypes = [
   'created',
@@ -33,21 +34,21 @@ export const auditEventTypes = [
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** Where a call came from, as far as the server can tell. */
+/** Where a call came from, as far as the server knows. */
 export interface Caller {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** What is known of a file that a party has signed with. */
+/** A file that a party has signed with. */
 export const signedFileFacts = v.object({
-  /** By which it is fetched. */
+  /** Identifies the file in download calls. */
   uuid: v.string(),
   name: v.string(),
-  /** What its content was found to be, such as `image/png`. */
+  /** Media type, detected from the content. */
   type: v.string(),
   bytes: v.number(),
-  /** Hex; `null` for one that was lost before this was written down. */
+  /** Hex; `null` for a file that was lost before digests were recorded. */
   sha256: v.nullable(v.string()),
 });
 
@@ -56,20 +57,20 @@ export type SignedFileFacts = v.InferOutput<typeof signedFileFacts>;
 export interface AuditEvent {
   readonly type: AuditEventType;
   readonly envelopeId: string;
-  /** `null` for what the sender or the server did. */
+  /** `null` if the sender or the server caused it. */
   readonly partyId: string | null;
   readonly caller: Caller | null;
   readonly at: string;
   readonly detail?: Readonly<Record<string, string | SignedFileFacts | readonly OriginalOnWire[]>>;
 }
 
-/** A browser's name is kept up to this many characters. */
-const longestUserAgent = 512;
+/** Characters of a user agent that are stored. */
+const maxUserAgentLength = 512;
 
 /**
- * Writes an event down, in the transaction of the change that it tells of. Times never run
- * backwards: where the server's clock has been set back since the event before, this one has that
- * event's time, and says what the clock said.
+ * Records an event, in the transaction of the change that it describes. Times never decrease: if the
+ * server's clock has been set back since the previous event, this one gets the previous event's time,
+ * and its detail says what the clock said.
  */
 export async function addAuditEvent(
   transaction: DatabaseTransaction,
@@ -90,53 +91,58 @@ export async function addAuditEvent(
       type: event.type,
       at: isSetBack ? before.at : event.at,
       ip: event.caller?.ip ?? null,
-      user_agent: event.caller?.userAgent?.slice(0, longestUserAgent) ?? null,
+      user_agent: event.caller?.userAgent?.slice(0, maxUserAgentLength) ?? null,
       detail: JSON.stringify({ ...event.detail, ...(isSetBack ? { clock: event.at } : {}) }),
     })
     .execute();
 }
 
-/** An event as the sender reads it. What is not known of it is left out. */
+/** The JSON of `events.detail`. What does not apply to an event is left out. */
+const eventDetail = v.object({
+  /** What the server's clock said, if it had been set back since the previous event. */
+  clock: v.optional(v.string()),
+  /** Which mail it was. */
+  template: v.optional(v.string()),
+  /** Why an envelope was rejected or cancelled, a mail refused, or a document not made. */
+  reason: v.optional(v.string()),
+  /** A message to the sender. */
+  message: v.optional(v.string()),
+  /** The PDFs of a new envelope, and what was removed from them. */
+  originals: v.optional(v.array(originalOnWire)),
+  /** A file that a party signed with. */
+  file: v.optional(signedFileFacts),
+});
+
+/** An event in the sender's API. */
 export const auditEventOnWire = v.object({
   type: v.picklist(auditEventTypes),
   at: v.string(),
-  /** `null` for what no party did. */
+  /** `null` if no party caused it. */
   party_id: v.nullable(v.string()),
   ip: v.optional(v.string()),
   user_agent: v.optional(v.string()),
-  /** What the server's clock said, where it had been set back since the event before. */
-  clock: v.optional(v.string()),
-  /** Of a mail: which one it is. */
-  template: v.optional(v.string()),
-  /** Of a rejection, a cancellation, a mail that was not taken, or a document that was not made. */
-  reason: v.optional(v.string()),
-  /** Of a message to the sender. */
-  message: v.optional(v.string()),
-  /** Of an envelope that was created: its PDFs, and what was taken out of them. */
-  originals: v.optional(v.array(originalOnWire)),
-  /** Of a file that was signed with. */
-  file: v.optional(signedFileFacts),
+  ...eventDetail.entries,
 });
 
 export type AuditEventOnWire = v.InferOutput<typeof auditEventOnWire>;
 
-/** What happened to an envelope, the oldest first, in the words of the sender's API. */
+/** Reads the events of an envelope, the oldest first, in the format of the sender's API. */
 export async function readAuditTrail(
   db: Database,
   envelopeId: string,
 ): Promise<AuditEventOnWire[]> {
   const rows = await db
     .selectFrom('events')
-    .select(['type', 'at', 'party_id', 'ip', 'user_agent', 'detail'])
+    .select(['id', 'type', 'at', 'party_id', 'ip', 'user_agent', 'detail'])
     .where('envelope_id', '=', envelopeId)
     .orderBy('id')
     .execute();
-  return rows.map(({ ip, user_agent, detail, ...row }) =>
+  return rows.map(({ id, ip, user_agent, detail, ...row }) =>
     v.parse(auditEventOnWire, {
       ...row,
       ...(ip === null ? {} : { ip }),
       ...(user_agent === null ? {} : { user_agent }),
-      ...JSON.parse(detail),
+      ...parseStored(eventDetail, detail, { table: 'events', column: 'detail', row: String(id) }),
     }),
   );
 }

@@ -12,47 +12,47 @@ import { createInkGallery } from './envelopes/ink-pictures.ts';
 import { handleDocuments } from './envelopes/make-documents.ts';
 import { createDetailedPageImages, createPageImages } from './envelopes/page-images.ts';
 import { createPageTexts } from './envelopes/page-texts.ts';
-import type { SamplesAudience, Services } from './envelopes/services.ts';
+import type { AppContext, SamplesAudience } from './http/app-context.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
-import { handleMails } from './mail/deliver-mail.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
+import { handleMails } from './notifications/deliver-mail.ts';
 import { openData } from './open-data.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
-/** What the services are opened with. */
-export interface ServicesOptions {
+/** What the appContext are opened with. */
+export interface AppContextOptions {
   readonly dataDir: string;
   readonly engine: DocumentEngine;
   readonly report: (error: unknown) => void;
-  /** Where people find this server, with no slash at the end. Known once it listens. */
+  /** The server's public address, without a trailing slash. Known once the server listens. */
   readonly siteAddress: () => string;
-  /** `null` where no mail leaves the server. */
+  /** `null` if the server sends no mail. */
   readonly mailTransport: MailTransport | null;
-  /** `null` where no text message does. */
+  /** `null` if the server sends no text messages. */
   readonly sms: SmsSender | null;
   readonly devMailbox: DevMailbox | null;
-  /** `*`, or the origins that may call from a browser unless a company says otherwise. */
+  /** Origins whose pages may call, unless a company has its own list; `*` for every origin. */
   readonly allowedOrigins: readonly string[];
-  /** Calls a minute for one link; 0 for any number. */
+  /** Calls per minute with one link; 0 means unlimited. */
   readonly callsPerLink: number;
-  /** Address that reads along what signers write to their senders. */
+  /** Receives a copy of the messages from signers to senders. */
   readonly contactCopy: string | null;
   readonly samplesFor: SamplesAudience;
   readonly cleanup: CleanupSettings;
 }
 
-export interface OpenServices {
-  readonly services: Services;
-  /** Begins what is done in the background. Links are in mails: the site's address must be known. */
+export interface OpenAppContext {
+  readonly appContext: AppContext;
+  /** Starts background work. Mails contain links, so the site's address must be known by then. */
   readonly start: () => void;
-  /** Clears away now what nobody needs any more. */
+  /** Deletes unneeded data now. */
   readonly cleanUp: () => Promise<void>;
-  /** Ends everything in an order where nothing is missed. */
+  /** Stops everything, in dependency order. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens everything a server works with. */
-export async function openServices(options: ServicesOptions): Promise<OpenServices> {
+/** Opens the database, the files and everything else that a server works with. */
+export async function openAppContext(options: AppContextOptions): Promise<OpenAppContext> {
   const { dataDir, engine, report, mailTransport } = options;
   const data = await openData(dataDir);
   const { db, files, secrets } = data;
@@ -86,7 +86,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       cleanup.start();
     },
     cleanUp: cleanup.sweep,
-    services: {
+    appContext: {
       db,
       files,
       secrets,
@@ -109,7 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     close: async () => {
       await Promise.all([jobs.stop(), cleanup.close()]);
       await mailTransport?.close();
-      // Nobody waits any more for a page that is being drawn.
+      // By now no call is waiting for a page.
       await Promise.all([
         pageImages.close(),
         detailedPageImages.close(),

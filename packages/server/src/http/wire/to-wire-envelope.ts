@@ -1,25 +1,29 @@
 import type {
-  SenderEnvelope,
   WireBranding,
-  WireConfig,
   WireEnvelope,
   WireField,
   WirePage,
   WireUser,
 } from '@sign-envelope/core';
-import { isClosed } from '../access/access-record.ts';
-import type { PdfPage } from '../documents/document-engine.ts';
-import { type AnswerViewer, answerOnWire } from './answer-on-wire.ts';
-import { isSignable, statusOnWire } from './envelope-status.ts';
-import { isLocked } from './field-definition.ts';
-import type { EnvelopeInk } from './ink-pictures.ts';
-import { pageImageWidth } from './page-images.ts';
+import { isClosed } from '../../access/access-record.ts';
+import type { PdfPage } from '../../documents/document-engine.ts';
+import { isSignable, toEnvelopeStatus } from '../../envelopes/envelope-status.ts';
+import type { EnvelopeInk } from '../../envelopes/ink-pictures.ts';
 import type {
   EnvelopeHead,
   StoredDocument,
   StoredEnvelope,
   StoredParty,
-} from './stored-envelope.ts';
+} from '../../envelopes/stored-envelope.ts';
+import { emptyContent, isLocked, type StoredField } from '../../envelopes/stored-field.ts';
+import {
+  readConfig,
+  readStoredBranding,
+  readWireConfig,
+  type StoredBranding,
+} from '../../envelopes/stored-settings.ts';
+import { toPages } from '../../envelopes/to-pages.ts';
+import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 
 /**
  * The envelope as one party sees it: its own fields whole; another party's with their answers once
@@ -27,7 +31,7 @@ import type {
  *
  * @param ink - Pictures of what was drawn; a drawing without them is left out.
  */
-export function wireEnvelope(
+export function toWireEnvelope(
   stored: StoredEnvelope,
   viewer: StoredParty | null,
   ink: EnvelopeInk = new Map(),
@@ -36,12 +40,12 @@ export function wireEnvelope(
   return {
     envelope_id: envelope.id,
     envelope_title: envelope.title,
-    status: statusOnWire(envelope.status),
+    status: toEnvelopeStatus(envelope.status),
     unsignable: viewer === null || !isSignable(stored, viewer),
     envelope_redirect_url: envelope.redirect_url,
     error: null,
-    config: JSON.parse(envelope.config),
-    branding: wireBranding(envelope),
+    config: readWireConfig(envelope),
+    branding: toWireBranding(readStoredBranding(envelope)),
     parties: stored.parties.map((party) => ({
       party_id: party.id,
       party_title: party.title,
@@ -52,60 +56,63 @@ export function wireEnvelope(
       title: document.title,
       fingerprint: document.fingerprint,
       num_pages: document.pages.length,
-      pages: wirePages(document.fingerprint, document.pages),
+      pages: toWirePages(document.fingerprint, document.pages),
       fields: fieldsByPage(stored, document, viewer, ink),
     })),
   };
 }
 
 /** An envelope that has ended unsigned: how it stands and whose it was, and nothing of its content. */
-export function wireClosed({ envelope }: EnvelopeHead): WireEnvelope {
+export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
   return {
     envelope_id: envelope.id,
     envelope_title: '',
-    status: statusOnWire(envelope.status),
+    status: toEnvelopeStatus(envelope.status),
     unsignable: true,
     envelope_redirect_url: envelope.redirect_url,
     error: null,
-    config: JSON.parse(envelope.config),
-    branding: wireBranding(envelope),
+    config: readWireConfig(envelope),
+    branding: toWireBranding(readStoredBranding(envelope)),
     parties: [],
     documents: [],
   };
 }
 
-/** Where a document's pages are, and how large their images. */
-export function wirePages(fingerprint: string, pages: readonly PdfPage[]): WirePage[] {
-  return pages.map(({ width, height }, pageIndex) => ({
-    width: pageImageWidth,
-    height: Math.round((pageImageWidth * height) / width),
-    points: { width, height },
-    // Below the document CDN's address, wherever the signer's page finds that.
-    text_src: `text/${fingerprint}-${pageIndex}.json`,
-    detailed_src: `detailed/${fingerprint}-${pageIndex}.jpg`,
+/** The envelope as a party would see it if it were sent. */
+export function toWirePreview(stored: StoredEnvelope, party: StoredParty): WireEnvelope {
+  return toWireEnvelope({ ...stored, envelope: { ...stored.envelope, status: 'sent' } }, party);
+}
+
+/** Where a document's pages are, and how large their images are. */
+export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): WirePage[] {
+  return toPages(fingerprint, pages).map(({ width, height, points, textSrc, detailedSrc }) => ({
+    width,
+    height,
+    points,
+    text_src: textSrc,
+    detailed_src: detailedSrc,
   }));
 }
 
 /** Who a token speaks for: the answer of `GET /user`. */
-export function wireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
+export function toWireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
   const { envelope, company } = stored;
-  const config: WireConfig = JSON.parse(envelope.config);
+  const config = readConfig(envelope);
   return {
     party_id: party.id,
     party_email: isClosed(envelope, new Date()) ? '' : party.email,
     company_id: company.id,
     parent_id: company.parent_id,
     unsignable: !isSignable(stored, party),
-    status: statusOnWire(envelope.status),
-    company_name: config.company_name,
+    status: toEnvelopeStatus(envelope.status),
+    company_name: config.companyName,
     envelope_redirect_url: envelope.redirect_url,
-    branding: wireBranding(envelope),
+    branding: toWireBranding(readStoredBranding(envelope)),
   };
 }
 
-/** The looks that the sender gave an envelope or a widget. */
-export function wireBranding(stored: { readonly branding: string }): WireBranding {
-  const branding: SenderEnvelope['branding'] = JSON.parse(stored.branding);
+/** The branding that the sender set for an envelope or a widget. */
+export function toWireBranding(branding: StoredBranding): WireBranding {
   return {
     hasBranding: branding !== null,
     customisedBranding: branding?.colours !== undefined,
@@ -117,8 +124,7 @@ export function wireBranding(stored: { readonly branding: string }): WireBrandin
 
 /** Hidden means hidden: what the screens would not show does not travel either. */
 function emailFor(stored: StoredEnvelope, party: StoredParty, viewer: StoredParty | null): string {
-  const config: WireConfig = JSON.parse(stored.envelope.config);
-  const hidden = config.company_hide_email_pdf_audit === '1' && party.id !== viewer?.id;
+  const hidden = readConfig(stored.envelope).hidesEmails && party.id !== viewer?.id;
   return hidden ? '' : party.email;
 }
 
@@ -141,13 +147,15 @@ function fieldsByPage(
   return pages;
 }
 
-function fieldAsSeen(definition: WireField, owner: StoredParty, viewer: AnswerViewer): WireField {
+function fieldAsSeen(field: StoredField, owner: StoredParty, viewer: AnswerViewer): WireField {
+  const unanswered = { ...field, drawn_json: null, upload: null };
   if (owner.status === 'signed') {
-    const answer = viewer.stored.answers.get(definition.id);
-    return answer === undefined ? definition : { ...definition, ...answerOnWire(answer, viewer) };
+    const answer = viewer.stored.answers.get(field.id);
+    return answer === undefined
+      ? unanswered
+      : { ...unanswered, ...toWireAnswer(answer, field.id, viewer) };
   }
-  // What the sender has locked in is part of the contract; a mere suggestion is its party's alone.
-  if (viewer.isOwn || isLocked(definition)) return definition;
-  const isChoice = definition.type === 'checkbox' || definition.type === 'radio';
-  return { ...definition, content: isChoice ? '0' : '' };
+  // What the sender has locked is part of the contract; a suggestion is for its party only.
+  const isShown = viewer.isOwn || isLocked(field);
+  return isShown ? unanswered : { ...unanswered, content: emptyContent(field) };
 }

@@ -1,9 +1,9 @@
 import { mailLanguages } from '@sign-envelope/core';
 import { expect, test } from 'vitest';
+import type { OutgoingMail } from '../mail/mail-transport.ts';
+import type { NewMail } from '../mail/queued-mail.ts';
 import { storedEnvelope, storedParty } from '../testing/stored-envelope.ts';
 import { composeMail, type MailSources } from './compose-mail.ts';
-import type { OutgoingMail } from './mail-transport.ts';
-import type { NewMail } from './queued-mail.ts';
 
 const pdf = {
   fileName: 'Agreement.pdf',

@@ -1,21 +1,25 @@
 import { linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
-import { addAuditEvent, readAuditTrail } from '../envelopes/audit-trail.ts';
+import { addAuditEvent, readAuditTrail } from '../audit/audit-trail.ts';
+import { fileNameOf } from '../envelopes/file-name.ts';
 import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
 import { type EnvelopeHead, readEnvelope, readEnvelopeHead } from '../envelopes/stored-envelope.ts';
-import { fileNameOf } from '../http/content-disposition.ts';
 import {
   handleJobs,
   type JobConclusion,
   type JobHandler,
   PermanentJobError,
 } from '../jobs/job-kind.ts';
+import { mailJob } from '../mail/mail-job.ts';
+import {
+  type MailAttachment,
+  MailRefusedError,
+  type MailTransport,
+} from '../mail/mail-transport.ts';
+import type { QueuedMail } from '../mail/queued-mail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { widgetVerifyLink } from '../widgets/verify-link.ts';
 import { composeMail, type MailLinks } from './compose-mail.ts';
-import { mailJob } from './mail-job.ts';
-import { type MailAttachment, MailRefusedError, type MailTransport } from './mail-transport.ts';
-import type { QueuedMail } from './queued-mail.ts';
 
 export interface MailDelivery {
   readonly db: Database;
@@ -27,7 +31,7 @@ export interface MailDelivery {
 }
 
 /** Bytes of documents that go along; mail servers take some 25 MB, and coding adds a third. */
-const mostAttachedBytes = 10_000_000;
+const maxAttachedBytes = 10_000_000;
 
 /**
  * Sends the mails that wait as jobs. Where no mail leaves the server, they are let go. A mail that
@@ -137,7 +141,7 @@ async function findAttachments(
   for (const [index, document] of stored.documents.entries()) {
     const content = await finishedDocuments.open(stored, document);
     bytes += content.bytes;
-    if (bytes > mostAttachedBytes) return [];
+    if (bytes > maxAttachedBytes) return [];
     const name = fileNameOf(document.title);
     attachments.push({
       fileName: stored.documents.length === 1 ? `${name}.pdf` : `${index + 1} ${name}.pdf`,

@@ -1,5 +1,5 @@
 /** What a mail says, beside the greeting and what is quoted in it. Each paragraph is plain text. */
-export interface Letter {
+export interface MailTemplate {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -29,18 +29,18 @@ export interface MailTexts {
   /** To the sender's company, and to the product's team. */
   footerForSender(facts: { readonly company: string; readonly product: string }): string;
   /** `expires` is a time as it is written in the language. */
-  invitation(facts: About & { readonly expires: string | null }): Letter;
-  completed(facts: About & { readonly attached: boolean }): Letter;
+  invitation(facts: About & { readonly expires: string | null }): MailTemplate;
+  completed(facts: About & { readonly attached: boolean }): MailTemplate;
   /** To the sender, who has no link of its own. */
-  completedForSender(facts: About & { readonly attached: boolean }): Letter;
+  completedForSender(facts: About & { readonly attached: boolean }): MailTemplate;
   /** `by` is who rejected it. */
-  rejected(facts: About & { readonly by: string }): Letter;
-  cancelled(facts: About): Letter;
+  rejected(facts: About & { readonly by: string }): MailTemplate;
+  cancelled(facts: About): MailTemplate;
   /** To the sender. */
-  expired(facts: About): Letter;
+  expired(facts: About): MailTemplate;
   /** To the sender: everybody has signed, and the finished document could not be made. */
-  documentFailed(facts: About): Letter;
+  documentFailed(facts: About): MailTemplate;
   /** To the sender; `by` is who writes. */
-  contact(facts: About & { readonly by: string; readonly email: string }): Letter;
-  widgetVerify(facts: About & { readonly expires: string }): Letter;
+  contact(facts: About & { readonly by: string; readonly email: string }): MailTemplate;
+  widgetVerify(facts: About & { readonly expires: string }): MailTemplate;
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { removedParts } from '../documents/clean/removed-part.ts';
+import { type RemovedPart, removedParts } from '../documents/clean/removed-part.ts';
 import type { FileDigest } from '../store/stored-file.ts';
-import type { InspectedPdf } from './incoming-pdfs.ts';
+import { parseStored } from '../store/stored-json.ts';
 
-/** What the sender is told of a PDF of theirs. */
+/** A sender's PDF in the API. */
 export const originalOnWire = v.object({
   title: v.string(),
-  /** Of the PDF as it is stored, shown and stamped. */
+  /** Digest of the PDF as it is stored, shown and stamped. */
   sha256: v.string(),
-  /** Of the PDF as it came in. */
+  /** Digest of the PDF as it was received. */
   received_sha256: v.string(),
-  /** What was taken out of it in between: where that is nothing, the two are the same. */
+  /** What was removed from it. If nothing was, the two digests are the same. */
   removed: v.array(v.picklist(removedParts)),
 });
 
@@ -22,11 +22,15 @@ const received = v.object({
   removed: v.array(v.picklist(removedParts)),
 });
 
+/** A PDF as it came in, before it was cleaned. */
+interface ReceivedDocument {
+  readonly received: FileDigest;
+  /** What was removed from it. */
+  readonly removed: readonly RemovedPart[];
+}
+
 /** JSON for the row of a document from which something was removed; `null` for others. */
-export function receivedColumn({
-  received: digest,
-  removed,
-}: Pick<InspectedPdf, 'received' | 'removed'>): string | null {
+export function receivedColumn({ received: digest, removed }: ReceivedDocument): string | null {
   return removed.length === 0 ? null : JSON.stringify({ ...digest, removed });
 }
 
@@ -37,6 +41,8 @@ interface DocumentRow extends FileDigest {
 
 export function originalFacts({ title, sha256, received: column }: DocumentRow): OriginalOnWire {
   const { sha256: receivedSha256, removed } =
-    column === null ? { sha256, removed: [] } : v.parse(received, JSON.parse(column));
+    column === null
+      ? { sha256, removed: [] }
+      : parseStored(received, column, { table: 'documents', column: 'received', row: sha256 });
   return { title, sha256, received_sha256: receivedSha256, removed };
 }

@@ -1,0 +1,26 @@
+import type { CodeContext } from '../access/code-context.ts';
+import type { EmbedOrigins } from '../access/embed-origins.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { PasswordChallenge } from '../access/require-password.ts';
+import type { DevMailbox } from '../dev-mailbox/dev-mailbox.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
+import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
+import type { InkGallery } from '../envelopes/ink-pictures.ts';
+import type { PageFiles } from '../envelopes/page-files.ts';
+
+/** Who may use the sample envelopes. */
+export type SamplesAudience = 'this machine' | 'everyone';
+
+/** Everything that the routes work with: one per server, nothing global. */
+export interface AppContext extends EnvelopeContext, CodeContext {
+  readonly detailedPageImages: PageFiles;
+  readonly finishedDocuments: FinishedDocuments;
+  readonly inkGallery: InkGallery;
+  readonly passwords: PasswordChallenge;
+  readonly embedOrigins: EmbedOrigins;
+  readonly samplesFor: SamplesAudience;
+  /** Limits the calls made with one link, whatever address they come from. */
+  readonly linkLimit: RateLimit;
+  /** Shows sent messages during development; `null` elsewhere. */
+  readonly devMailbox: DevMailbox | null;
+}

@@ -1,0 +1,29 @@
+import type { WireWidget } from '@sign-envelope/core';
+import type { StoredField } from '../../envelopes/stored-field.ts';
+import { readStoredBranding, readWireConfig } from '../../envelopes/stored-settings.ts';
+import type { StoredWidget } from '../../widgets/stored-widget.ts';
+import { toWireBranding, toWirePages } from './to-wire-envelope.ts';
+
+/** The response of `GET /data/widget`, which anybody may see. */
+export function toWireWidget({ widget, pages, fields }: StoredWidget): WireWidget {
+  return {
+    id: widget.id,
+    title: widget.title,
+    fingerprint: widget.fingerprint,
+    pages: toWirePages(widget.fingerprint, pages),
+    fields: byPage(fields),
+    config: readWireConfig(widget, 'widgets'),
+    branding: toWireBranding(readStoredBranding(widget, 'widgets')),
+    redirect_url: widget.redirect_url,
+  };
+}
+
+function byPage(fields: readonly StoredField[]): WireWidget['fields'] {
+  const pages: WireWidget['fields'] = {};
+  for (const { party_id: _, ...field } of fields) {
+    const list = pages[field.page] ?? [];
+    pages[field.page] = list;
+    list.push({ ...field, drawn_json: null, upload: null });
+  }
+  return pages;
+}
