@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadResult } from '../../../packages/server/src/envelopes/keep-upload.ts';
-import type { Answer } from '../../../packages/server/src/testing/answer.ts';
+import type { UploadResult } from '../../../packages/server/src/envelopes/store-upload.ts';
 import {
   loadOwnFields,
   reportOf,
@@ -12,6 +11,7 @@ import {
   sign,
 } from '../../../packages/server/src/testing/envelopes.ts';
 import { bmp, jpeg, png } from '../../../packages/server/src/testing/pictures.ts';
+import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
 import { field, input } from '../../../packages/server/src/testing/sample-requests.ts';
 import {
   makePdf,
@@ -81,7 +81,7 @@ function upload({ token }: Party, inputId: string, bytes: Buffer, name: string) 
   return server.call<UploadResult>('/api/upload/envelope-file', { token, body });
 }
 
-function requireRefused({ status, body }: Answer): void {
+function requireRefused({ status, body }: TestResponse): void {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
   expect(body).toHaveProperty('message', expect.stringMatching(/^[a-z_]+(\.[A-Za-z_]+)+$/));
