@@ -14,9 +14,9 @@ import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 
 /**
- * Lets in who carries a signer's access token, from a page that may call, and knows the envelope's
- * password and has given the code sent to the party's phone where those are asked for, in that
- * order. `code: 'not yet'` is for the calls that a code is got by.
+ * Requires a signer's access token, an allowed origin and, where the envelope has them, its password
+ * and the one-time code sent to the party's phone, in that order. `code: 'not yet'` is for the calls
+ * that request and verify the code.
  */
 export function requireSigner(
   appContext: AppContext,
@@ -50,11 +50,11 @@ export function requireSigner(
 
 export interface SignerProof {
   readonly code?: 'given' | 'not yet';
-  /** Whether the call also answers for an envelope that has ended unsigned: how it stands, and no more. */
-  readonly closed?: 'refused' | 'answered';
+  /** Whether the call is also allowed for an envelope that ended unsigned. */
+  readonly closed?: 'refused' | 'allowed';
 }
 
-/** Lets in who carries a company's API key. */
+/** Requires a company's API key. */
 export function requireCompany(appContext: AppContext) {
   return createMiddleware<SenderEnvironment>(async (context, next) => {
     const key = context.req.header('x-api-key') ?? bearer(context.req.header('authorization'));
@@ -68,8 +68,8 @@ export function requireCompany(appContext: AppContext) {
 }
 
 /**
- * Lets in either, for images that both may look at. Their names are secrets that only the envelope's
- * own answers tell, so a password is not asked for again.
+ * Requires a signer's token or a company's API key, for images that both may see. No password is
+ * required, because the unguessable names of the images appear only in responses that require it.
  */
 export function requireViewer(appContext: AppContext) {
   const { db, secrets } = appContext;
@@ -98,7 +98,7 @@ export interface ViewerEnvironment extends ServerEnvironment {
   Variables: ServerEnvironment['Variables'] & { viewer: Viewer };
 }
 
-/** The token or key that a call carries, or `null`. */
+/** The bearer token of a call, or `null`. */
 export function bearer(authorization: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }

@@ -2,22 +2,22 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 /**
- * Limits count calls, and a call that moves much counts as several: what it costs everybody else is
- * the reading, parsing and writing. Bytes that count as one call more.
+ * A call that transfers much data counts as several calls, because reading, parsing and writing cost
+ * time that other callers have to share. Bytes that count as one additional call.
  */
 const bytesPerCall = {
-  /** Of a request: parsed, checked, decoded. */
+  /** Request bytes, which are parsed, checked and decoded. */
   received: 100_000,
-  /** Of JSON made from the database. */
+  /** JSON built from the database. */
   made: 50_000,
-  /** Of anything sent: files leave the disk for little. */
+  /** Response bytes: sending files is cheap. */
   sent: 1_000_000,
 } as const;
 
-/** Counts a call as so many more, for its address or its link. */
+/** Counts additional calls for an address or a link. */
 export type Charge = (calls: number) => void;
 
-/** Counts what went over the connection while a call was answered, once that is over. */
+/** Counts the bytes that a call has transferred, once it has ended. */
 export function chargeTraffic(
   { incoming, outgoing }: HttpBindings,
   charges: readonly Charge[],
@@ -33,7 +33,7 @@ export function chargeTraffic(
   });
 }
 
-/** Answers with JSON whose size depends on what was stored, and counts it by that. */
+/** Responds with JSON whose size depends on stored data, and counts it by its size. */
 export function sendJson(context: Context, charges: readonly Charge[], value: unknown): Response {
   const text = JSON.stringify(value);
   const calls = Math.floor(text.length / bytesPerCall.made);
@@ -41,14 +41,14 @@ export function sendJson(context: Context, charges: readonly Charge[], value: un
   return context.body(text, 200, { 'content-type': 'application/json' });
 }
 
-/** Lets calls with the same key through one at a time, in their order. */
+/** Runs calls with the same key one at a time, in order. */
 export interface Turns {
   take<T>(key: string, call: () => Promise<T>): Promise<T>;
 }
 
 /**
- * One at a time, what a call costs is counted before the next of the same caller begins: many sent
- * at once do not slip in below the limit together.
+ * Runs calls of one caller one at a time, so that the cost of each is counted before the next starts.
+ * Otherwise many concurrent calls could exceed the limit together.
  */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Caller } from '../audit/audit-trail.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Finds out from which address a call comes, and keeps it for the log of what happened and the limits. */
+/** Determines the address of the caller, for the audit trail and the limits. */
 export function callerAddress(trustedProxies: readonly string[]) {
   const trusted = toBlockList(trustedProxies);
   return createMiddleware<ServerEnvironment>(async (context, next) => {
@@ -17,8 +17,8 @@ export function callerAddress(trustedProxies: readonly string[]) {
 }
 
 /**
- * The last address that a proxy of ours wrote down. What stands before it was written by the caller,
- * who may write anything. With no trusted proxy the header counts for nothing.
+ * Finds the last address that a trusted proxy recorded. Addresses before it come from the caller and
+ * cannot be trusted. Without a trusted proxy the header is ignored.
  */
 export function findCaller(
   remote: string | null,
@@ -35,7 +35,7 @@ export function findCaller(
   return caller;
 }
 
-/** Whose calls are counted together: an IPv4 address, or the /64 that an IPv6 line is given. */
+/** The group whose calls are counted together: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string | null): string {
   if (address === null || isIP(address) !== 6) return address ?? 'unknown';
   const [head = '', tail] = address.split('::');
@@ -50,7 +50,7 @@ export function addressGroup(address: string | null): string {
     .join(':')}::/64`;
 }
 
-/** Addresses and networks (`10.0.0.0/8`). Throws a `RangeError` for what is neither. */
+/** Parses addresses and networks (`10.0.0.0/8`). Throws a `RangeError` for anything else. */
 export function toBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -67,12 +67,12 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** `::ffff:10.0.0.1` is how a socket for both families writes 10.0.0.1; `fe80::1%eth0` names its wire. */
+/** Removes the prefix of mapped IPv4 addresses (`::ffff:10.0.0.1`) and the zone (`fe80::1%eth0`). */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }
 
-/** Where a call came from, as `callerAddress` found out. */
+/** The address that `callerAddress` determined. */
 export function addressOf(context: Context): string | null {
   const address: unknown = context.get('address');
   return typeof address === 'string' ? address : null;

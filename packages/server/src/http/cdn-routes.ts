@@ -10,11 +10,11 @@ import type { HttpOptions } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { sendContent } from './send-file.ts';
 
-/** The only names there are: 64 hex digits and a page index, in one spelling. */
+/** Names of page files: 64 hex digits and a page index, in one spelling. */
 const pageName = /^([0-9a-f]{64})-(0|[1-9]\d{0,5})\.(jpg|json)$/;
 const signatureName = /^[0-9a-f]{64}\.(?:png|jpg)$/;
 
-/** What every page has, and the ending of its name. */
+/** The files of every page, with the extension of their names. */
 const pageFiles = {
   large: { ending: 'jpg', type: 'image/jpeg', of: 'pageImages' },
   detailed: { ending: 'jpg', type: 'image/jpeg', of: 'detailedPageImages' },
@@ -22,8 +22,8 @@ const pageFiles = {
 } as const;
 
 /**
- * The document CDN: page images and texts for whoever knows their name, signatures for whoever may
- * see them.
+ * The document CDN: page images and texts for everybody who knows their unguessable names, and
+ * signatures for those who may see them.
  */
 export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> {
   const routes = new Hono<ViewerEnvironment>();
@@ -39,9 +39,9 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
       const content = await appContext[of].open(fingerprint, original, pageIndex);
       return sendContent(content, {
         'content-type': type,
-        // A page never changes, and its name is the document's alone.
+        // A page never changes, and its name is unique.
         'cache-control': 'private, max-age=31536000, immutable',
-        // Pages are shown by embeds on other origins.
+        // Embeds on other origins show pages.
         'cross-origin-resource-policy': 'cross-origin',
       });
     });

@@ -15,7 +15,7 @@ import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
 
-/** The calls by which a signer is sent a one-time code and gives it back. */
+/** The calls that send a one-time code to a signer and verify it. */
 export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment> {
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(appContext, { code: 'not yet' });
@@ -43,7 +43,7 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
         party,
         sessionUid,
         code,
-        // The attempt is kept for good. A code in it could be found by trying all there are.
+        // The hash of the request is stored. With a plain code in it, the code could be found by trying all.
         attempt: codeAttempt(
           context,
           party.id,
@@ -59,7 +59,7 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
   return routes;
 }
 
-/** Whose code it is and in which browser. Throws a 401 that tells a new session where there is none. */
+/** The party and the session of a code. Throws a 401 with a new session if there is none. */
 async function readSession(
   context: Context<SignerEnvironment>,
   { db, secrets }: AppContext,
@@ -74,7 +74,7 @@ async function readSession(
   return { party: { id, envelopeId, companyId, mobile, company, language }, sessionUid };
 }
 
-/** A code that breaks the rules is answered like a wrong one: with a 400 whose message says why. */
+/** Parses the code. A malformed code is refused like a wrong one, with a 400 that says why. */
 function readCode(body: unknown): string {
   const checked = checkRequest(verifyCodeRequest, body);
   if (checked.valid) return checked.value.code;

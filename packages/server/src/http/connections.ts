@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How connections are kept from costing more than they should. Times in ms, rates in bytes per second. */
+/** Limits of connections. Times in milliseconds, rates in bytes per second. */
 export interface ConnectionLimits {
-  /** Connections at once; the slowest go when there would be more. */
+  /** Maximum number of connections. The slowest are closed if there are more. */
   readonly connections: number;
-  /** How long a kept connection waits for its next request. */
+  /** How long an idle connection is kept open. */
   readonly keepAlive: number;
-  /** How long a connection in use may stand still, or move more slowly than `slowest`. */
+  /** How long a connection in use may be slower than `slowest`. */
   readonly stall: number;
   readonly slowest: number;
-  /** How long, and for how many bytes, what a caller still sends is read after it has its response. */
+  /** How long, and for how many bytes, a request is still read after the response has been sent. */
   readonly linger: { readonly time: number; readonly bytes: number };
 }
 
-/** Descriptors for everything that is not a connection: the database, files being sent, workers. */
+/** Share of file descriptors for everything but connections: the database, files, workers. */
 const otherDescriptors = 0.3;
 
 /**
- * What the server takes unless it is told.
+ * The default limits.
  *
- * A proxy that keeps its connections for longer than the server does sends its next request into
- * one that is just being closed, and tells its caller 502: Google's load balancers keep them for
- * 600 s, others for less. The slowest rate is a third of a line of 50 kbit/s.
+ * A proxy that keeps connections open for longer than the server may send a request into one that is
+ * being closed, and responds with 502. Google's load balancers keep them for 600 s, others for less.
+ * The slowest rate is a third of 50 kbit/s.
  */
 export function defaultConnectionLimits(): ConnectionLimits {
   return {
@@ -35,7 +35,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
   };
 }
 
-/** Node raises its soft limit to the hard one as it starts; where the system does not tell, the usual one. */
+/** The limit of open files: Node raises the soft limit to the hard one when it starts. */
 function readDescriptorLimit(): number {
   const usual = 1024;
   let limits: string;
@@ -49,33 +49,33 @@ function readDescriptorLimit(): number {
   return Math.min(Math.max(soft, 64), 100_000);
 }
 
-/** How far a connection has got, and since when it is no further. */
+/** The progress of a connection. */
 interface Progress {
   readonly since: number;
   request: IncomingMessage | null;
   response: ServerResponse | null;
-  /** Bytes that had gone through when it last moved fast enough, and when that was. */
+  /** Bytes transferred when it was last fast enough, and when that was. */
   moved: number;
   movedAt: number;
   isLingering: boolean;
 }
 
-/** Milliseconds between two looks at all connections. */
-const round = 5_000;
+/** Milliseconds between two checks of all connections. */
+const checkInterval = 5_000;
 
-/** Holds the connections of the servers it is given to limits that they share. */
+/** Enforces shared limits on the connections of several servers. */
 export interface ConnectionGuard {
   watch(server: Server): void;
 }
 
 /**
- * Ends connections that stand still or crawl, lets the slowest make room when there are too many,
- * and lets a caller that is refused while it still sends read why.
+ * Closes connections that are stalled or too slow, closes the slowest if there are too many, and lets
+ * callers that are refused while they are still sending read the response.
  */
 export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard {
   const connections = new Map<Socket, Progress>();
   const servers = new Set<Server>();
-  const look = () => {
+  const checkAll = () => {
     const now = performance.now();
     for (const [socket, progress] of connections) {
       if (isStalled(socket, progress, limits, now)) socket.destroy();
@@ -85,7 +85,7 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
   return {
     watch(server) {
       servers.add(server);
-      timer ??= setInterval(look, Math.min(round, limits.stall / 4)).unref();
+      timer ??= setInterval(checkAll, Math.min(checkInterval, limits.stall / 4)).unref();
       server.once('close', () => {
         servers.delete(server);
         if (servers.size > 0 || timer === null) return;
@@ -104,7 +104,7 @@ function watch(
   limits: ConnectionLimits,
 ): void {
   server.keepAliveTimeout = limits.keepAlive;
-  // A slow line may take long for a large file. What stands still or crawls is ended below.
+  // Large files may take long on slow lines. Stalled connections are closed below.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
 
@@ -141,9 +141,8 @@ function watch(
 }
 
 /**
- * Whether a connection takes too long over what is under way on it. Output counts once the receiver
- * has taken it: what was written in one piece is seen to move only when all of it is gone, so a
- * larger piece may take longer.
+ * Whether a connection makes too little progress. Output counts once the receiver has taken it: a
+ * chunk is seen to move only when all of it has been sent, so larger chunks may take longer.
  */
 function isStalled(
   socket: Socket,
@@ -156,7 +155,7 @@ function isStalled(
   const isSending = response !== null && socket.writableLength > 0;
   const isReceiving = !request.complete && !request.isPaused();
   if (!isSending && !isReceiving) {
-    // The server itself is at work, or nothing is asked of it.
+    // The server is working, or the connection is idle.
     progress.movedAt = now;
     return false;
   }
@@ -170,12 +169,12 @@ function isStalled(
   return elapsed > stall + (socket.writableLength / slowest) * 1_000;
 }
 
-/** What the server has taken in, and what has left it. */
+/** Bytes received and sent. */
 function bytesThrough(socket: Socket): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength;
 }
 
-/** Ends connections that wait for nothing; else the one that has moved least for its age; else the newest. */
+/** Closes idle connections; if there are none the slowest one, or else the newest. */
 function makeRoom(
   servers: ReadonlySet<Server>,
   connections: ReadonlyMap<Socket, Progress>,
@@ -194,8 +193,8 @@ function makeRoom(
 }
 
 /**
- * Reads and drops what a caller still sends after it has its response: for a while, and only so much.
- * A connection that is closed meanwhile is reset, and the reset can overtake the response.
+ * Reads and drops what a caller still sends after the response, up to a limit. Closing the connection
+ * right away would reset it, and the reset can overtake the response.
  */
 function linger(
   socket: Socket,
@@ -220,7 +219,7 @@ function linger(
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Whoever closes a connection on which something still comes in closes the server's end first. */
+/** Closes the server's end first while a request is still being received. */
 function closeGently(socket: Socket, progress: Progress, limits: ConnectionLimits['linger']): void {
   const close = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {

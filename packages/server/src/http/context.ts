@@ -6,15 +6,15 @@ import type { SiteSettings } from '../site/site-settings.ts';
 import type { AppContext } from './app-context.ts';
 import type { Charge } from './call-costs.ts';
 
-/** What the routes of this server find in Hono's context. */
+/** The variables in Hono's context on all routes. */
 export interface ServerEnvironment {
   Bindings: HttpBindings;
   Variables: {
-    /** Where the call comes from; `null` when its connection has ended already. */
+    /** The address of the caller; `null` if the connection has ended already. */
     address: string | null;
-    /** Whether it was refused for the page that made it, which then may not read why. */
+    /** Whether the call was refused because of its origin, which then may not read the response. */
     originRefused: boolean;
-    /** How the call is counted as more than one, for each whose calls are limited. */
+    /** Count additional calls, one function for each limit. */
     charges: Charge[];
   };
 }
@@ -27,32 +27,32 @@ export interface SenderEnvironment extends ServerEnvironment {
   Variables: ServerEnvironment['Variables'] & { company: Company };
 }
 
-/** What the routes are built from. */
+/** Options of the routes. */
 export interface HttpOptions {
   readonly appContext: AppContext;
   /** Seconds. */
   readonly tokenTtl: number;
-  /** Bytes of one PDF. */
+  /** Maximum size of one PDF in bytes. */
   readonly maxPdfBytes: number;
-  /** Bytes of all PDFs of one envelope. */
+  /** Maximum size of all PDFs of one envelope in bytes. */
   readonly maxEnvelopeBytes: number;
-  /** Calls a minute from one address; 0 for any number. */
+  /** Calls per minute from one address; 0 means unlimited. */
   readonly callsPerAddress: number;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Where people find this server, with no slash at the end. Known once it listens. */
+  /** The server's public address, without a trailing slash. Known once the server listens. */
   readonly publicAddress: () => string;
   readonly folders: Partial<StaticFolders>;
-  /** What the signing site is told. */
+  /** Settings of the signing site. */
   readonly site: SiteSettings;
-  /** Whether the development mailbox answers to more than this machine. */
+  /** Whether other machines may open the development mailbox too. */
   readonly mailboxForEveryone: boolean;
   readonly flags: FlagSource;
-  /** Takes one line per request; `null` for none. */
+  /** Receives one line per request; `null` logs nothing. */
   readonly log: ((line: Readonly<Record<string, unknown>>) => void) | null;
 }
 
-/** Folders of what was built to be served; one that is absent serves nothing. */
+/** Folders of static files. Those left out are not served. */
 export interface StaticFolders {
   readonly site: string;
   readonly element: string;

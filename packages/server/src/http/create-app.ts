@@ -22,7 +22,7 @@ import { staticRoutes } from './static-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
-/** Everything this server answers. */
+/** Creates all routes of the server. */
 export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   const { callsPerAddress, trustedProxies, publicAddress, log, appContext } = options;
   const app = new Hono<ServerEnvironment>();
@@ -35,10 +35,10 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   const ofOneAddress = limitAddress(callsPerAddress);
   for (const path of ['/api/*', '/cdn/*']) app.use(path, companiesPages, ofOneAddress);
   app.use('/ofrep/*', ofOneAddress);
-  // The element is public code: any page may load it, and what it then calls is judged by itself.
+  // The element is public code that any page may load. Its calls are checked separately.
   app.use('/element/*', cors());
 
-  // Answers of the API are one caller's own.
+  // Responses of the API are private.
   app.use('/api/*', async (context, next) => {
     await next();
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
@@ -79,7 +79,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   return app;
 }
 
-/** Whoever called went away, or spoke no HTTP any more: nobody is left to answer, and nothing is wrong here. */
+/** Whether the caller has disconnected, which is not an error of the server. */
 function hasGoneAway({ env }: Context<ServerEnvironment>, error: unknown): boolean {
   const isCut = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
   return isCut && env.incoming.destroyed;

@@ -17,15 +17,15 @@ const allowHeaders = [
 ].join(', ');
 const exposeHeaders = 'content-disposition, content-length, date, retry-after';
 
-/** Seconds a browser remembers what a preflight told it. */
+/** Seconds for which browsers cache a preflight. */
 const maxAge = 600;
 
 type OriginContext = Pick<AppContext, 'embedOrigins' | 'siteAddress'>;
 
 /**
- * Lets pages of other origins call, where the server or a company wants that. There are no cookies:
- * whoever calls brings a token along. A preflight bears no token, so it passes when anybody allows
- * the origin; of the call itself it is known whose it is, and `refuseForeignOrigin` has the say.
+ * Allows calls from pages of other origins that the server or a company allows. There are no cookies:
+ * calls carry a token. A preflight has no token, so it passes if any company allows the origin. The
+ * call itself is then checked for its company by `refuseForeignOrigin`.
  */
 export function crossOrigin(appContext: OriginContext) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {
@@ -58,8 +58,8 @@ export function crossOrigin(appContext: OriginContext) {
 }
 
 /**
- * Refuses a call from a page of an origin that this company does not allow. Calls of programs carry
- * no Origin and pass, as does the server's own site.
+ * Refuses a call from a page whose origin this company does not allow. Calls of programs, which have no
+ * `Origin`, and of the server's own site are allowed.
  */
 export function refuseForeignOrigin(
   context: Context,
@@ -73,7 +73,7 @@ export function refuseForeignOrigin(
   throw new ServerError(403, 'server_errors.origin_not_allowed');
 }
 
-/** The server's own origin, by its public address or by the name it was called by. */
+/** Whether an origin is the server's own, by its public address or by the `Host` of the call. */
 function isOwn(context: Context, { siteAddress }: OriginContext, origin: string): boolean {
   const from = URL.parse(origin);
   if (from === null) return false;

@@ -4,7 +4,7 @@ import { notFound } from '../errors/server-error.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { onlyThisMachine } from './this-machine.ts';
 
-/** What the server sent, for who develops with it; where that is switched off, nothing is here. */
+/** Pages with the messages that the server has sent, for development. 404 if the mailbox is off. */
 export function devMailboxRoutes({
   appContext,
   mailboxForEveryone,
@@ -15,7 +15,7 @@ export function devMailboxRoutes({
     if (appContext.devMailbox === null) throw notFound();
     return appContext.devMailbox;
   };
-  // It changes with every message, and holds what opens envelopes.
+  // It changes with every message and contains secret links.
   const headers = { 'cache-control': 'no-store' };
   routes.get('/mailbox', (context) => context.html(mailboxPage(mailbox().list()), 200, headers));
   routes.get('/mailbox.json', (context) => context.json(mailbox().list(), 200, headers));

@@ -13,8 +13,8 @@ import { createUniquePaths, folderStep, pathStep } from './safe-names.ts';
 import { sendContent, streamResponse } from './send-file.ts';
 
 /**
- * The envelope's documents with the answers so far, and the files that have been signed with, as far
- * as the receiver may have them: one document as a PDF, anything more as a zip.
+ * Responds with the envelope's documents with all answers so far, and with the signed files that the
+ * receiver may have: a single document as a PDF, anything else as a zip.
  */
 export async function documentsResponse(
   stored: StoredEnvelope,
@@ -30,7 +30,7 @@ export async function documentsResponse(
     });
   }
   const [only, ...others] = files;
-  // What is signed is never to be left behind in a shared cache.
+  // Signed documents must not remain in a shared cache.
   const headers = { 'cache-control': 'private, no-store' };
   if (only !== undefined && others.length === 0 && attached.length === 0) {
     return sendContent(only.content, {
@@ -55,8 +55,8 @@ export async function documentsResponse(
 }
 
 /**
- * A folder for each party, which its position tells apart, and in it one for each field. Each file is
- * compared now, while an error can still be told, and read when its turn comes.
+ * Makes a folder for each party, numbered by its position, with one for each field. The digest of each
+ * file is checked now, while an error can still be sent, and the file is read later.
  */
 async function attachedEntries(
   attached: readonly SignedFile[],
@@ -81,12 +81,12 @@ interface ZipEntry {
   readonly open: () => Promise<StoredContent>;
 }
 
-/** PDFs are compressed already; kept as they are, the zip's length is known before it is made. */
+/** Creates a zip without compression, because PDFs are compressed already. Its length is then known. */
 async function zip(
   entries: readonly ZipEntry[],
 ): Promise<{ readonly stream: Readable; readonly length: number | null }> {
   const file = new ZipFile();
-  // Each is opened when its turn comes.
+  // Each file is opened when it is needed.
   for (const { name, bytes, open } of entries) {
     file.addReadStreamLazy(name, { compress: false, size: bytes }, (ready) => {
       open().then(

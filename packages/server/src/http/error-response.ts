@@ -5,7 +5,7 @@ import { EngineBusyError, EngineClosedError } from '../documents/document-engine
 import { ServerError } from '../errors/server-error.ts';
 import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 
-/** Every refusal is answered as JSON, in one shape, and says nothing of how the server is made. */
+/** The response to an error: JSON in one format, without any detail of the implementation. */
 export function errorResponse(context: Context, error: unknown): Response {
   const known = toServerError(error);
   if (known.retryAfter !== null) context.header('retry-after', String(known.retryAfter));
@@ -23,16 +23,16 @@ export function errorResponse(context: Context, error: unknown): Response {
   return context.json(body, known.status);
 }
 
-/** What no name in a request needs, and a page that shows the place would have to be wary of. */
+/** Characters that no name in a request needs, and that would be unsafe in a page. */
 const unsafeInPlace = /[<>&"'`\p{C}]/gu;
 const maxPlaceLength = 300;
 
-/** A place is said in the caller's own words where it was the caller who named it. */
+/** Makes a place safe to show, because parts of it may come from the caller. */
 function toPlace(place: string): string {
   return place.slice(0, maxPlaceLength).replace(unsafeInPlace, '_');
 }
 
-/** Seconds after which a full queue has room again, or a server that restarts is back. */
+/** Seconds after which a queue probably has room again, or a restarting server is back. */
 const busySeconds = 5;
 
 function toServerError(error: unknown): ServerError {

@@ -10,7 +10,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 const id = v.optional(v.nullable(v.string()), null);
 
-/** What else a context names, such as the vendor's own contexts, is left alone. */
+/** Other properties of a context are ignored. */
 const request = v.object({
   context: v.optional(v.object({ company_id: id, parent_id: id }), {}),
 });
@@ -28,7 +28,7 @@ async function readContext(context: Context): Promise<FlagContext | Refused> {
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    // What is not JSON is the caller's mistake, and told to the caller.
+    // Invalid JSON is the caller's error and is reported to the caller.
     return { errorCode: 'PARSE_ERROR', errorDetails: 'The body is not JSON' };
   }
   const parsed = v.safeParse(request, body);
@@ -44,7 +44,7 @@ async function readContext(context: Context): Promise<FlagContext | Refused> {
 
 /**
  * The OpenFeature Remote Evaluation Protocol (https://openfeature.dev/specification), version 1:
- * whoever asks says for which company. Flags are no secrets; nothing here needs a token.
+ * the caller names the company. Flags are not secret, so no token is required.
  */
 export function flagRoutes(flags: FlagSource): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
@@ -59,7 +59,7 @@ export function flagRoutes(flags: FlagSource): Hono<ServerEnvironment> {
     });
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const headers = { etag: tag, 'cache-control': 'no-cache' };
-    // A proxy that compresses the answer makes the tag a weak one.
+    // A proxy that compresses the response weakens the tag.
     const known = context.req.header('if-none-match')?.replace(/^W\//, '');
     if (known === tag) return context.body(null, 304, headers);
     return context.body(body, 200, { ...headers, 'content-type': 'application/json' });

@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import { countJobs } from '../jobs/manage-jobs.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 
-/** The answer of `GET /healthz`. */
+/** The response of `GET /healthz`. */
 export const health = v.object({
-  /** `degraded` where something was given up in the background: somebody has to look. */
+  /** `degraded` if a background job has failed for good and needs attention. */
   status: v.picklist(['ok', 'degraded']),
   jobs: v.object({ waiting: v.number(), failed: v.number() }),
 });
 
 export type Health = v.InferOutput<typeof health>;
 
-/** Milliseconds for which an answer is given again: it is asked for by anybody, as often as they like. */
+/** Milliseconds for which the result is cached, because anybody may call this. */
 const cacheTtl = 1_000;
 
-/** Whether the server works: it answers, its database does, and nothing was given up. */
+/** Reports whether the server and its database work, and whether any job has failed. */
 export function healthRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   let latest: { readonly at: number; readonly health: Promise<Health> } | null = null;

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { ServerError } from '../errors/server-error.ts';
 
-/** Printable characters of ASCII, as many as any id needs. */
+/** Printable ASCII characters. */
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** The caller's Idempotency-Key, or `null` when there is none. Throws a 400 for one that is no key. */
+/** The `Idempotency-Key` header, or `null`. Throws a 400 if it is invalid. */
 export function idempotencyKey(context: Context): string | null {
   const key = context.req.header('idempotency-key');
   if (key === undefined) return null;

@@ -5,16 +5,16 @@ import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Bytes for what names the fields of a submission, of which there may be thousands. */
+/** Bytes for the ids of fields in a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
 
-/** A submission carries all answers of its party. Every other call fits into the small limit. */
+/** A submission contains all answers of a party. All other bodies are small. */
 export const bodyLimits = {
   small: 64_000,
   submission: inputLimits.submissionBytes + fieldNameBytes,
 } as const;
 
-/** Ends a body that is too long with a 413 before it fills the memory, told length or not. */
+/** Refuses a body that is too large with a 413, with or without a `Content-Length`. */
 export function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
@@ -24,12 +24,12 @@ export function limitBody(maxSize: number) {
   });
 }
 
-/** What of a call's context a body is read from. */
+/** The part of the context that a body is read from. */
 export type BodyContext = Pick<Context<ServerEnvironment>, 'req' | 'env'>;
 
 export interface JsonBody<T> {
   readonly value: T;
-  /** As it came, for the hash of the request. */
+  /** As received, for the hash of the request. */
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ import { type Charge, chargeTraffic } from './call-costs.ts';
 import { addressGroup, addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Lets one address make so many calls a minute, large ones counting as several. */
+/** Limits the calls per minute of one address. Large calls count as several. */
 export function limitAddress(callsPerMinute: number) {
   const limit = createRateLimit(callsPerMinute);
   return createMiddleware<ServerEnvironment>(async (context, next) => {
@@ -17,7 +17,7 @@ export function limitAddress(callsPerMinute: number) {
   });
 }
 
-/** Counts a call for its link too, wherever it comes from. */
+/** Counts a call for its link too, whatever its address. */
 export function limitLink(charges: Charge[], limit: RateLimit, partyId: string): void {
   limit.take(partyId);
   charges.push((calls) => limit.charge(partyId, calls));

@@ -10,12 +10,12 @@ import type { FileStore } from '../store/file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
 
 export interface MultipartLimits {
-  /** Bytes of one file. */
+  /** Maximum size of one file in bytes. */
   readonly fileBytes: number;
   readonly files: number;
-  /** Bytes of the whole body. */
+  /** Maximum size of the whole body in bytes. */
   readonly totalBytes: number;
-  /** Bytes of one text part. */
+  /** Maximum size of one text part in bytes. */
   readonly textBytes: number;
   readonly texts: number;
 }
@@ -34,10 +34,10 @@ export interface Multipart {
 }
 
 /**
- * Reads a multipart body, its files straight to temporary places: however large they are, they pass
- * through in small pieces. Hands the parts over and clears away whatever was not moved on.
+ * Reads a multipart body, streaming its files to temporary files. Passes the parts to `use` and then
+ * deletes the files that have not been moved.
  *
- * @throws ServerError 413 past a limit, 415 for another kind of body, 400 for a broken one.
+ * @throws ServerError 413 if a limit is exceeded, 415 for another media type, 400 if it is malformed.
  */
 export async function withMultipart<T>(
   incoming: IncomingMessage,
@@ -103,9 +103,9 @@ async function readParts(
     open.push(stream);
     const part = writePart(stream, path, fileName);
     written.set(name, part);
-    // A file that cannot be written ends the body too, which else would wait for it to be taken.
+    // A file that cannot be written ends parsing, which would otherwise wait for it.
     part.catch((error: Error) => {
-      // Not the sender's fault, who is not to be told that the body is.
+      // A storage failure is not reported as a malformed body.
       if (storageFailureOf(error) !== null) failure ??= error;
       parser.destroy(error);
     });
@@ -115,7 +115,7 @@ async function readParts(
   }
 
   try {
-    // A refused body is left standing, not cut off: its sender has to hear why.
+    // The connection of a refused body stays open, so that its sender can read the response.
     await pipeline(
       incoming.iterator({ destroyOnReturn: false }),
       (pieces: AsyncIterable<Buffer>) =>
@@ -127,7 +127,7 @@ async function readParts(
     );
     return { texts, files: new Map(parts) };
   } catch (cause) {
-    // The parser leaves its files open when it ends early, and whoever writes them would wait for ever.
+    // When the parser ends early it leaves its files open, and their writers would wait forever.
     for (const stream of open) stream.destroy(new Error('The body has ended early', { cause }));
     await Promise.allSettled(written.values());
     throw (
@@ -136,7 +136,7 @@ async function readParts(
   }
 }
 
-/** Passes pieces on until they are more than they may be. */
+/** Passes chunks on until they exceed the limit. */
 async function* withinLimit(
   pieces: AsyncIterable<Buffer>,
   maxBytes: number,

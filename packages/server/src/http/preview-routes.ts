@@ -15,7 +15,7 @@ import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { toWirePreview } from './wire/to-wire-envelope.ts';
 
-/** The calls of a preview's page. Its tokens are good here and nowhere else. */
+/** The calls of a preview's page. Its tokens are not valid for any other call. */
 export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
   const { db, secrets, linkLimit } = appContext;
   const routes = new Hono<ServerEnvironment>();

@@ -1,7 +1,7 @@
 import type { Env, Hono } from 'hono';
 import { ServerError } from '../errors/server-error.ts';
 
-/** A path that exists, asked for by a method it has not, is answered with a 405 and what it has. */
+/** Responds with a 405 and the allowed methods if a path does not support the method. */
 export function refuseOtherMethods<E extends Env>(routes: Hono<E>): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes.routes) {

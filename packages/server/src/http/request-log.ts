@@ -1,10 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 
-/**
- * One line per request: its route, never its address, so that no name, fingerprint or key is
- * written down.
- */
+/** Logs one line per request with its route, not its URL, so that no name, fingerprint or key is logged. */
 export function requestLog(log: (line: Readonly<Record<string, unknown>>) => void) {
   return createMiddleware(async (context, next) => {
     const begun = performance.now();

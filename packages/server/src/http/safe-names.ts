@@ -1,12 +1,12 @@
 import { fileNameOf } from '../envelopes/file-name.ts';
 
-/** Names that Windows keeps for devices, whatever follows the dot. */
+/** Device names that Windows reserves, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Characters of a folder's name: three of them and a file's stay within what systems take. */
+/** Characters of a folder's name, so that a path of three stays within system limits. */
 const maxFolderLength = 50;
 
-/** What somebody called something, as one step of a path: never a way out, never a device. */
+/** Makes a safe path segment of a name: never a parent folder, never a device. */
 export function pathStep(name: string, fallback: string): string {
   return fileNameOf(name, fallback).replace(deviceName, '_$&');
 }
@@ -16,7 +16,7 @@ export function folderStep(name: string, fallback: string): string {
   return short.replace(/[. ]+$/, '');
 }
 
-/** Gives each path a name of its own, also where capitals and accents are not told apart. */
+/** Makes paths unique, even on systems that ignore case and accents. */
 export function createUniquePaths(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {

@@ -3,9 +3,8 @@ import { type EmbedOrigins, local } from '../access/embed-origins.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
 /**
- * What a page of the signing site may do: run its own scripts and styles, show images of this
- * server and of its own making, and call this server and the one that takes error reports. Nothing
- * else, and no HTML from strings.
+ * The policy of the signing site's pages: their own scripts and styles, images of this server and
+ * generated ones, calls to this server and to the error reporter. No HTML from strings.
  */
 const pagePolicy = ({ sentryDsn }: SiteSettings, frameAncestors: string) => [
   "default-src 'none'",
@@ -20,13 +19,13 @@ const pagePolicy = ({ sentryDsn }: SiteSettings, frameAncestors: string) => [
   "require-trusted-types-for 'script'",
 ];
 
-/** An answer that is no page may do nothing at all, should a browser ever be brought to show it. */
+/** The policy of other responses, which may do nothing even if a browser shows them. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Six months, in seconds. */
 const secureOnlyFor = 15_552_000;
 
-/** Sets the headers that hold a browser to what this server meant by its answer. */
+/** Sets the security headers of a response. */
 export function securityHeaders(
   isSecure: () => boolean,
   site: SiteSettings,
@@ -50,10 +49,10 @@ export function securityHeaders(
   });
 }
 
-/** A policy knows no IPv6 address; `http` there takes in `https`. */
+/** Policies do not support IPv6 addresses; `http` includes `https`. */
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** Pages of those who may embed signing may frame it too: see `EmbedOrigins.framing`. */
+/** Origins that may embed signing may also frame the site: see `EmbedOrigins.framing`. */
 function toFrameAncestors(origins: ReadonlySet<string>): string {
   if (origins.has('*')) return '*';
   const sources = [...origins].flatMap((origin) => (origin === local ? localPages : origin));

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { StoredContent } from '../store/stored-content.ts';
 
-/** Answers with a file, streamed, its length told. */
+/** Responds with a file as a stream, with its length. */
 export async function sendFile(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export async function sendFile(
   return streamResponse(createReadStream(path), size, headers);
 }
 
-/** Answers with a file of ours, which has been compared with what was stored. */
+/** Responds with a stored file whose digest has been checked. */
 export function sendContent(
   content: StoredContent,
   headers: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export function sendContent(
   return streamResponse(content.stream(), content.bytes, headers);
 }
 
-/** Answers with a stream. The length, where it is known, lets the receiver show how far it is. */
+/** Responds with a stream. If its length is known, the receiver can show progress. */
 export function streamResponse(
   stream: Readable,
   length: number | null,
@@ -31,7 +31,7 @@ export function streamResponse(
   });
 }
 
-/** Pulled piece by piece as the receiver takes it; the file is closed when the receiver goes away. */
+/** Reads a stream as the receiver takes it, and closes it when the receiver disconnects. */
 function toBody(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces: AsyncIterator<Buffer<ArrayBuffer>> = stream[Symbol.asyncIterator]();
   return new ReadableStream({

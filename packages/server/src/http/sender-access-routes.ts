@@ -14,10 +14,7 @@ import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 
-/**
- * What a company lets in: its own API keys, and its parties' links. Mounted where its API key has
- * been asked for.
- */
+/** A company's API keys and the links of its parties. Mounted behind `requireCompany`. */
 export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
   const { db } = appContext;
   const routes = new Hono<SenderEnvironment>();

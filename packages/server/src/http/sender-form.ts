@@ -10,11 +10,11 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { parseJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 
-/** Bytes: 20,000 fields with their choices and content. */
+/** Maximum size of a JSON part in bytes: 20,000 fields with their choices and content. */
 const maxPartBytes = 16_000_000;
 const maxDocuments = 100;
 
-/** What a sender's multipart call carries: its JSON parts, in the order asked for, and its PDFs. */
+/** A sender's multipart call: its JSON parts, in the requested order, and its PDFs. */
 export interface SenderForm {
   readonly company: Company;
   readonly json: readonly unknown[];
@@ -23,7 +23,7 @@ export interface SenderForm {
   readonly caller: Caller;
 }
 
-/** Reads a sender's multipart call. Throws a 422 for a JSON part that is not there. */
+/** Reads a sender's multipart call. Throws a 422 if a JSON part is missing. */
 export function withSenderForm<T>(
   context: Context<SenderEnvironment>,
   { appContext, maxPdfBytes, maxEnvelopeBytes }: HttpOptions,
@@ -32,7 +32,7 @@ export function withSenderForm<T>(
 ): Promise<T> {
   const limits = {
     fileBytes: maxPdfBytes,
-    // One more than may be used: the part that is too many is told by its name.
+    // One more than allowed, so that the excess part can be named in the error.
     files: maxDocuments + 1,
     totalBytes: maxEnvelopeBytes + maxPartBytes,
     textBytes: maxPartBytes,
@@ -54,7 +54,7 @@ export function withSenderForm<T>(
         scope: `company ${company.id}`,
         key: idempotencyKey(context),
         request: hashRequest(
-          // It may hold a password, and is kept: nobody who reads the database may try passwords on it.
+          // Keyed, because the stored hash may include a password that could otherwise be guessed.
           appContext.secrets.code,
           `${context.req.method} ${context.req.path}`,
           ...parts,

@@ -7,23 +7,23 @@ import type { HttpOptions, SenderEnvironment } from './context.ts';
 const senderJob = v.object({
   id: v.number(),
   kind: v.string(),
-  /** Of its envelope; `null` where that is gone. */
+  /** Fingerprint of its envelope; `null` if that no longer exists. */
   envelope_fingerprint: v.nullable(v.string()),
   attempts: v.number(),
   created_at: v.string(),
-  /** When it was set aside. */
+  /** When it failed for good. */
   failed_at: v.nullable(v.string()),
   /** Why its last attempt failed. */
   last_error: v.nullable(v.string()),
 });
 
-/** The answer of `GET /sender/jobs`: what could not be done for the company's envelopes, the newest first. */
+/** The response of `GET /sender/jobs`: failed jobs of the company's envelopes, the newest first. */
 export const senderJobs = v.object({ jobs: v.array(senderJob) });
 
-/** The answer of `POST /sender/jobs/{id}/retry`. */
+/** The response of `POST /sender/jobs/{id}/retry`. */
 export const senderJobRetried = v.object({ status: v.literal('retrying') });
 
-/** What could not be done in the background. Mounted where the company's API key has been asked for. */
+/** A company's failed jobs. Mounted behind `requireCompany`. */
 export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
   const { db } = appContext;
   const routes = new Hono<SenderEnvironment>();
@@ -31,7 +31,7 @@ export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnviron
   routes.get('/jobs', async (context) => {
     const companyId = context.get('company').id;
     const jobs = await listJobs(db, { companyId, state: 'failed' });
-    return context.json({ jobs: jobs.map(jobOnWire) } satisfies v.InferOutput<typeof senderJobs>);
+    return context.json({ jobs: jobs.map(toWireJob) } satisfies v.InferOutput<typeof senderJobs>);
   });
 
   routes.post('/jobs/:id/retry', async (context) => {
@@ -46,7 +46,7 @@ export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnviron
   return routes;
 }
 
-function jobOnWire(job: JobSummary): v.InferOutput<typeof senderJob> {
+function toWireJob(job: JobSummary): v.InferOutput<typeof senderJob> {
   return {
     id: job.id,
     kind: job.kind,

@@ -6,7 +6,7 @@ import { createPreview } from '../previews/send-preview.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { withSenderForm } from './sender-form.ts';
 
-/** A company's previews. Mounted where its API key has been asked for. */
+/** A company's previews. Mounted behind `requireCompany`. */
 export function senderPreviewRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();

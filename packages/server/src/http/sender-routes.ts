@@ -27,7 +27,7 @@ import { senderWidgetRoutes } from './sender-widget-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { uploadResponse } from './upload-response.ts';
 
-/** The calls of a sender's system, each with its company's API key. */
+/** The calls of a sender's system, which require its company's API key. */
 export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();

@@ -6,7 +6,7 @@ import { widgetReport } from '../widgets/widget-report.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { withSenderForm } from './sender-form.ts';
 
-/** A company's widgets. Mounted where its API key has been asked for. */
+/** A company's widgets. Mounted behind `requireCompany`. */
 export function senderWidgetRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   const { appContext } = options;
   const routes = new Hono<SenderEnvironment>();

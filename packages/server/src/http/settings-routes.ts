@@ -7,7 +7,7 @@ import {
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 
-/** What a company settles for all its envelopes. Mounted where its API key has been asked for. */
+/** A company's settings. Mounted behind `requireCompany`. */
 export function settingsRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
   const { db, embedOrigins } = appContext;
   const routes = new Hono<SenderEnvironment>();

@@ -40,7 +40,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   const turns = createTurns();
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(appContext);
-  const signedOrClosed = requireSigner(appContext, { closed: 'answered' });
+  const signedOrClosed = requireSigner(appContext, { closed: 'allowed' });
 
   routes.post('/auth', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, authRequest);
@@ -141,7 +141,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   return routes;
 }
 
-/** A signer's call and what it carried, as idempotency knows it. */
+/** A signer's attempt at a call, for idempotency. */
 export function signerAttempt(
   context: Context<SignerEnvironment>,
   ...body: readonly string[]

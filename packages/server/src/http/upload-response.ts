@@ -7,8 +7,8 @@ import { contentDisposition } from './content-disposition.ts';
 import { sendContent } from './send-file.ts';
 
 /**
- * A file that somebody has uploaded, to be saved and never to be shown: its type is the one that its
- * content was found to be of, and every response forbids scripts and guesses at types.
+ * Responds with an uploaded file as an attachment. Its media type was detected from its content, and
+ * the security headers forbid scripts and type sniffing.
  */
 export async function uploadResponse(
   files: FileStore,

@@ -14,17 +14,17 @@ const paths = {
   signature: '/upload/envelope-signature',
 } as const satisfies Record<UploadKind, string>;
 
-/** Limits of a form that carries one upload. */
+/** Limits of a form with one upload. */
 export const uploadFormLimits = {
   fileBytes: inputLimits.file.bytes,
   files: 1,
-  // The file, and some 5 kB of other parts with their heads.
+  // The file, and some kilobytes of other parts with their headers.
   totalBytes: inputLimits.file.bytes + 50_000,
   textBytes: 1_000,
   texts: 5,
 } as const;
 
-/** Files for upload fields, and signatures as images; a POST that overrides its method takes one back. */
+/** Uploads of files and signatures; a POST that overrides its method removes one. */
 export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment> {
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(appContext);
@@ -48,7 +48,7 @@ export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironmen
           attempt: signerAttempt(context, fieldId ?? '', file.fileName, file.sha256),
         }),
       );
-    }).catch(tellUploadSize);
+    }).catch(rethrowUploadSize);
 
   const remove = async (context: Context<SignerEnvironment>, kind: UploadKind) => {
     const { id, text } =
@@ -79,7 +79,7 @@ export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironmen
   return routes;
 }
 
-/** Clients and proxies that cannot send a DELETE send a POST that says so. */
+/** Whether a POST overrides its method, for clients and proxies that cannot send a DELETE. */
 export function isDelete(context: Context): boolean {
   const override = context.req.header('x-http-method-override');
   if (override === undefined) return false;
@@ -87,8 +87,8 @@ export function isDelete(context: Context): boolean {
   throw new ServerError(405, 'server_errors.method_not_allowed');
 }
 
-/** Throws on what an upload's form was refused for, in words that its signer is told. */
-export function tellUploadSize(error: unknown): never {
+/** Rethrows an error, with the message for signers if the file is too large. */
+export function rethrowUploadSize(error: unknown): never {
   if (error instanceof ServerError && error.message === 'server_errors.file_too_large') {
     throw new ServerError(413, 'upload.size', { errors: { file: ['upload.size'] } });
   }

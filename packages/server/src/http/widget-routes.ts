@@ -20,7 +20,7 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
-import { isDelete, tellUploadSize, uploadFormLimits } from './upload-routes.ts';
+import { isDelete, rethrowUploadSize, uploadFormLimits } from './upload-routes.ts';
 import { toWireWidget } from './wire/to-wire-widget.ts';
 
 const uploadPaths = {
@@ -28,12 +28,12 @@ const uploadPaths = {
   signature: '/upload/widget-signature',
 } as const satisfies Record<UploadKind, string>;
 
-/** The calls of a widget's page: whoever has its address may make them. */
+/** The calls of a widget's page, which everybody with its address may make. */
 export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   const small = limitBody(bodyLimits.small);
 
-  /** Only pages that the widget's company allows may call for it. */
+  /** Reads a widget, if its company allows the origin of the call. */
   const open = async (context: Context<ServerEnvironment>, code: string) => {
     const stored = await readWidget(appContext.db, code);
     refuseForeignOrigin(context, appContext, stored.company.embed_origins);
@@ -61,7 +61,7 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
     return context.json(result);
   });
 
-  // Told before the widget is looked for: a link that is none of ours is told nothing of it.
+  // The link is verified first, so that an invalid one reveals nothing about the widget.
   routes.get('/data/widget-signing', async (context) => {
     const query = (name: string) => context.req.query(name) ?? '';
     const code = query('widget');
@@ -110,7 +110,7 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
           addressGroup: addressGroup(addressOf(context)),
         }),
       );
-    }).catch(tellUploadSize);
+    }).catch(rethrowUploadSize);
 
   const remove = async (context: Context<ServerEnvironment>, kind: UploadKind) => {
     const { code, uploadId, text } = await readRemoval(context, kind);
@@ -137,7 +137,7 @@ async function readRemoval(context: Context<ServerEnvironment>, kind: UploadKind
   return { code: value.widget, uploadId: value.fileName, text };
 }
 
-/** The call of somebody nobody knows: their keys are told apart by being unguessable. */
+/** An anonymous attempt. Idempotency keys of different callers differ because they are unguessable. */
 function widgetAttempt(
   context: Context<ServerEnvironment>,
   code: string,

@@ -1,4 +1,4 @@
-/** A person or office with a mailbox. */
+/** An email address with a name. */
 export interface Mailbox {
   /** Any text without a line break; may be empty. */
   readonly name: string;
@@ -11,11 +11,11 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** A mail with everything that is in it. */
+/** A complete mail. */
 export interface OutgoingMail {
-  /** Unlike any other mail's, and the same when a mail is sent again: its Message-ID is made of it. */
+  /** Unique, and the same if a mail is sent again: the Message-ID is derived from it. */
   readonly id: string;
-  /** Whose name it carries; the address is the server's own. */
+  /** The sender's name. The address is the server's. */
   readonly fromName: string;
   readonly to: Mailbox;
   readonly replyTo: Mailbox | null;
@@ -30,14 +30,14 @@ export interface OutgoingMail {
 /** How mail leaves the server. */
 export interface MailTransport {
   /**
-   * Resolves once the mail is in other hands. Throws a `MailRefusedError` where trying again cannot
-   * help, and anything else where it may.
+   * Resolves once the mail server has accepted the mail. Throws a `MailRefusedError` if retrying cannot
+   * help, and any other error if it may.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The mail will never be taken, however often it is tried. The message holds nothing secret. */
+/** The mail is refused permanently. The message contains no secrets. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

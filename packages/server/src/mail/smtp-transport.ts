@@ -14,14 +14,14 @@ export interface SmtpSettings {
   readonly from: Mailbox;
 }
 
-/** Milliseconds to wait for a mail server: it holds up the mails behind this one. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Timeouts in milliseconds. A slow mail server delays the following mails. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Sends mail by SMTP. A mail that is sent again keeps its Message-ID, so that it can be told for what it is. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
   const smtp = createTransport({
     url,
-    ...patience,
+    ...timeouts,
     ...(sendsPassword(url) ? { requireTLS: true } : {}),
   });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

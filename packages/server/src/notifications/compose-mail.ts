@@ -16,15 +16,15 @@ import {
 import { mailTexts } from './texts/all-languages.ts';
 import type { MailTemplate, MailTexts } from './texts/mail-texts.ts';
 
-/** What a mail is made of beside the envelope it is about. */
+/** What a mail is composed of besides its envelope. */
 export interface MailSources {
-  /** The links that a mail may hold, made when it is sent. */
+  /** Creates the links of a mail when it is sent. */
   readonly links: MailLinks;
-  /** The product's team, which reads along; `null` when nobody does. */
+  /** The address of the product's team; `null` if it gets no copies. */
   readonly team: string | null;
-  /** Why the envelope was rejected or cancelled; `null` where no reason was given. */
+  /** Why the envelope was rejected or cancelled; `null` if no reason was given. */
   readonly reason: string | null;
-  /** The finished documents, where they may and can be sent along. */
+  /** The finished documents, if they may be attached. */
   readonly attachments: readonly MailAttachment[];
 }
 
@@ -35,7 +35,7 @@ export interface MailLinks {
   verifyWidget(signing: { readonly widgetCode: string; readonly expires: number }): string;
 }
 
-/** A template in a language, with what is not in its words. */
+/** A mail template in one language, with the recipient, the link and the attachments. */
 interface MailDraft {
   /** `null` for the sender's company and the team. */
   readonly party: StoredParty | null;
@@ -48,7 +48,7 @@ interface MailDraft {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** The mail in full; `null` when it has nobody to go to, or its time is over. */
+/** Composes a mail; `null` if it has no recipient or is no longer needed. */
 export function composeMail(
   mail: QueuedMail,
   stored: EnvelopeHead,
@@ -79,7 +79,7 @@ export function composeMail(
   return {
     id: mail.id,
     fromName: facts.company,
-    // A name that anyone may have entered stays out of a stranger's header.
+    // Anybody may have entered the name, so it is not put into the header.
     to: mail.template === 'widget-verify' ? { ...to, name: '' } : to,
     replyTo: draft.replyTo,
     subject: template.subject,
@@ -115,7 +115,7 @@ function draftMail(
   }
 }
 
-/** Who is written to, with the language they read. */
+/** The recipient of a mail. */
 interface Recipient {
   readonly mailbox: Mailbox;
   readonly party: StoredParty | null;
@@ -131,7 +131,7 @@ function senderOf({ company }: EnvelopeHead, facts: MailFacts): Recipient | null
   return address === null ? null : { mailbox: { name: facts.company, address }, party: null };
 }
 
-/** A template with nothing but its words. Signers who reply to it write to the sender. */
+/** Drafts a mail from a template. Replies of signers go to the sender. */
 function draftTo(
   recipient: Recipient | null,
   stored: EnvelopeHead,
@@ -163,7 +163,7 @@ function draftInvitation(
 ): MailDraft | null {
   const recipient = partyOf(stored, partyId);
   const link = links.signing(partyId);
-  // It was held up until there is nothing left to sign, or nothing to sign it by.
+  // The mail was delayed until it was no longer needed, or its link was revoked.
   if (stored.envelope.status !== 'sent' || recipient?.party?.status !== 'waiting') return null;
   if (link === null) return null;
   const { expires_at } = stored.envelope;

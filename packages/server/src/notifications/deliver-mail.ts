@@ -30,13 +30,12 @@ export interface MailDelivery {
   readonly contactCopy: string | null;
 }
 
-/** Bytes of documents that go along; mail servers take some 25 MB, and coding adds a third. */
+/** Maximum size of attachments in bytes. Mail servers accept about 25 MB, and encoding adds a third. */
 const maxAttachedBytes = 10_000_000;
 
 /**
- * Sends the mails that wait as jobs. Where no mail leaves the server, they are let go. A mail that
- * is given up, whatever was wrong with it, is written down among the envelope's events, for the
- * sender to see.
+ * Sends queued mails. If the server sends no mail, they are dropped. A mail that fails for good is
+ * recorded in the envelope's events, for the sender to see.
  */
 export function handleMails(delivery: MailDelivery): JobHandler {
   return handleJobs(mailJob, {
@@ -48,7 +47,7 @@ export function handleMails(delivery: MailDelivery): JobHandler {
         .where('id', '=', envelopeId)
         .executeTakeFirst();
       if (envelope === undefined) return;
-      await writeDown(transaction, envelope.id, payload, { type: 'mail_failed', reason });
+      await recordMail(transaction, envelope.id, payload, { type: 'mail_failed', reason });
     },
   });
 }
@@ -71,11 +70,11 @@ async function sendMail(mail: QueuedMail, delivery: MailDelivery): Promise<JobCo
     throw new PermanentJobError(error.message, { cause: error });
   }
   const type = mail.template === 'invitation' ? 'invited' : 'mailed';
-  return (transaction) => writeDown(transaction, mail.envelopeId, mail, { type });
+  return (transaction) => recordMail(transaction, mail.envelopeId, mail, { type });
 }
 
-/** `mail` is `null` where it could not even be read. */
-async function writeDown(
+/** Records an event. `mail` is `null` if its job could not be read. */
+async function recordMail(
   transaction: DatabaseTransaction,
   envelopeId: string,
   mail: QueuedMail | null,
@@ -84,7 +83,7 @@ async function writeDown(
   await addAuditEvent(transaction, {
     type,
     envelopeId,
-    // Of a message from a signer the recipient is the sender.
+    // The recipient of a message from a signer is the sender.
     partyId:
       mail !== null && 'partyId' in mail && mail.template !== 'contact' ? mail.partyId : null,
     caller: null,
@@ -117,7 +116,7 @@ function linksOf(
   };
 }
 
-/** What the one who ended the envelope wrote. */
+/** Reads why the envelope was rejected or cancelled. */
 async function readReason(db: Database, { template, envelopeId }: QueuedMail) {
   if (template !== 'rejected' && template !== 'cancelled') return null;
   const events = await readAuditTrail(db, envelopeId);
@@ -125,8 +124,8 @@ async function readReason(db: Database, { template, envelopeId }: QueuedMail) {
 }
 
 /**
- * The finished documents, where all of them are small enough for a mail. What a password or a code
- * guards does not leave by mail at all.
+ * Finds the finished documents to attach, if all of them together are small enough. Documents behind a
+ * password or a code are never mailed.
  */
 async function findAttachments(
   { envelope, parties }: EnvelopeHead,

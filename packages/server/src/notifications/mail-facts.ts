@@ -7,18 +7,18 @@ import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 /** Characters of a title or name within a sentence or a subject. */
 const maxTitleLength = 80;
 
-/** How the product calls itself. */
+/** The name of the product. */
 export const productName = 'Sign Envelope';
 
 export interface MailFacts {
   readonly title: string;
-  /** The company whose API key sent it, whatever the envelope's branding or settings call it. */
+  /** The company whose API key was used, regardless of the envelope's branding or settings. */
   readonly company: string;
-  /** `#rrggbb` of a branded sender, or `null`. */
+  /** The primary colour of the branding, `#rrggbb`, or `null`. */
   readonly color: string | null;
 }
 
-/** What every mail about an envelope speaks of, as harmless single lines. */
+/** Facts that mails about an envelope mention, as safe single lines. */
 export function mailFacts(stored: EnvelopeHead): MailFacts {
   return {
     title: plainLine(stored.envelope.title, maxTitleLength),
@@ -33,11 +33,11 @@ export function nameOf({ title }: StoredParty): string {
 
 /** The party's language, or the envelope's. */
 export function languageOf(stored: EnvelopeHead, party: StoredParty | null): MailLanguage {
-  const wish = party?.language ?? stored.envelope.language;
-  return mailLanguages.find((language) => language === wish) ?? 'en';
+  const preferred = party?.language ?? stored.envelope.language;
+  return mailLanguages.find((language) => language === preferred) ?? 'en';
 }
 
-/** A time as it is written in a language; in UTC, for nobody knows where the reader is. */
+/** Formats a time in a language. In UTC, because the reader's time zone is unknown. */
 export function timeIn(language: MailLanguage, time: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',

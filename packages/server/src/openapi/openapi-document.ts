@@ -13,7 +13,7 @@ import { type ApiSchemaName, apiSchemas } from './schemas.ts';
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const jsonOf = (name: ApiSchemaName) => ({ 'application/json': { schema: reference(name) } });
 
-/** The contract in OpenAPI 3.1, made of the schemas that the server itself works by. */
+/** Creates the OpenAPI 3.1 document from the schemas that the server uses. */
 export function openApiDocument(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -36,7 +36,7 @@ export function openApiDocument(version: string) {
       schemas: toJsonSchemaDefs(apiSchemas, {
         target: 'draft-2020-12',
         typeMode: 'input',
-        // Rules that JSON Schema cannot say, such as sums of two entries, are told in words.
+        // Rules that JSON Schema cannot express, such as sums of two entries, are described in words.
         errorMode: 'ignore',
         overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
       }),

@@ -1,19 +1,19 @@
 import type { ApiSchemaName } from './schemas.ts';
 
-/** How a call proves who makes it. */
+/** How a call is authenticated. */
 export type Access = 'none' | 'signer' | 'preview' | 'company' | 'signer or company';
 
 export interface MultipartBody {
-  /** Text and file parts by name; with a schema, one that is JSON. */
+  /** Text and file parts by name. A part with a schema is JSON. */
   readonly parts: Readonly<
     Record<string, { readonly description: string; readonly schema?: ApiSchemaName }>
   >;
   readonly required: readonly string[];
-  /** What parts of any other name are. */
+  /** Describes parts with any other name. */
   readonly others?: string;
 }
 
-/** What each status of a refusal means. */
+/** The meaning of each error status. */
 export const meanings = {
   400: 'The request is malformed',
   401: 'The token or API key is missing, wrong or past its time; or, by `type`, a password or a one-time code is asked for',
@@ -30,10 +30,10 @@ export const meanings = {
   503: 'What the server needs for it is not to be had now',
 } as const;
 
-/** A status that a call may be refused with. */
+/** An error status of a call. */
 export type Refusal = Exclude<keyof typeof meanings, 500>;
 
-/** What any call may be refused with that proves its caller this way. */
+/** Error statuses of all calls with this kind of authentication. */
 export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
   none: [429],
   signer: [401, 403, 404, 410, 429],
@@ -42,23 +42,23 @@ export const refusalsByAccess: Readonly<Record<Access, readonly Refusal[]>> = {
   'signer or company': [401, 403, 404, 410, 429],
 };
 
-/** One call, as the contract tells of it. */
+/** One operation of the API. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put';
-  /** From the server's root, `{name}` for what varies. */
+  /** The path, with parameters as `{name}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** What the query holds, by name. All of it is needed. */
+  /** Descriptions of the query's parameters by name. All are required. */
   readonly query?: Readonly<Record<string, string>>;
   readonly request?: ApiSchemaName;
   readonly multipart?: MultipartBody;
-  /** A JSON answer by its schema, or files by their types. */
+  /** The schema of a JSON response, or the media types of a file. */
   readonly response: ApiSchemaName | readonly string[];
-  /** Statuses of refusals beside 500. */
+  /** Error statuses besides 500. */
   readonly refusals: readonly Refusal[];
   readonly changes?: boolean;
-  /** The JSON body of the DELETE that a POST may stand for. */
+  /** The JSON body of a POST with the method override `DELETE`. */
   readonly deletes?: ApiSchemaName;
 }

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 import { previewOperations } from './preview-operations.ts';
 import { widgetOperations } from './widget-operations.ts';
 
-/** What files of upload fields can be. */
+/** Media types of the files of upload fields. */
 const uploadTypes = [
   'image/jpeg',
   'image/png',
@@ -12,7 +12,7 @@ const uploadTypes = [
   'application/msword',
 ];
 
-/** What a company lets in: its keys and its parties' links. */
+/** Operations on a company's API keys and its parties' links. */
 const senderAccessOperations: readonly Operation[] = [
   {
     method: 'get',

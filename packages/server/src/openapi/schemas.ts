@@ -50,7 +50,7 @@ import { senderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/party-link.ts';
 import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
 
-/** The schemas that requests are checked by and answers are typed by, under the names they are documented by. */
+/** The schemas of requests and responses, by their names in the documentation. */
 export const apiSchemas = {
   AuthRequest: authRequest,
   Auth: wireAuth,

@@ -16,7 +16,7 @@ export interface NewSigning {
   readonly email: string;
   /** By the ids of the widget's fields. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;
-  /** What the answers hold: it becomes the envelope's. */
+  /** The uploads that the answers refer to, which become the envelope's. */
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
   readonly meta: string;
@@ -27,8 +27,8 @@ export interface NewSigning {
 }
 
 /**
- * Makes the envelope of one signing of a widget, with its answers. Until it is verified nothing that
- * reads envelopes finds it: it is of a status of its own, and so is its party.
+ * Creates the envelope of one signing of a widget, with its answers. It has a status of its own until
+ * it is verified, so that nothing that reads envelopes finds it.
  */
 export async function insertSigning(
   transaction: DatabaseTransaction,
@@ -48,7 +48,7 @@ export async function insertSigning(
       status: 'unverified',
       config: widget.config,
       branding: widget.branding,
-      // The widget's address to go to is for whoever has just filled it in, and nobody later.
+      // The redirect of a widget applies right after filling it in only.
       redirect_url: null,
       password_hash: null,
       language: widget.language,
@@ -85,7 +85,7 @@ export async function insertSigning(
     })
     .execute();
   const fieldIds = await insertDocument(transaction, signing.stored, { envelopeId, partyId });
-  await takeUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
+  await moveUploads(transaction, signing, { envelopeId, partyId }, fieldIds);
   const answers = [...signing.answers].map(
     ([id, answer]) => [newId(fieldIds, id), answer] as const,
   );
@@ -102,7 +102,7 @@ export async function insertSigning(
   return { envelopeId, partyId };
 }
 
-/** The envelope's own copy of the widget's document. Answers its fields' ids by those of the widget's. */
+/** Copies the widget's document. Returns the ids of the new fields by those of the widget's. */
 async function insertDocument(
   transaction: DatabaseTransaction,
   { widget, fields }: StoredWidget,
@@ -142,7 +142,7 @@ async function insertDocument(
   return fieldIds;
 }
 
-async function takeUploads(
+async function moveUploads(
   transaction: DatabaseTransaction,
   { uploads }: NewSigning,
   { envelopeId, partyId }: Signer,

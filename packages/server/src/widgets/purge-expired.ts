@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 
-/** Tables of what an envelope consists of, what refers to others first. */
+/** Tables of an envelope's parts, ordered so that references are deleted first. */
 const partsOfEnvelope = [
   'ink_pictures',
   'answers',
@@ -13,21 +13,21 @@ const partsOfEnvelope = [
   'parties',
 ] as const;
 
-/** Tables of what refers to a party alone. */
+/** Tables that refer to a party only. */
 const partsOfParty = ['code_sessions', 'replaced_links'] as const;
 
-/** Rows that one step goes through. */
+/** Rows per step. */
 const stepSize = 100;
 
-/** Milliseconds for which an upload waits to be signed with: a day. */
+/** Milliseconds after which an unsigned upload is deleted: a day. */
 const uploadTtl = 86_400_000;
 
-/** Seconds past its time at which a signing goes: a call that has come in time is over by then. */
+/** Seconds after the expiry at which a signing is deleted, so that calls in progress can finish. */
 const signingGrace = 60;
 
 /**
- * Clears away signings whose link nobody has opened in time: what somebody wrote into a form, under
- * an address that may not be theirs, is nobody's to keep. One that was verified stays.
+ * Deletes signings that were not verified in time: what somebody entered, possibly with the address of
+ * somebody else, must not be kept.
  */
 export async function* purgeExpiredSignings(
   db: Database,
@@ -46,7 +46,7 @@ export async function* purgeExpiredSignings(
       .limit(stepSize)
       .execute();
     for (const { envelope_id } of expired) {
-      // One that cannot be cleared away keeps no other here.
+      // A failure must not prevent the deletion of the others.
       await purgeSigning(db, files, envelope_id).catch(report);
       last = envelope_id;
     }
@@ -61,7 +61,7 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
     .select('id')
     .where('envelope_id', '=', envelopeId)
     .execute();
-  // Files first: should this end half way, the rows that name them are still there to go by.
+  // Files first: if this is interrupted, the rows still refer to the remaining files.
   for (const { id } of uploads) await files.delete(files.upload(id));
   await db.transaction().execute(async (transaction) => {
     for (const table of partsOfParty) {
@@ -79,7 +79,7 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
   });
 }
 
-/** Clears away uploads that nobody has signed with in time. */
+/** Deletes uploads that were not signed with in time. */
 export async function* purgeExpiredUploads(
   db: Database,
   files: FileStore,
@@ -94,7 +94,7 @@ export async function* purgeExpiredUploads(
       .limit(stepSize)
       .execute();
     for (const { id } of expired) {
-      // The row first: a signing that takes the upload at this moment finds either both or neither.
+      // The row first, so that a concurrent signing finds either both or neither.
       const { numDeletedRows } = await db
         .deleteFrom('widget_uploads')
         .where('id', '=', id)

@@ -5,7 +5,7 @@ import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 import { expiredLink, findSigning, invalidLink } from './verify-widget.ts';
 
-/** What an emailed link would confirm. */
+/** What a verification link would confirm. */
 export interface PendingSigning {
   /** Whether it has been confirmed already. */
   readonly verified: boolean;
@@ -15,10 +15,10 @@ export interface PendingSigning {
 }
 
 /**
- * Reads what an emailed link would confirm. It changes nothing, so a program that opens every link
- * of a mail confirms nothing.
+ * Reads what a verification link would confirm. It changes nothing, because mail scanners open links
+ * too.
  *
- * @throws ServerError 403 for a link that is none of ours; 410 for one past its time.
+ * @throws ServerError 403 if the link is invalid; 410 if it has expired.
  */
 export async function readPendingSigning(
   { db, secrets }: Pick<EnvelopeContext, 'db' | 'secrets'>,
@@ -30,7 +30,7 @@ export async function readPendingSigning(
   const found = await findSigning(db, signing);
   const head = found === undefined ? null : await readEnvelopeHead(db, found.envelope_id);
   const party = head?.parties[0];
-  // What was never confirmed is cleared away once its time is over.
+  // Unverified signings are deleted after their expiry.
   if (found === undefined || head === null || party === undefined) {
     throw isOver ? expiredLink() : invalidLink();
   }

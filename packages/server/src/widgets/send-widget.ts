@@ -5,16 +5,16 @@ import { withIncomingFiles } from '../envelopes/with-incoming-files.ts';
 import { parseWidgetRequest } from './check-widget-request.ts';
 import { createWidget, widgetLink } from './create-widget.ts';
 
-/** A widget to make from within the process: what the sender's call carries. */
+/** A widget to create from within the process. */
 export interface WidgetToSend {
   readonly companyId: string;
-  /** The JSON of the sender's call; the call's schema judges it. */
+  /** The request in the format of the API, checked by its schema. */
   readonly widget: unknown;
-  /** The PDF, by the name that `document.file` gives it. */
+  /** The PDF, by the name in `document.file`. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Makes a widget through the same checks as the sender's call. */
+/** Creates a widget with the same checks as the API call. */
 export async function sendWidget(
   context: EnvelopeContext,
   { companyId, widget, files }: WidgetToSend,

@@ -10,13 +10,13 @@ export interface WidgetToSign {
   readonly widgetCode: string;
   readonly name: string;
   readonly email: string;
-  /** What is answered to each field; `null` leaves it out. */
+  /** The answer to each field; `null` leaves it out. */
   readonly answer: (field: StoredField) => SubmittedAnswer | null;
 }
 
 /**
- * Signs a widget through the same checks as the signer's call. The answer is the link that proves
- * the address, which the signer is mailed as well.
+ * Signs a widget with the same checks as the API call. Returns the verification link, which is also
+ * mailed to the signer.
  */
 export async function signWidgetInProcess(
   context: EnvelopeContext,

@@ -21,7 +21,7 @@ export interface WidgetSigning {
   readonly request: SignWidgetRequest;
   readonly attempt: Attempt;
   readonly caller: Caller;
-  /** Whose calls are counted together. */
+  /** Calls of the same group are counted together. */
   readonly addressGroup: string;
 }
 
@@ -30,14 +30,15 @@ const widgetSigningResult = v.object({ status: v.literal('verify') });
 
 export type WidgetSigningResult = v.InferOutput<typeof widgetSigningResult>;
 
-/** Seconds for which the emailed link is good: a day. */
+/** Lifetime of the verification link in seconds: a day. */
 const linkTtl = 86_400;
 
 /**
- * Takes a widget's answers in as an envelope that waits for its signer to prove their address. The
- * envelope, its answers, the mail and the record of the attempt are one transaction.
+ * Stores a widget's answers as an envelope that waits for its signer to verify the email address. The
+ * envelope, its answers, the mail and the result of the attempt are stored in one transaction.
  *
- * @throws ServerError 404 for no widget; 422 with the ids of the fields at fault; 429 too often.
+ * @throws ServerError 404 if there is no such widget; 422 with the ids of the invalid fields; 429 if
+ * widgets were signed too often.
  */
 export async function signWidget(
   context: EnvelopeContext,
@@ -117,7 +118,7 @@ async function findUploads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The files that are signed with. Throws a 422 where one has been taken back or used meanwhile. */
+/** Finds the uploads that the answers refer to. Throws a 422 if one was removed or used meanwhile. */
 async function requireUploads(
   transaction: DatabaseTransaction,
   stored: StoredWidget,

@@ -1,28 +1,27 @@
-/** What a name has no use for, and a mail to a stranger must not carry. Dots as domains write them. */
+/** Patterns of addresses, which no name needs and a mail to a stranger must not contain. */
 const addresses = [
   /[@\\/<>|{}[\]]/u,
   /:\/\/|www\./iu,
-  // A dot between two names with no space: `example.com`, and with it `St.John`, which is told so.
+  // A dot between two names without a space: `example.com`, and also `St.John`, which is refused.
   /[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2,}/u,
   // A telephone number.
   /(?:\p{N}[\s().-]*){5,}/u,
 ];
 
-/** Everything that breaks a line, turns the direction of what follows, or is not seen at all. */
+/** Characters that break lines, change the text direction or are invisible. */
 const unseen = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 
 const letter = /[\p{L}]/u;
 
-/** Letters that show nothing: fillers of Hangul, and the blank of Braille. */
+/** Invisible letters: Hangul fillers and the Braille blank. */
 const fillers = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 
-/** Characters of a name: a mail says it to somebody who may never have heard of it. */
+/** Maximum number of characters of a name. */
 const maxLength = 100;
 
 /**
- * Whether a text can be the name of somebody nobody knows. It is written into a mail to an address
- * that anyone may have entered, so it must be a name and no message: one line, seen as it is, without
- * an address or a number to call.
+ * Whether a text is acceptable as a signer's name. It is part of a mail to an address that anybody may
+ * have entered, so it must not carry a message: one visible line without addresses or phone numbers.
  */
 export function isSignerName(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/[\u200c\u200d]/gu, '');

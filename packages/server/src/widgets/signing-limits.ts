@@ -4,9 +4,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * How often widgets are signed: each signing mails an address that anyone may have entered. One
- * mailbox gets few; one place is an office at most; what a widget and its company can have sent is
- * bounded too.
+ * Limits of widget signings, because each one mails an address that anybody may have entered: few per
+ * mailbox, as many per caller as an office needs, and limits per widget and company.
  */
 export function signingLimits(
   widget: { readonly id: string; readonly company_id: string },
@@ -27,7 +26,7 @@ export function signingLimits(
 
 const ignoringDots = new Set(['gmail.com', 'googlemail.com']);
 
-/** Addresses that lead to one mailbox count as one: `ada+1@…`, and at Gmail `a.d.a@…`. */
+/** Normalizes addresses of the same mailbox: `ada+1@…`, and at Gmail `a.d.a@…`. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

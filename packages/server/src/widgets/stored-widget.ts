@@ -15,14 +15,14 @@ export interface StoredWidget {
   readonly widget: Selectable<WidgetsTable>;
   readonly company: Selectable<CompaniesTable>;
   readonly pages: readonly PdfPage[];
-  /** As the sender placed them. Their party is nobody's yet. */
+  /** As the sender placed them, without a party. */
   readonly fields: readonly StoredField[];
 }
 
 /**
  * Reads a widget by its public code.
  *
- * @throws ServerError 404 when there is none; 410 when the company that made it is gone.
+ * @throws ServerError 404 if there is none; 410 if its company was removed.
  */
 export async function readWidget(
   db: Database | DatabaseTransaction,
@@ -52,7 +52,7 @@ export async function readWidget(
   };
 }
 
-/** A widget of this company. Another company's is not found, like none at all. */
+/** Reads a widget of this company. Throws a 404 for any other, including other companies'. */
 export async function readCompanyWidget(
   db: Database,
   company: Company,

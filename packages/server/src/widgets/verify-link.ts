@@ -1,7 +1,7 @@
 import type { Secrets } from '../access/secrets.ts';
 import { isSigned, type SignedQuery, signQuery } from '../access/signed-query.ts';
 
-/** One signing of a widget, as its emailed link names it. */
+/** Identifies a signing of a widget in its verification link. */
 export interface WidgetSigningName {
   readonly envelopeFingerprint: string;
   readonly widgetCode: string;
@@ -14,7 +14,7 @@ const subjectOf = ({ envelopeFingerprint, widgetCode }: WidgetSigningName) => [
 ];
 
 /**
- * The address that proves who signed: only the mailbox it is sent to learns it.
+ * Creates the link that verifies a signer's email address. Only the signer's mailbox receives it.
  *
  * @param expires seconds since 1970
  */

@@ -21,11 +21,11 @@ export interface WidgetVerification {
 export type WidgetVerificationResult = WireWidgetVerified;
 
 /**
- * Makes a widget's signing count: who confirms it by the emailed link has the mailbox that was named.
- * The party's signing, the completion, the audit events and the job are one transaction, and the
- * database itself refuses a second signing.
+ * Verifies a widget's signing, which counts from then on: only the owner of the mailbox has the link.
+ * The party's signature, the completion, the audit events and the job are stored in one transaction,
+ * and a unique index prevents a second signing.
  *
- * @throws ServerError 403 for a link that is none of ours; 409 when it counts already; 410 too late.
+ * @throws ServerError 403 if the link is invalid; 409 if it is verified already; 410 if it has expired.
  */
 export async function verifyWidget(
   context: EnvelopeContext,
@@ -35,7 +35,7 @@ export async function verifyWidget(
   if (!isVerifyLink(secrets, signing, query)) throw invalidLink();
   const pending = await findSigning(db, signing);
   if (pending?.verified_at === null) {
-    // The PDF is in its place before the change is: a signed envelope is never without it.
+    // The PDF is in place before the change, so that a signed envelope always has it.
     const { widget_document: id, bytes, sha256 } = pending;
     const original = originalOf(files, { id, bytes, sha256 });
     await checkStoredFile(original);
@@ -47,7 +47,7 @@ export async function verifyWidget(
     wireWidgetVerified,
     async (transaction): Promise<WidgetVerificationResult> => {
       const found = await findSigning(transaction, signing);
-      // What was never verified is cleared away once its time is over.
+      // Unverified signings are deleted after their expiry.
       if (found === undefined) throw isExpired(query, Date.now()) ? expiredLink() : invalidLink();
       const { envelope_id: envelopeId, verified_at } = found;
       if (verified_at !== null) throw new ServerError(409, 'server_errors.already_verified');
@@ -79,7 +79,7 @@ export async function verifyWidget(
   return result;
 }
 
-/** The signing that a link names, confirmed or not. */
+/** Finds the signing of a link, verified or not. */
 export async function findSigning(
   db: Database | DatabaseTransaction,
   { envelopeFingerprint, widgetCode }: WidgetSigningName,

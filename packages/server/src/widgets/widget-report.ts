@@ -5,12 +5,12 @@ import { parseStored } from '../store/stored-json.ts';
 import { widgetLink } from './create-widget.ts';
 import type { StoredWidget } from './stored-widget.ts';
 
-/** Signings that are told of; a company with more follows its mails. */
+/** Maximum number of signings in a report. */
 const maxSignings = 1_000;
 
 const storedMeta = v.unknown();
 
-/** The answer of `GET /sender/widgets/{code}`: who has signed and proved who they are. */
+/** The response of `GET /sender/widgets/{code}`: the verified signings. */
 export async function widgetReport(
   db: Database,
   { widget }: StoredWidget,

@@ -16,7 +16,7 @@ export interface NewWidgetUpload extends IncomingUpload {
   readonly code: string;
   /** The upload field it goes into; `null` for a signature. */
   readonly fieldId: string | null;
-  /** Whose calls are counted together. */
+  /** Calls of the same group are counted together. */
   readonly addressGroup: string;
 }
 
