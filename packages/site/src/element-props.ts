@@ -1,13 +1,13 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 import type { Visit } from './visit.ts';
 
-/** All that an address decides of the element. */
+/** The element properties that depend on the address. */
 export type ElementProps = Pick<
   SignEnvelopeElement,
   'screen' | 'mode' | 'linkKey' | 'preview' | 'widget' | 'verification' | 'failure'
 >;
 
-/** Without a key it goes on with what this tab has opened before, or says that it may not. */
+/** Without a key, resumes the tab's session or shows that the signer is not authorised. */
 const signing: ElementProps = {
   screen: 'signing',
   mode: 'envelope',
@@ -24,7 +24,7 @@ const notFound: ElementProps = {
   failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
 };
 
-/** What the element shows at an address: specification, section 2. */
+/** Returns the element properties for an address: specification, section 2. */
 export function elementProps({ route, key, query }: Visit): ElementProps {
   switch (route.name) {
     case 'signing':

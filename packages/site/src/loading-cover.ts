@@ -1,76 +1,79 @@
-interface Words {
-  readonly waiting: string;
+interface Texts {
+  readonly loading: string;
   readonly failed: string;
-  readonly again: string;
+  readonly retry: string;
 }
 
-/** What stands beside the spinner, before the screens and their words are here, or where they never come. */
-const words: Readonly<Record<string, Words>> = {
+/** Texts for the time before the screens and their catalogs load, or if they fail to load. */
+const textsByLanguage: Readonly<Record<string, Texts>> = {
   en: {
-    waiting: 'Loading',
+    loading: 'Loading',
     failed: 'This page could not be loaded. Check your connection and try again.',
-    again: 'Try again',
+    retry: 'Try again',
   },
   de: {
-    waiting: 'Wird geladen',
+    loading: 'Wird geladen',
     failed:
       'Diese Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    again: 'Erneut versuchen',
+    retry: 'Erneut versuchen',
   },
   es: {
-    waiting: 'Cargando',
+    loading: 'Cargando',
     failed: 'No se ha podido cargar esta página. Compruebe su conexión e inténtelo de nuevo.',
-    again: 'Intentarlo de nuevo',
+    retry: 'Intentarlo de nuevo',
   },
   fr: {
-    waiting: 'Chargement',
+    loading: 'Chargement',
     failed: 'Cette page n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
-    again: 'Réessayer',
+    retry: 'Réessayer',
   },
   nl: {
-    waiting: 'Laden',
+    loading: 'Laden',
     failed: 'Deze pagina kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw.',
-    again: 'Opnieuw proberen',
+    retry: 'Opnieuw proberen',
   },
   pt: {
-    waiting: 'A carregar',
+    loading: 'A carregar',
     failed: 'Não foi possível carregar esta página. Verifique a sua ligação e tente novamente.',
-    again: 'Tentar novamente',
+    retry: 'Tentar novamente',
   },
 };
 
-/** The language that the element will speak, by the same rule: the stored one, else the browser's. */
-export function pickLanguage(stored: string | null, wishes: readonly string[]): string {
-  const bases = [stored ?? '', ...wishes].map((wish) => wish.toLowerCase().split('-')[0] ?? '');
-  return bases.find((base) => Object.hasOwn(words, base)) ?? 'en';
+/** Picks the same language as the element: the stored one, otherwise the browser's. */
+export function pickLanguage(stored: string | null, preferences: readonly string[]): string {
+  const bases = [stored ?? '', ...preferences].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return bases.find((base) => Object.hasOwn(textsByLanguage, base)) ?? 'en';
 }
 
 function storedLanguage(): string | null {
   try {
     return localStorage.getItem('sign-envelope:language');
   } catch {
-    // A browser that keeps nothing has stored nothing.
+    // A browser that blocks storage has no stored language.
     return null;
   }
 }
 
-/** The cover that the page itself holds from the first moment on. */
+/** The cover that the page shows until the element may be seen. */
 export interface LoadingCover {
-  /** Takes it away: the element may be seen. */
+  /** Removes the cover. */
   end(): void;
-  /** Says that the page could not be loaded, and offers to try again. */
+  /** Shows that the page could not be loaded, with a retry button. */
   fail(onRetry: () => void): void;
 }
 
-/** Gives the page's own words the language of whoever reads them. */
-export function createLoadingCover(document: Document, wishes: readonly string[]): LoadingCover {
+/** Translates the cover in the page, and returns it. */
+export function createLoadingCover(
+  document: Document,
+  preferences: readonly string[],
+): LoadingCover {
   const cover = document.getElementById('loading-cover');
   const label = cover?.querySelector('.loading-cover-label');
-  const language = pickLanguage(storedLanguage(), wishes);
-  const texts = words[language];
+  const language = pickLanguage(storedLanguage(), preferences);
+  const texts = textsByLanguage[language];
   let hasFailed = false;
   document.documentElement.lang = language;
-  if (label && texts) label.textContent = texts.waiting;
+  if (label && texts) label.textContent = texts.loading;
   return {
     end() {
       if (!hasFailed) cover?.remove();
@@ -84,7 +87,7 @@ export function createLoadingCover(document: Document, wishes: readonly string[]
       const button = document.createElement('button');
       button.type = 'button';
       button.className = 'loading-cover-retry';
-      button.textContent = texts.again;
+      button.textContent = texts.retry;
       button.addEventListener('click', onRetry);
       cover.append(button);
     },

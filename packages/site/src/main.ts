@@ -12,10 +12,10 @@ import { syncAddress } from './sync-address.ts';
 import { syncPage } from './sync-page.ts';
 import { syncSigning } from './sync-signing.ts';
 
-// Its script may not have come yet: the element takes what is set on it before.
+// The element's script may not have loaded yet: the element keeps properties set before.
 const element: SignEnvelopeElement = document.createElement('sign-envelope');
 
-// The key leaves the address first, so that no script, referrer or report can have it.
+// Removes the key from the address first, so that no script, referrer or report can contain it.
 const address = syncAddress(window, element);
 
 const { flags, productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
@@ -43,11 +43,11 @@ const siteName = productName || document.title;
 const maintenance = createMaintenance(document, { productName, statusPage });
 const showTitle = syncPage(element, { siteName, isOnTop: () => !maintenance.isShown });
 
-// Without the element's script there is nothing to show. The load event comes when it has run or failed.
-let isBroken = false;
+// The load event fires when the element's script has run or failed. Without it there is nothing to show.
+let hasFailed = false;
 window.addEventListener('load', () => {
-  isBroken = !customElements.get('sign-envelope');
-  if (!isBroken) return;
+  hasFailed = !customElements.get('sign-envelope');
+  if (!hasFailed) return;
   maintenance.hide();
   cover.fail(address.reload);
 });
@@ -56,16 +56,16 @@ if (flags) {
   syncFlags({
     element,
     load: () => import('./flags/flag-client.ts'),
-    onArrival: cover.end,
+    onReady: cover.end,
     onMaintenance(isOn) {
-      if (isBroken) return;
+      if (hasFailed) return;
       if (isOn) {
         syncPage(maintenance.show(), { siteName, isOnTop: () => maintenance.isShown });
         return;
       }
       maintenance.hide();
       showTitle();
-      // While the service was being worked on, the envelope could not be had.
+      // The envelope could not be loaded during maintenance.
       if (element.session?.$phase.get().name === 'failed') void element.reload();
     },
   });

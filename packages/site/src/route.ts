@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
 
-/** What a path of the site is for: specification, section 2. */
+/** The route of a path: specification, section 2. */
 export type Route =
   | { readonly name: 'signing' }
   | {
@@ -15,13 +15,13 @@ export type Route =
   | { readonly name: 'status' }
   | { readonly name: 'download' }
   | { readonly name: 'error' }
-  /** A link of an older kind, which opens nothing any more. */
+  /** A link in an old format, which is no longer supported. */
   | { readonly name: 'old-link' }
   | { readonly name: 'not-found' };
 
 type Params = Readonly<Record<string, string>>;
 
-/** The first that matches counts. The paths' own words come before the old links of any two. */
+/** The first match is used. Specific paths come before old links, which are any two segments. */
 const table: readonly (readonly [path: string, route: (params: Params) => Route])[] = [
   ['/', () => ({ name: 'signing' })],
   [
@@ -49,24 +49,24 @@ const table: readonly (readonly [path: string, route: (params: Params) => Route]
   ['/signed', () => ({ name: 'status' })],
   ['/download', () => ({ name: 'download' })],
   ['/error', () => ({ name: 'error' })],
-  ['/:first/:second', ({ first = '' }) => ({ name: isOwn(first) ? 'not-found' : 'old-link' })],
+  ['/:first/:second', ({ first = '' }) => ({ name: isReserved(first) ? 'not-found' : 'old-link' })],
 ];
 
-const isOwn = (folder: string) => /^(?:preview|widget(?:-signed|-verify)?)$/i.test(folder);
+const isReserved = (folder: string) => /^(?:preview|widget(?:-signed|-verify)?)$/i.test(folder);
 
 const patterns = table.map(([path, route]) => ({ ...parse(path), route }));
 
-/** Escapes resolved; `null` where they cannot be. */
+/** Decodes escapes; returns `null` if they are invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Whoever wrote the address made a mistake: it leads nowhere.
+    // A malformed address is not found.
     return null;
   }
 }
 
-/** Reads a path, such as `location.pathname`. */
+/** Returns the route of a path, such as `location.pathname`. */
 export function readRoute(path: string): Route {
   for (const { pattern, keys, route } of patterns) {
     const match = pattern.exec(path);

@@ -1,16 +1,16 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 
-/** What whoever runs the site has set: see docs/guide/hosting.md. All of it is public. */
+/** Settings by the operator of the site: see docs/guide/hosting.md. All of them are public. */
 export interface SiteSettings {
-  /** Where the maintenance screen's button leads; empty for no button. */
+  /** URL for the maintenance screen's button; empty for no button. */
   readonly statusPage: string;
-  /** Where people find help with the service; empty for no link. */
+  /** URL of support; empty for no link. */
   readonly support: string;
-  /** What texts call the product; empty for Sign Envelope. */
+  /** Product name in texts; if empty, Sign Envelope. */
   readonly productName: string;
-  /** Of the invitation after a signing without branding; the server has checked it. */
+  /** Content of the trial offer after signing an envelope without branding; validated by the server. */
   readonly promotion: SignEnvelopeElement['promotion'];
-  /** Where errors are reported to; empty for nowhere. */
+  /** Sentry DSN for error reports; empty for none. */
   readonly sentryDsn: string;
   readonly flags: boolean;
 }
@@ -18,7 +18,7 @@ export interface SiteSettings {
 const isPromotion = (value: unknown): value is NonNullable<SiteSettings['promotion']> =>
   typeof value === 'object' && value !== null;
 
-/** Reads the block of data in the page. A page served without one has none of it, and no flags. */
+/** Reads the settings from the page. Without them, all are empty and flags are off. */
 export function readSettings(document: Document): SiteSettings {
   const text = document.getElementById('site-settings')?.textContent ?? '{}';
   const settings: Readonly<Record<string, unknown>> = JSON.parse(text);

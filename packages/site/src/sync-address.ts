@@ -2,15 +2,15 @@ import type { SignEnvelopeElement } from '@sign-envelope/element';
 import { elementProps } from './element-props.ts';
 import { readVisit, type Visit } from './visit.ts';
 
-/** What an entry of the history keeps beside its address. No key is ever among it. */
+/** State of a history entry. It never contains a key. */
 interface Entry {
-  /** The signed query that has left the address. */
+  /** The signed query that was removed from the address. */
   readonly query: string;
-  /** Which of the links opened in this tab; `''` for none. */
+  /** Id of the link that was opened in this tab; `''` for none. */
   readonly link: string;
 }
 
-/** History entries of other makers carry anything. */
+/** Parses the state of a history entry, which may come from other code. */
 function readEntry(state: unknown): Entry {
   const { query, link }: { query?: unknown; link?: unknown } =
     typeof state === 'object' && state !== null ? state : {};
@@ -25,58 +25,58 @@ const sameVisit = (one: Visit, other: Visit) =>
   one.query === other.query &&
   JSON.stringify(one.route) === JSON.stringify(other.route);
 
-/** The address of the page, as far as the site cares. */
+/** The address of the page. */
 export interface SyncedAddress {
   readonly visit: Visit;
-  /** Puts another path in the address, for a screen that the element has gone to by itself. */
+  /** Changes the path of the address, for a screen change by the element. */
   moveTo(path: string): void;
-  /** Loads the page anew, as its link did: the key is back in the address for that moment. */
+  /** Reloads the page with the key in the address. */
   reload(): void;
 }
 
 /**
- * Shows in the element what the address asks for, now and whenever it changes, and takes out of the
- * address, before anything else, whatever opens something.
+ * Removes secrets from the address, then sets the element's properties for the address, now and whenever
+ * it changes.
  */
 export function syncAddress(window: Window, element: SignEnvelopeElement): SyncedAddress {
   const { history, location } = window;
-  /** Keys of the links opened in this tab, so that going back finds them; they live in memory only. */
+  /** Keys of the links opened in this tab, in memory only, for going back to them. */
   const links = new Map<string, string>();
   let current: Visit | null = null;
-  let isLeaving = false;
+  let isReloading = false;
 
-  /** Reads the address and leaves in it what may be seen. */
-  function read(): { readonly visit: Visit; readonly isOpened: boolean } {
+  /** Reads the address and removes secrets from it. */
+  function read(): { readonly visit: Visit; readonly hasKey: boolean } {
     const entry = readEntry(history.state);
     const visit = readVisit(new URL(location.href), entry.query);
-    const isOpened = visit.key !== '';
-    // A name that no page before a reload has given: what it called so is forgotten.
-    const link = isOpened ? `${performance.timeOrigin} ${links.size}` : entry.link;
-    if (isOpened) links.set(link, visit.key);
+    const hasKey = visit.key !== '';
+    // An id that is unique across reloads: the keys from before a reload are gone.
+    const link = hasKey ? `${performance.timeOrigin} ${links.size}` : entry.link;
+    if (hasKey) links.set(link, visit.key);
     const state: Entry = { query: visit.query, link };
     history.replaceState(state, '', visit.shown);
-    return { visit: isOpened ? visit : { ...visit, key: links.get(link) ?? '' }, isOpened };
+    return { visit: hasKey ? visit : { ...visit, key: links.get(link) ?? '' }, hasKey };
   }
 
-  function arrive(): void {
-    if (isLeaving) return;
-    const { visit, isOpened } = read();
+  function update(): void {
+    if (isReloading) return;
+    const { visit, hasKey } = read();
     if (current === null || !sameVisit(current, visit)) {
       current = visit;
       Object.assign(element, elementProps(visit));
-    } else if (isOpened && element.session?.$phase.get().name === 'failed') {
-      // The same link once more is a wish to try again.
+    } else if (hasKey && element.session?.$phase.get().name === 'failed') {
+      // Opening the same link again is a retry.
       void element.reload();
     }
   }
 
-  arrive();
-  // A link into the same page, typed or pasted, is an entry of its own; so is going back to one.
-  window.addEventListener('popstate', arrive);
-  window.addEventListener('hashchange', arrive);
+  update();
+  // Navigating to the same page with another hash, and going back, fire these events without a load.
+  window.addEventListener('popstate', update);
+  window.addEventListener('hashchange', update);
   window.addEventListener('pageshow', ({ persisted }) => {
     const phase = element.session?.$phase.get().name;
-    // What was under way when the page was put aside never ends.
+    // Calls that were running when the page entered the back-forward cache never finish.
     if (persisted && (phase === 'loading' || phase === 'failed')) void element.reload();
   });
 
@@ -89,7 +89,7 @@ export function syncAddress(window: Window, element: SignEnvelopeElement): Synce
       current = { ...readVisit(new URL(location.href)), key: current?.key ?? '' };
     },
     reload() {
-      isLeaving = true;
+      isReloading = true;
       if (current?.key) history.replaceState(history.state, '', `${current.shown}#${current.key}`);
       location.reload();
     },

@@ -1,15 +1,15 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 
 export interface PageSyncOptions {
-  /** What the title says beside the heading. */
+  /** Site name in the title. */
   readonly siteName: string;
-  /** Whether this element is the one that is seen. */
+  /** Whether this element is visible. */
   readonly isOnTop: () => boolean;
 }
 
 /**
- * Gives the page the title and the language of what stands on the screen: its first heading, in
- * the language that the person has chosen there. Answers a function that does so once more.
+ * Keeps the page's title and language in sync with the element's heading and language. Returns a function
+ * that updates them immediately.
  */
 export function syncPage(
   element: SignEnvelopeElement,
@@ -17,7 +17,7 @@ export function syncPage(
 ): () => void {
   const { ownerDocument: document } = element;
 
-  function show(): void {
+  function update(): void {
     const root = element.shadowRoot;
     if (root === null || !isOnTop()) return;
     const language = root.querySelector('[lang]')?.getAttribute('lang');
@@ -27,18 +27,18 @@ export function syncPage(
     if (title !== document.title) document.title = title;
   }
 
-  async function watch(): Promise<void> {
+  async function observe(): Promise<void> {
     await customElements.whenDefined('sign-envelope');
     if (element.shadowRoot === null) return;
-    new MutationObserver(show).observe(element.shadowRoot, {
+    new MutationObserver(update).observe(element.shadowRoot, {
       subtree: true,
       childList: true,
       characterData: true,
       attributeFilter: ['lang'],
     });
-    show();
+    update();
   }
 
-  void watch();
-  return show;
+  void observe();
+  return update;
 }

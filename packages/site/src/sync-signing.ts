@@ -2,8 +2,8 @@ import type { SignEnvelopeElement } from '@sign-envelope/element';
 import type { SyncedAddress } from './sync-address.ts';
 
 /**
- * Keeps the address true to what happens in the element, so that a reload shows the same. Where the
- * sender has given an address to go to, the element goes there itself.
+ * Updates the address after signing, rejection or the end of the envelope, so that a reload shows the
+ * same screen. If there is a redirect URL, the element navigates there itself.
  */
 export function syncSigning(element: SignEnvelopeElement, address: SyncedAddress): void {
   const showStatus = (redirectUrl: string | null) => {
@@ -19,7 +19,7 @@ export function syncSigning(element: SignEnvelopeElement, address: SyncedAddress
   });
   element.addEventListener('sign-ended', ({ detail }) => showStatus(detail.redirectUrl));
   element.addEventListener('sign-rejected', () => showStatus(null));
-  // Nothing has been signed yet: this is no status page.
+  // Nothing has been signed yet, so this is not the status page.
   element.addEventListener('sign-ready', () => {
     if (address.visit.route.name === 'status') address.moveTo('/');
   });

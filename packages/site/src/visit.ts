@@ -1,23 +1,23 @@
 import { type Route, readRoute } from './route.ts';
 
-/** What an address asks for, and what may stay in it. */
+/** The parsed address of a page visit, and the address to show without secrets. */
 export interface Visit {
   readonly route: Route;
-  /** The key of the link; empty where the address has none. */
+  /** The key of the link; empty if there is none. */
   readonly key: string;
-  /** The address's query, with its `?`, or empty. */
+  /** The query with its `?`, or empty. */
   readonly query: string;
-  /** The address to show: whatever opens something is out of it. */
+  /** The address to show, without secrets. */
   readonly shown: string;
 }
 
-/** An address that leads within the site, whatever a hash says: `//host` and `/\host` would leave it. */
+/** Resolves a path within the site: `//host` and `/\host` would otherwise leave it. */
 function within(site: string, path: string): URL {
   const address = URL.parse(`/${path.replace(/^[/\\]+/, '')}`, site);
   return address?.origin === site ? address : new URL('/', site);
 }
 
-/** A path inside the hash of the root, from links of long ago, is where the address leads. */
+/** Resolves a path in the hash of the root, as in old links. */
 function resolve(address: URL): URL {
   let resolved = address;
   while (resolved.pathname === '/' && resolved.hash.startsWith('#/')) {
@@ -29,17 +29,17 @@ function resolve(address: URL): URL {
 const hasKey = ({ name }: Route) =>
   name === 'signing' || name === 'preview' || name === 'download' || name === 'status';
 
-/** A query that is itself what opens the page. */
+/** Whether the signed query opens the page. */
 const hasSignedQuery = (route: Route) =>
   route.name === 'bulk-preview' || route.name === 'widget-verify';
 
 /**
- * Reads an address. `keptQuery` is the signed query that left it when it was first seen: it stays
- * with the entry of the history, so that a reload finds it.
+ * Parses an address. `keptQuery` is the signed query that was removed from it before; the history entry
+ * keeps it for a reload.
  */
 export function readVisit(address: URL, keptQuery = ''): Visit {
   const { pathname: path, search, hash } = resolve(address);
-  // Two slashes at the beginning would name another site.
+  // Two slashes at the start would name another host.
   const pathname = path.replace(/^\/+/, '/');
   const route = readRoute(pathname);
   const isSigned = hasSignedQuery(route);

@@ -1,31 +1,31 @@
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { type Hook, OpenFeature, ProviderEvents } from '@openfeature/web-sdk';
 
-/** Milliseconds between two looks at the flags. */
+/** Interval between fetches of the flags, in ms. */
 const pollInterval = 30_000;
 
-/** Says outright that there are no hooks, which the type of the provider leaves open. */
+/** Declares that there are no hooks, which the provider's type leaves open. */
 class FlagProvider extends OFREPWebProvider {
   override readonly hooks: Hook[] = [];
 }
 
-/** Whose flags: specification, section 3. */
+/** The companies whose flags apply: specification, section 3. */
 export interface FlagUser {
   readonly companyId: string;
   readonly parentId: string;
 }
 
-/** The flags, whoever gives them. */
+/** The feature flags of any provider. */
 export interface FlagClient {
-  /** False for a flag that nobody has set. */
+  /** Returns false for an unknown flag. */
   isOn(name: string): boolean;
-  /** Asks again, for the companies of a signer. */
+  /** Fetches the flags for the companies of a signer. */
   identify(user: FlagUser): void;
 }
 
 /**
- * Two contexts in one, as vendors with contexts of several kinds read it, and their ids once more
- * at the top, where providers without such contexts look.
+ * Returns a multi-context, for providers that support several kinds of context, with the ids also at the
+ * top level for providers that do not.
  */
 function contextOf({ companyId, parentId }: FlagUser) {
   return {
@@ -39,8 +39,8 @@ function contextOf({ companyId, parentId }: FlagUser) {
 }
 
 /**
- * Begins to follow the flags of a server that speaks OFREP. `onFlags` is called when they have come
- * and whenever they have changed; as long as they cannot be had they are asked for again.
+ * Fetches and polls the flags of an OFREP server. `onFlags` is called when they have loaded and after
+ * each change. A failed start is retried.
  */
 export function startFlags(origin: string, onFlags: (flags: FlagClient) => void): FlagClient {
   const client = OpenFeature.getClient();
@@ -49,17 +49,17 @@ export function startFlags(origin: string, onFlags: (flags: FlagClient) => void)
     identify(user) {
       OpenFeature.setContext(contextOf(user)).then(
         () => undefined,
-        (error: unknown) => console.error('The flags of this signer cannot be asked for.', error),
+        (error: unknown) => console.error('The flags of this signer could not be fetched.', error),
       );
     },
   };
-  const tell = () => onFlags(flags);
-  client.addHandler(ProviderEvents.Ready, tell);
-  client.addHandler(ProviderEvents.ConfigurationChanged, tell);
-  client.addHandler(ProviderEvents.ContextChanged, tell);
+  const notify = () => onFlags(flags);
+  client.addHandler(ProviderEvents.Ready, notify);
+  client.addHandler(ProviderEvents.ConfigurationChanged, notify);
+  client.addHandler(ProviderEvents.ContextChanged, notify);
 
   function connect(): void {
-    // Nothing of it is kept on the device: an old flag could show maintenance that has ended.
+    // No cache on the device: a stale flag could show maintenance that has ended.
     const provider = new FlagProvider({
       baseUrl: origin,
       pollInterval,
@@ -68,7 +68,7 @@ export function startFlags(origin: string, onFlags: (flags: FlagClient) => void)
       timeoutMs: pollInterval,
     });
     OpenFeature.setProviderAndWait(provider).catch(() => {
-      // A provider that could not begin does not try again by itself. Until then defaults count.
+      // A provider that fails to start does not retry. Until then, the defaults apply.
       setTimeout(connect, pollInterval);
     });
   }

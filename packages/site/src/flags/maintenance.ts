@@ -1,7 +1,7 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 import type { SiteSettings } from '../site-settings.ts';
 
-/** The screen that stands in place of everything while the service is being worked on. */
+/** The maintenance screen, which covers the application. */
 export interface Maintenance {
   readonly isShown: boolean;
   show(): SignEnvelopeElement;
@@ -9,8 +9,8 @@ export interface Maintenance {
 }
 
 /**
- * Shows maintenance over the application, which stays as it is underneath: the signer's answers,
- * open dialogs and place are found again. A dialog, because only another one can stand above one.
+ * Creates the maintenance screen. The application stays as it is underneath, with the signer's answers
+ * and open dialogs. It is a dialog, because only a dialog can cover another one.
  */
 export function createMaintenance(
   document: Document,
@@ -24,7 +24,7 @@ export function createMaintenance(
     show() {
       const shown = document.createElement('dialog');
       shown.className = 'maintenance';
-      // Neither Escape nor a click beside it ends the work on the service.
+      // Neither Escape nor a click on the backdrop closes it.
       shown.setAttribute('closedby', 'none');
       shown.addEventListener('cancel', (event) => event.preventDefault());
       const element: SignEnvelopeElement = document.createElement('sign-envelope');

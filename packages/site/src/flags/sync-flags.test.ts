@@ -26,7 +26,7 @@ async function follow() {
         return { isOn: () => false, identify: () => undefined };
       },
     }),
-    onArrival: () => seen.push('arrived'),
+    onReady: () => seen.push('arrived'),
     onMaintenance: (isOn) => seen.push(isOn ? 'maintenance' : 'application'),
   });
   await vi.advanceTimersByTimeAsync(0);
@@ -60,7 +60,7 @@ test('a page that cannot load flags starts with defaults', async () => {
   syncFlags({
     element: new EventTarget() as SignEnvelopeElement,
     load: () => Promise.reject(new TypeError('offline')),
-    onArrival: () => seen.push('arrived'),
+    onReady: () => seen.push('arrived'),
     onMaintenance: () => seen.push('maintenance'),
   });
   await vi.advanceTimersByTimeAsync(0);

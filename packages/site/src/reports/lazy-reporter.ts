@@ -1,14 +1,14 @@
 import type { ErrorReport, ErrorReporter } from '@sign-envelope/element';
 
-/** More than that from one page tell nothing new. */
+/** Maximum number of reports from one page. */
 const maxReports = 50;
 
 /**
- * A reporter that comes later: what is reported before it is here waits for it. `load` is called
- * again with the next report where it fails.
+ * Creates a reporter that loads on first use and queues reports until then. If `load` fails, the next
+ * report calls it again.
  */
 export function createLazyReporter(load: () => Promise<ErrorReporter>): ErrorReporter {
-  const waiting: ErrorReport[] = [];
+  const queue: ErrorReport[] = [];
   let reporter: ErrorReporter | null = null;
   let isLoading = false;
   let count = 0;
@@ -18,9 +18,9 @@ export function createLazyReporter(load: () => Promise<ErrorReporter>): ErrorRep
     isLoading = reporter === null;
     try {
       reporter ??= await load();
-      for (const report of waiting.splice(0)) reporter.report(report);
+      for (const report of queue.splice(0)) reporter.report(report);
     } catch (error) {
-      console.error('Errors cannot be reported.', error);
+      console.error('Errors could not be reported.', error);
     } finally {
       isLoading = false;
     }
@@ -30,7 +30,7 @@ export function createLazyReporter(load: () => Promise<ErrorReporter>): ErrorRep
     report(report) {
       count += 1;
       if (count > maxReports) return;
-      waiting.push(report);
+      queue.push(report);
       void send();
     },
   };

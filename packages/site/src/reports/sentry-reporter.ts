@@ -3,7 +3,7 @@ import { type ErrorReport, type ErrorReporter, version } from '@sign-envelope/el
 
 type Event = Parameters<Scope['captureEvent']>[0];
 
-/** The frames of a report as Sentry reads them: outermost first. */
+/** Returns the frames of a report in Sentry's order, outermost first. */
 function stackOf({ frames }: ErrorReport) {
   return frames.toReversed().map((frame) => {
     const [script = '', line, column] = frame.split(':');
@@ -33,8 +33,8 @@ function toEvent(report: ErrorReport): Event {
 }
 
 /**
- * Reports to Sentry, or a service that speaks its protocol. None of its integrations are in: they
- * collect clicks, addresses and bodies, and a report is to hold nothing but its facts.
+ * Creates a reporter for Sentry or a compatible service. It uses none of Sentry's integrations, which
+ * collect clicks, URLs and bodies.
  */
 export function createSentryReporter(dsn: string): ErrorReporter {
   const client = new BrowserClient({
@@ -44,7 +44,7 @@ export function createSentryReporter(dsn: string): ErrorReporter {
     stackParser: defaultStackParser,
     integrations: [],
     sendClientReports: false,
-    // Not even the address that a report comes from is to be kept.
+    // Not even the IP address of a report may be stored.
     dataCollection: {
       userInfo: false,
       cookies: false,
