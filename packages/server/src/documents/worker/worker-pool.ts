@@ -73,7 +73,7 @@ interface Worker {
 const maxRestarts = 1;
 
 /** Bytes that a process may keep between two jobs; pdfium never gives back what it once took. */
-const maxIdleMemory = 320 * 1024 * 1024;
+const maxIdleMemory = 256 * 1024 * 1024;
 
 /** Milliseconds of processor time after which a process is replaced, well before the kernel's limit. */
 const maxCpuTime = 300_000;

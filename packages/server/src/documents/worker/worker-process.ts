@@ -207,6 +207,9 @@ function forkLimited(entry: URL): ChildProcess {
     TZ: process.env.TZ,
     // Fewer reserves for threads, so that less of the kernel's limit is taken from the start.
     MALLOC_ARENA_MAX: '2',
+    // Pixels go back to the system as soon as they are freed: by itself glibc raises this threshold to
+    // the size of the largest buffer that was ever freed, and keeps all smaller ones.
+    MALLOC_MMAP_THRESHOLD_: '1048576',
   };
   const command =
     shell === null
