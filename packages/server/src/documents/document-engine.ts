@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly height: number;
 }
 
-/** Why a PDF is not taken. */
+/** Why a PDF is refused. */
 export type DocumentErrorCode =
   | 'document.not_pdf'
   | 'document.encrypted'
@@ -28,7 +28,7 @@ export type DocumentErrorCode =
   | 'document.too_slow'
   | 'document.too_much_memory';
 
-/** Why a PDF was refused. */
+/** Thrown when a PDF is refused. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly code: DocumentErrorCode;
@@ -39,7 +39,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** A PDF that is taken. */
+/** A PDF that was accepted. */
 export interface InspectedDocument {
   readonly pages: readonly PdfPage[];
   /** What was taken out of it. */
@@ -60,7 +60,7 @@ export interface PageImage {
 export interface StampRequest {
   /** The original, never changed. */
   readonly original: StoredFile;
-  /** A place for it that is not its last one: whoever asked moves it there once it is on the disk. */
+  /** A temporary path: the caller moves the file once it is on the disk. */
   readonly outputPath: string;
   /** The fields of this document with their answers, every party's. */
   readonly fields: readonly Field[];

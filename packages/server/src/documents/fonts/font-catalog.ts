@@ -61,7 +61,7 @@ const otherScripts = [
 ];
 
 /**
- * Who is asked when a field's own family lacks a character: with the fonts of east-asian.ts, most
+ * Fonts for characters that a field's own family lacks. With those of east-asian.ts they cover most
  * living scripts.
  */
 const fallbacks: readonly FontFile[] = [
@@ -97,8 +97,8 @@ const defaultFamily = 'arimo';
 const lists = new Map<string, readonly FontFile[]>();
 
 /**
- * The files to look in for the glyphs of a field's font, best first. A name nobody knows is arial,
- * the specification's default.
+ * The files to look in for the glyphs of a field's font, best first. An unknown name means arial, the
+ * specification's default.
  */
 export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonly FontFile[] {
   const key = fontName

@@ -16,9 +16,9 @@ import { inspectDocument } from '../inspect/inspect-document.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.ts';
 
-const { folder, stamp } = await stampingPress();
+const { folder, stamp } = await createStamper();
 
 const size = [600, 800] as const;
 /** Where `box` is on a page of this size, as pdf-lib places fields. */

@@ -38,7 +38,7 @@ const hidden = 1 << 1;
 const noView = 1 << 5;
 
 /** Fields may nest; a file that nests them in a circle must not hold anyone up. */
-const deepest = 32;
+const maxDepth = 32;
 
 const name = (text: string) => PDFName.of(text);
 
@@ -110,7 +110,7 @@ function readAppearance(dict: PDFDict, state: string | null): PDFRef | null {
 /** An entry of the field, or of the nearest field above it that has one. */
 function inherited(dict: PDFDict, key: string): PDFObject | undefined {
   let field: PDFObject | undefined = dict;
-  for (let depth = 0; depth < deepest && field instanceof PDFDict; depth += 1) {
+  for (let depth = 0; depth < maxDepth && field instanceof PDFDict; depth += 1) {
     const entry = field.get(name(key));
     if (entry !== undefined) return entry;
     field = dict.context.lookup(field.get(name('Parent')));

@@ -5,7 +5,7 @@ export const documentLimits = {
   /** Points of a page's longer side: 200 inches, the largest that readers show. */
   pageSide: 14_400,
   /** Points of its shorter side. */
-  smallestSide: 3,
+  minPageSide: 3,
   /** Pixels of one picture in colour or grey: more than a sheet of A0 at 300 dpi. */
   imagePixels: 150_000_000,
   /** Pixels of one picture in black and white. */

@@ -111,7 +111,7 @@ async function rehearseStamping(document: PDFDocument): Promise<readonly PdfPage
 function requirePageSize({ width, height }: PageSpace): void {
   const isDrawable =
     Math.max(width, height) <= documentLimits.pageSide &&
-    Math.min(width, height) >= documentLimits.smallestSide;
+    Math.min(width, height) >= documentLimits.minPageSide;
   if (!isDrawable) {
     throw new DocumentError('document.page_too_large', `A page is ${width} x ${height} points`);
   }

@@ -61,8 +61,8 @@ function requireImageSize(dict: PDFDict): void {
   if (width === null || height === null) return;
   const bits = numberOf(dict, 'BitsPerComponent') ?? numberOf(dict, 'BPC') ?? 8;
   const isMask = dict.context.lookup(dict.get(name('ImageMask')))?.toString() === 'true';
-  const most = bits === 1 || isMask ? limits.bilevelPixels : limits.imagePixels;
-  if (width * height > most) {
+  const max = bits === 1 || isMask ? limits.bilevelPixels : limits.imagePixels;
+  if (width * height > max) {
     throw new DocumentError('document.image_too_large', `A picture is ${width} x ${height} pixels`);
   }
 }
@@ -75,12 +75,12 @@ function unfoldedBytes(stream: PDFRawStream): number {
   const parameters = listOf(context, dict.get(name('DecodeParms')));
   if (filters.length > limits.filters) throw unfoldsTooFar();
   const isPicture = context.lookup(dict.get(name('Subtype'))) === name('Image');
-  const most = isPicture ? limits.streamBytes : limits.contentBytes;
+  const max = isPicture ? limits.streamBytes : limits.contentBytes;
   let bytes: Uint8Array = stream.contents;
   let largest = bytes.byteLength;
   for (const [index, filter] of filters.entries()) {
     if (!(filter instanceof PDFName) || pictureFilters.has(filter)) break;
-    const step = unfold(context, bytes, filter, parameters[index], most);
+    const step = unfold(context, bytes, filter, parameters[index], max);
     if (step === null) break;
     bytes = step;
     largest = Math.max(largest, bytes.byteLength);
@@ -94,15 +94,15 @@ function unfold(
   bytes: Uint8Array,
   filter: PDFName,
   parameters: PDFObject | undefined,
-  most: number,
+  max: number,
 ): Uint8Array | null {
   try {
-    if (flate.has(filter)) return inflateSync(bytes, { maxOutputLength: most });
+    if (flate.has(filter)) return inflateSync(bytes, { maxOutputLength: max });
     const dict = PDFDict.withContext(context);
     dict.set(name('Filter'), filter);
     if (parameters instanceof PDFDict) dict.set(name('DecodeParms'), parameters);
-    const output = decodePDFRawStream(PDFRawStream.of(dict, bytes)).getBytes(most + 1);
-    if (output.byteLength > most) throw unfoldsTooFar();
+    const output = decodePDFRawStream(PDFRawStream.of(dict, bytes)).getBytes(max + 1);
+    if (output.byteLength > max) throw unfoldsTooFar();
     return Uint8Array.from(output);
   } catch (error) {
     if (error instanceof DocumentError) throw error;

@@ -5,8 +5,8 @@ import { documentLimits } from './document-limits.ts';
 const name = (text: string) => PDFName.of(text);
 
 /**
- * Walks the tree of pages once, before anything does that follows it wherever it leads. Every page
- * stands in it once and names the node above it.
+ * Walks the page tree once, before any library follows it. Every page stands in it once and names the
+ * node above it.
  *
  * Throws `DocumentError`.
  */

@@ -4,9 +4,9 @@ import type { Glyph } from './glyph.ts';
 import { glyphRun, type Run } from './run.ts';
 
 /** Ems between two words that are still of one line; columns stand further apart. */
-const widestSpace = 1.2;
+const maxSpace = 1.2;
 /** Ems that a letter may stand above or below its line, as a footnote's number does. */
-const mostRaised = 0.5;
+const maxRaise = 0.5;
 
 /** Puts characters that stand side by side together, in the order in which they came. */
 export function gatherRuns(glyphs: readonly (Glyph | null)[]): Run[] {
@@ -19,7 +19,7 @@ export function gatherRuns(glyphs: readonly (Glyph | null)[]): Run[] {
       continue;
     }
     const next = glyphRun(glyph);
-    if (open?.takes(next)) {
+    if (open?.accepts(next)) {
       open.add(next, isSpaced);
     } else {
       if (open !== null) runs.push(open.close());
@@ -53,13 +53,13 @@ class OpenRun {
     this.#last = first;
   }
 
-  takes(next: Run): boolean {
+  accepts(next: Run): boolean {
     const { angle, baseline, size } = this.#first;
     const em = Math.max(size, next.size);
     return (
       next.angle === angle &&
-      Math.abs(next.baseline - baseline) <= mostRaised * em &&
-      gapBetween({ start: this.#start, end: this.#end }, next) <= widestSpace * em
+      Math.abs(next.baseline - baseline) <= maxRaise * em &&
+      gapBetween({ start: this.#start, end: this.#end }, next) <= maxSpace * em
     );
   }
 
@@ -92,18 +92,18 @@ function joinTurnedRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last !== undefined && isMoreOf(last, run)) joined.splice(-1, 1, join(last, run));
+    if (last !== undefined && continuesRun(last, run)) joined.splice(-1, 1, join(last, run));
     else joined.push(run);
   }
   return joined;
 }
 
-function isMoreOf(last: Run, run: Run): boolean {
+function continuesRun(last: Run, run: Run): boolean {
   const em = Math.max(last.size, run.size);
   return (
     run.angle === last.angle &&
-    Math.abs(run.baseline - last.baseline) <= mostRaised * em &&
-    gapBetween(last, run) <= widestSpace * em &&
+    Math.abs(run.baseline - last.baseline) <= maxRaise * em &&
+    gapBetween(last, run) <= maxSpace * em &&
     directionOf(`${last.text} ${run.text}`) === 'rtl'
   );
 }

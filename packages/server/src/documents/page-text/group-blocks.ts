@@ -4,11 +4,11 @@ import type { Run } from './run.ts';
 /** Lines of one block differ by no more than this in size. */
 const sizeTolerance = 1.2;
 /** Ems from a line to the next of its block. */
-const widestLeading = 1.9;
+const maxLeading = 1.9;
 /** How much further apart than the lines before two lines may be. */
 const leadingTolerance = 1.25;
 /** Ems between an item's number and its words. */
-const widestMarkerGap = 4;
+const maxMarkerGap = 4;
 
 const bullet = /^[•‣▪◦●○■□–—-]$/u;
 const number = /^\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-z]{1,4})[.):]?$/i;
@@ -19,13 +19,13 @@ export function groupBlocks(runs: readonly Run[]): Run[][] {
   const blocks: Run[][] = [];
   for (const run of runs) {
     const block = blocks.at(-1);
-    if (block !== undefined && goesOn(block, run)) block.push(run);
+    if (block !== undefined && continuesBlock(block, run)) block.push(run);
     else blocks.push([run]);
   }
   return blocks;
 }
 
-function goesOn(block: readonly Run[], run: Run): boolean {
+function continuesBlock(block: readonly Run[], run: Run): boolean {
   const last = block.at(-1);
   if (last === undefined || last.angle !== run.angle || last.isBold !== run.isBold) return false;
   const em = Math.max(last.size, run.size);
@@ -33,9 +33,9 @@ function goesOn(block: readonly Run[], run: Run): boolean {
   const leading = run.baseline - last.baseline;
   if (Math.abs(leading) < em / 2) {
     const isMarked = block.length === 1 && (bullet.test(last.text) || number.test(last.text));
-    return isMarked && gapBetween(last, run) <= widestMarkerGap * em;
+    return isMarked && gapBetween(last, run) <= maxMarkerGap * em;
   }
-  if (leading < 0 || leading > widestLeading * em || gapBetween(last, run) > 0) return false;
+  if (leading < 0 || leading > maxLeading * em || gapBetween(last, run) > 0) return false;
   if (itemBeginning.test(run.text)) return false;
   const usual = leadingOf(block);
   return usual === null || leading <= usual * leadingTolerance;

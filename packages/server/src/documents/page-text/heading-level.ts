@@ -13,10 +13,10 @@ const boldRank = 1.03;
 /** What a sentence ends in, or a clause, and a heading hardly ever. */
 const sentenceEnd = /[.,;:。、]$/u;
 
-const mostLines = 3;
-const mostCharacters = 160;
+const maxLines = 3;
+const maxCharacters = 160;
 /** With less on the page, no size can be called the usual one. */
-const fewestCharacters = 200;
+const minCharacters = 200;
 
 /** The size most of a page is written in, in points; `null` for a page of few words. */
 export function usualSize(blocks: readonly (readonly Run[])[]): number | null {
@@ -27,7 +27,7 @@ export function usualSize(blocks: readonly (readonly Run[])[]): number | null {
     lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length);
     all += text.length;
   }
-  if (all < fewestCharacters) return null;
+  if (all < minCharacters) return null;
   const [size] = [...lengths].reduce((most, each) => (each[1] > most[1] ? each : most));
   return size;
 }
@@ -35,7 +35,7 @@ export function usualSize(blocks: readonly (readonly Run[])[]): number | null {
 /** The rank of a heading, or `null` for what is none, or may be none. */
 export function headingLevel(block: readonly Run[], usual: number | null): TextBlock['level'] {
   const text = block.map((run) => run.text).join(' ');
-  if (usual === null || block.length > mostLines || text.length > mostCharacters) return null;
+  if (usual === null || block.length > maxLines || text.length > maxCharacters) return null;
   if (!/\p{L}{2}/u.test(text) || sentenceEnd.test(text)) return null;
   if (block.some(({ angle }) => angle !== 0)) return null;
   const ratio = Math.min(...block.map(({ size }) => size)) / usual;

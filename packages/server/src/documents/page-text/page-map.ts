@@ -7,9 +7,9 @@ interface Point {
 }
 
 /** pdfium maps to whole pixels: with this many to a page, none is lost. */
-const finely = 1_000_000;
+const gridSize = 1_000_000;
 /** Points between the places that are mapped to learn the rest from. */
-const reach = 1_000;
+const probeDistance = 1_000;
 
 /** Takes a page's own coordinates to the page as shown: points from its top left corner. */
 export class PageMap {
@@ -25,21 +25,21 @@ export class PageMap {
     scratch: number,
   ) {
     const map = (x: number, y: number): Point => {
-      pdfium._FPDF_PageToDevice(page, 0, 0, finely, finely, 0, x, y, scratch, scratch + 4);
+      pdfium._FPDF_PageToDevice(page, 0, 0, gridSize, gridSize, 0, x, y, scratch, scratch + 4);
       const memory = new DataView(pdfium.HEAPU8.buffer);
       return {
-        x: (memory.getInt32(scratch, true) / finely) * size.width,
-        y: (memory.getInt32(scratch + 4, true) / finely) * size.height,
+        x: (memory.getInt32(scratch, true) / gridSize) * size.width,
+        y: (memory.getInt32(scratch + 4, true) / gridSize) * size.height,
       };
     };
     const origin = map(0, 0);
     const step = (to: Point): Point => ({
-      x: (to.x - origin.x) / reach,
-      y: (to.y - origin.y) / reach,
+      x: (to.x - origin.x) / probeDistance,
+      y: (to.y - origin.y) / probeDistance,
     });
     this.#origin = origin;
-    this.#right = step(map(reach, 0));
-    this.#up = step(map(0, reach));
+    this.#right = step(map(probeDistance, 0));
+    this.#up = step(map(0, probeDistance));
   }
 
   point(x: number, y: number): Point {

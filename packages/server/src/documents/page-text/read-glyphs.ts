@@ -1,5 +1,5 @@
 import { DocumentError } from '../document-engine.ts';
-import { isAbort, lendPdfium, type Pdfium } from '../render/pdfium.ts';
+import { isAbort, type Pdfium, withPdfiumModule } from '../render/pdfium.ts';
 import type { Glyph, GlyphPage, GlyphStyle } from './glyph.ts';
 import type { MarkedPdf } from './hidden-content.ts';
 import { PageMap } from './page-map.ts';
@@ -23,7 +23,7 @@ const scratchSize = 256;
  * layers hold is left out if `markHiddenContent` has marked it.
  */
 export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): Promise<GlyphPage> {
-  return lendPdfium(async ({ pdfium }) => {
+  return withPdfiumModule(async ({ pdfium }) => {
     if (!hasTextFunctions(pdfium)) throw new Error('This pdfium cannot read text');
     const release: (() => void)[] = [];
     let isAlive = true;

@@ -6,11 +6,11 @@ import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
-import { stampingPress, text } from '../testing/stamping.ts';
+import { createStamper, text } from '../testing/stamping.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { readPageText } from './read-page-text.ts';
 
-const { folder, stamp } = await stampingPress();
+const { folder, stamp } = await createStamper();
 
 async function read(path: string, pageIndex = 0) {
   const wire = await readPageText(await asStored(path), pageIndex);

@@ -2,7 +2,7 @@ import { gapBetween } from './gather-runs.ts';
 import type { Run } from './run.ts';
 
 /** Share of steps upwards from which a page's content is taken to be in no order at all. */
-const mostStepsBack = 0.3;
+const maxShareOfStepsBack = 0.3;
 
 /**
  * The order of reading. Nearly every program writes a page's content in it, columns and tables
@@ -20,7 +20,7 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
     steps += 1;
     if (run.baseline < before.baseline - run.size / 2) stepsBack += 1;
   }
-  if (stepsBack <= mostStepsBack * steps) return runs;
+  if (stepsBack <= maxShareOfStepsBack * steps) return runs;
   return [...runs].sort((one, other) => {
     if (one.angle !== other.angle) return one.angle - other.angle;
     const isSameLine = Math.abs(one.baseline - other.baseline) < Math.min(one.size, other.size) / 2;

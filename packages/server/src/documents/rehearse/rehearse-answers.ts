@@ -40,7 +40,7 @@ function rehearse(answer: AnswerToRehearse): RehearsalProblem | null {
     );
     return null;
   } catch {
-    // What cannot be laid out now could not be later: whoever sends it is told, nobody else is.
+    // It could not be laid out later either, so the signer is told now.
     return 'field.too_complex';
   }
 }

@@ -9,11 +9,11 @@ interface Loaded {
   readonly pdfium: Pdfium;
 }
 
-/** Loaded once per process, and again after a document has broken it. */
+/** Loaded once per process, and again after a document has crashed it. */
 let loaded: Promise<Loaded> | null = null;
 
-/** Bytes of pdfium's memory above which it is for want of more that it breaks. */
-const crowdedMemory = 256 * 1024 * 1024;
+/** Bytes of pdfium's heap from which a crash is taken for a lack of memory. */
+const largeHeap = 256 * 1024 * 1024;
 
 /** FPDF_PRINTING of fpdfview.h. */
 const printing = 0x800;
@@ -35,8 +35,8 @@ function drawAsPrinted(pdfium: Pdfium): Pdfium {
   return pdfium;
 }
 
-/** Lends pdfium. Throws `DocumentError` when the document at hand breaks it. */
-export async function lendPdfium<T>(use: (loaded: Loaded) => Promise<T>): Promise<T> {
+/** Calls a function with pdfium. Throws `DocumentError` if the document crashes it. */
+export async function withPdfiumModule<T>(use: (loaded: Loaded) => Promise<T>): Promise<T> {
   loaded ??= load();
   const lent = await loaded;
   try {
@@ -44,18 +44,21 @@ export async function lendPdfium<T>(use: (loaded: Loaded) => Promise<T>): Promis
   } catch (error) {
     if (!isAbort(error)) throw error;
     loaded = null;
-    const isFull = lent.pdfium.HEAPU8.byteLength > crowdedMemory;
+    const isFull = lent.pdfium.HEAPU8.byteLength > largeHeap;
     const code = isFull ? 'document.too_much_memory' : 'document.damaged';
     throw new DocumentError(code, 'It exhausts its reader', error);
   }
 }
 
-/** Opens a PDF with pdfium, lends it, and frees it. Throws `DocumentError` when it cannot be read. */
+/**
+ * Opens a PDF with pdfium, passes it to a function, and closes it. Throws `DocumentError` if it cannot
+ * be read.
+ */
 export function withPdfium<T>(
   bytes: Uint8Array,
   use: (document: PDFiumDocument) => Promise<T>,
 ): Promise<T> {
-  return lendPdfium(async ({ library }) => {
+  return withPdfiumModule(async ({ library }) => {
     const document = await library.loadDocument(bytes).catch((error: unknown) => {
       if (isAbort(error)) throw error;
       throw new DocumentError('document.damaged', 'pdfium cannot read it', error);
@@ -72,7 +75,7 @@ export function withPdfium<T>(
   });
 }
 
-/** Out of memory, or a trap: the module is of no more use, for this document or any other. */
+/** Whether pdfium ran out of memory or trapped: the module cannot be used any more. */
 export function isAbort(error: unknown): boolean {
   if (error instanceof WebAssembly.RuntimeError) return true;
   return error instanceof Error && error.cause !== undefined && isAbort(error.cause);

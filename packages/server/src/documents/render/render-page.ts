@@ -7,9 +7,9 @@ import { withPdfium } from './pdfium.ts';
 const jpegQuality = 85;
 
 /** Pixels of the largest image made; a very tall page comes out narrower instead of filling memory. */
-const mostPixels = 24_000_000;
+const maxPixels = 24_000_000;
 /** Pixels of the tallest image: JPEG ends at 65,500, browsers before that. */
-const mostHeight = 16_000;
+const maxHeight = 16_000;
 
 /** Draws one page as it is shown, its form fields filled in, as JPEG. */
 export async function renderPage(
@@ -47,8 +47,8 @@ export function imageSize(
   const ratio = pageHeight / pageWidth;
   const fitting = Math.min(
     width,
-    Math.floor(Math.sqrt(mostPixels / ratio)),
-    Math.floor(mostHeight / ratio),
+    Math.floor(Math.sqrt(maxPixels / ratio)),
+    Math.floor(maxHeight / ratio),
   );
   return { width: Math.max(1, fitting), height: Math.max(1, Math.round(fitting * ratio)) };
 }

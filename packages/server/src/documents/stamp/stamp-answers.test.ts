@@ -5,9 +5,9 @@ import { fieldBase } from '../testing/field-fixtures.ts';
 import { waveInk } from '../testing/ink-fixture.ts';
 import { readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { box, fontNames, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+import { box, createStamper, fontNames, inkOf, pixelsOf, text } from '../testing/stamping.ts';
 
-const { folder, stamp } = await stampingPress();
+const { folder, stamp } = await createStamper();
 
 describe('each kind of answer', () => {
   const square: Box = { x: 40, y: 40, width: 5, height: 3.5 };

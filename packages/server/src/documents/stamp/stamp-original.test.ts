@@ -5,9 +5,9 @@ import { fieldBase } from '../testing/field-fixtures.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.ts';
 
-const { folder, stamp } = await stampingPress();
+const { folder, stamp } = await createStamper();
 
 describe('the original', () => {
   test('is never changed, and its text and pages stay', async () => {

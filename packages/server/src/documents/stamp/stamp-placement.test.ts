@@ -4,9 +4,9 @@ import { fieldBase } from '../testing/field-fixtures.ts';
 import { waveInk } from '../testing/ink-fixture.ts';
 import type { FixtureShape } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin } from '../testing/pdf-words.ts';
-import { box, inkOf, pixelsOf, stampingPress, text } from '../testing/stamping.ts';
+import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.ts';
 
-const { stamp } = await stampingPress();
+const { stamp } = await createStamper();
 
 /** Every way a page can lie under what people see of it. */
 const pageShapes: readonly (readonly [string, FixtureShape])[] = [

@@ -2,9 +2,9 @@ import type { Box, Field } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
 import { fieldBase } from '../testing/field-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
-import { box, fontNames, inkOf, stampingPress, text } from '../testing/stamping.ts';
+import { box, createStamper, fontNames, inkOf, text } from '../testing/stamping.ts';
 
-const { stamp } = await stampingPress();
+const { stamp } = await createStamper();
 
 describe('writing', () => {
   test('has the size of its field when there is room', async () => {

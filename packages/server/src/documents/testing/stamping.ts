@@ -23,7 +23,7 @@ export const text = (value: string, at: Box = box): Field => ({
   value,
 });
 
-export interface StampingPress {
+export interface Stamper {
   readonly folder: TemporaryFolder;
   /** Stamps fields on a PDF, a plain page unless told, and has qpdf check the outcome. */
   stamp(
@@ -35,7 +35,7 @@ export interface StampingPress {
 }
 
 /** Stamps real files in a folder of the test file's own. */
-export async function stampingPress(): Promise<StampingPress> {
+export async function createStamper(): Promise<Stamper> {
   const folder = await temporaryFolder();
   let made = 0;
   return {

@@ -15,11 +15,11 @@ export interface DecodedPicture {
 }
 
 /** Pixels of the longer side: beyond what a printer shows of a signature. */
-export const longestSide = 1600;
+export const maxSide = 1600;
 
 /**
- * Decodes a whole picture, and makes it smaller where it is large. Its header is judged before any
- * memory is taken for it, and what comes out is held against the header.
+ * Decodes a whole picture, and makes it smaller where it is large. Its header is checked before any
+ * memory is allocated, and the result is compared with the header.
  *
  * Throws `UploadError`.
  */
@@ -34,7 +34,7 @@ export async function decodePicture(bytes: Buffer, type: PictureType): Promise<D
     (image.width === width && image.height === height) ||
     (image.width === height && image.height === width);
   if (!isAsTold) throw damaged('It has another size than its header says');
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = createCanvas(
     Math.max(1, Math.round(image.width * scale)),
     Math.max(1, Math.round(image.height * scale)),
@@ -57,7 +57,7 @@ async function readStructure(bytes: Buffer, type: PictureType) {
   }
 }
 
-/** No JPEG lets anything through: where nothing was drawn, the decoder has given up half way. */
+/** A JPEG has no transparency: transparent pixels mean that the decoder gave up. */
 function requireOpaque(pixels: Uint8ClampedArray): void {
   for (let alpha = 3; alpha < pixels.length; alpha += 4) {
     if ((pixels[alpha] ?? 0) < 255) throw damaged('It cannot be decoded to its end');

@@ -18,16 +18,16 @@ export async function redrawPicture(picture: DecodedPicture, type: PictureType):
 }
 
 /** Of 255: how much darker than white a pixel is when it can be told from paper. */
-const leastContrast = 32;
+const minContrast = 32;
 /** How much of the picture's width and height what it shows takes, as for ink in its box. */
-const leastShare = 0.01;
+const minShare = 0.01;
 
 /** Whether something on the picture can be seen on white paper. */
 function showsAnything({ canvas, pixels }: DecodedPicture): boolean {
   let [left, top, right, bottom] = [canvas.width, canvas.height, -1, -1];
   for (let y = 0, at = 0; y < canvas.height; y += 1) {
     for (let x = 0; x < canvas.width; x += 1, at += 4) {
-      if (contrast(pixels, at) < leastContrast) continue;
+      if (contrast(pixels, at) < minContrast) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -35,7 +35,7 @@ function showsAnything({ canvas, pixels }: DecodedPicture): boolean {
     }
   }
   return (
-    right - left + 1 >= leastShare * canvas.width && bottom - top + 1 >= leastShare * canvas.height
+    right - left + 1 >= minShare * canvas.width && bottom - top + 1 >= minShare * canvas.height
   );
 }
 

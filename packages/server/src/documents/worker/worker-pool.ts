@@ -56,7 +56,7 @@ interface Task {
   readonly limits: JobLimits;
   readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (error: Error) => void;
-  /** How often it was begun and had to be begun again. */
+  /** How often it was run again. */
   restarts: number;
 }
 
@@ -92,23 +92,23 @@ const longNiceness = 8;
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const waiting = new FairQueue<Task>();
-  /** Jobs to be begun again, in a fresh process. */
-  const again: Task[] = [];
+  /** Jobs to run again, in a fresh process. */
+  const restarting: Task[] = [];
   const workers = new Set<Worker>();
   let isClosed = false;
 
   function dispatch(): void {
-    while (!isClosed && again.length + waiting.size > 0) {
+    while (!isClosed && restarting.length + waiting.size > 0) {
       const busy = [...workers].filter(({ task }) => task !== null);
       const long = Math.min(options.maxLong, busy.filter(({ isLong }) => isLong).length);
       if (busy.length - long >= options.size) return;
-      const task = again.shift() ?? waiting.take(mayHaveAnother(busy));
+      const task = restarting.shift() ?? waiting.take(mayHaveAnother(busy));
       if (task === null) return;
       assign(idleWorker() ?? spawn(), task);
     }
   }
 
-  /** Nobody has every place: the next one to come finds one free. */
+  /** No owner may use every worker: the next owner finds one free. */
   function mayHaveAnother(busy: readonly Worker[]): (owner: string) => boolean {
     const most = Math.max(1, options.size - 1);
     const count = (owner: string) =>
@@ -218,7 +218,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   function restart(task: Task): boolean {
     if (isClosed || task.restarts >= maxRestarts) return false;
     task.restarts += 1;
-    again.push(task);
+    restarting.push(task);
     return true;
   }
 
@@ -240,7 +240,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }
       return new Promise<JobOutput<N>>((resolve, reject) => {
         waiting.add(owner, {
-          // The worker answers each job with that job's output; messages carry no types.
+          // A worker returns the output that belongs to the job; messages carry no types.
           message: { name, input } as JobMessage,
           owner,
           limits: shorten(options.limitsOf(name), timeLimit),
@@ -254,7 +254,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     async close() {
       isClosed = true;
       const all = [...workers];
-      const unfinished = [...again.splice(0), ...waiting.clear()];
+      const unfinished = [...restarting.splice(0), ...waiting.clear()];
       for (const worker of all) {
         const task = release(worker);
         if (task !== null) unfinished.push(task);

@@ -65,10 +65,10 @@ const reservedMemory = 2_560 * 1024 * 1024;
 /** Seconds of processor time after which the kernel ends a process that nobody watches any more. */
 const orphanCpuSeconds = 600;
 
-/** Characters of what a process says last. */
-const maxLastWords = 4_000;
+/** Characters kept of what a process writes to stderr. */
+const maxLastOutput = 4_000;
 
-/** What V8, Rust and C++ say when they get no memory. */
+/** What V8, Rust and C++ print when an allocation fails. */
 const outOfMemory =
   /out of memory|memory allocation of \d+ bytes failed|bad_alloc|allocation.failed/i;
 
@@ -91,7 +91,7 @@ export function startWorkerProcess(
   let isReady = false;
   let isFresh = true;
   let spawnError: Error | null = null;
-  let lastWords = '';
+  let lastOutput = '';
   /** Processor time at which the job last said that it goes on. */
   let stepBegan = 0;
   let reason: KillReason | null = null;
@@ -110,7 +110,7 @@ export function startWorkerProcess(
     }
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-maxLastWords);
+    lastOutput = (lastOutput + text).slice(-maxLastOutput);
   });
   const ended = new Promise<void>((resolve) => {
     const finish = (exitCode: number | null, signal: NodeJS.Signals | null) => {
@@ -136,9 +136,9 @@ export function startWorkerProcess(
   function explain(exitCode: number | null, signal: NodeJS.Signals | null): ProcessEnd {
     if (reason !== null) return { kind: reason };
     const cause =
-      spawnError ?? new Error(`It ended with ${signal ?? exitCode}: ${lastWords.trim()}`);
+      spawnError ?? new Error(`It ended with ${signal ?? exitCode}: ${lastOutput.trim()}`);
     if (!isReady) return { kind: 'no_start', cause };
-    if (signal === memorySignal || outOfMemory.test(lastWords)) return { kind: 'memory' };
+    if (signal === memorySignal || outOfMemory.test(lastOutput)) return { kind: 'memory' };
     return { kind: signal === 'SIGKILL' ? 'killed' : 'crash', cause };
   }
 
@@ -191,7 +191,7 @@ export function startWorkerProcess(
       return usage;
     },
     stop() {
-      // Whoever stops it waits for its end, perhaps with nothing else to do.
+      // The caller waits for its end, perhaps with nothing else keeping the server alive.
       setReferenced(child, true);
       kill('stopped');
       return ended;

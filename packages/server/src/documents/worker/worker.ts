@@ -5,7 +5,7 @@ import { jobHandlers } from './job-handlers.ts';
 import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './jobs.ts';
 import type { WatchdogData } from './watchdog.ts';
 
-/** The process's entry: jobs come in as messages, one at a time, and each is answered once. */
+/** The process's entry: it receives jobs as messages, one at a time, and sends one result for each. */
 function listen(send: (message: WorkerMessage) => void): void {
   let watchdog: Worker | null = null;
   process.on('message', async ({ job, memory }: JobRequest) => {
