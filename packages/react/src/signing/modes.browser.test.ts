@@ -69,7 +69,9 @@ test('[RJ-04] a preview shows a warning instead of rejecting', async ({ page }) 
   expect(await calls(page)).not.toContain('/reject');
 });
 
-test('a preview shows a warning instead of submitting or downloading', async ({ page }) => {
+test('[EN-18] [DL-07] a preview shows a warning instead of submitting or downloading', async ({
+  page,
+}) => {
   await openMode(page, 'preview');
   await page.getByRole('button', { name: 'Sign and submit' }).focus();
   await page.keyboard.press('Enter');

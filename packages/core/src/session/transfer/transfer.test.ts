@@ -4,6 +4,7 @@ import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
 import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+import type { SigningSession } from '../signing-session.ts';
 import { uploadLimits } from './upload-limits.ts';
 
 const fields = [[makeField('upload', 'files', { required: true }), makeField('text', 'name')]];
@@ -103,44 +104,65 @@ test('[DL-05] [PW-07] a download deletes the stored password', async () => {
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
-test('[AU-02] the token, the password and the code’s session are sent with every later call', async () => {
-  const { session, ports } = makeSession([
-    [makeField('upload', 'proof'), makeField('signature', 'sign')],
-  ]);
-  const password = respond({ type: 'password' }, 401);
-  const code = respond({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
-  ports.reply('/user', password, code, respond(toWireUser()));
-  ports.reply('/verify-otp', respond({ verified: true }));
-  const uploaded = respond({ success: true, uuid: 'u1', fileName: 'a.png' });
-  ports.reply('/upload/envelope-file', uploaded);
-  ports.reply('/upload/envelope-signature', uploaded);
-  ports.reply('/send-message', respond(''));
-  ports.reply('/sign-envelope', respond({ status: 'signed' }));
-  await session.open('key');
-  await session.enterPassword('secret');
-  await session.enterCode('123456');
-  const before = ports.sent.length;
-  await session.uploadFile('proof', new File(['x'], 'a.png'));
-  await session.removeFile('proof', 'u1');
-  await session.uploadSignature(new File(['x'], 'a.png'));
-  await session.sendMessage('Is the garden ours?');
-  await session.submit();
-  const calls = ports.sent.slice(before);
-  expect(calls.map(({ path }) => path)).toEqual([
-    '/upload/envelope-file',
-    '/upload/envelope-file',
-    '/upload/envelope-signature',
-    '/send-message',
-    '/sign-envelope',
-  ]);
-  for (const { headers } of calls) {
-    expect(headers).toMatchObject({
-      authorization: 'Bearer token',
-      'x-password': 'secret',
-      'x-session-uid': 'uid',
-    });
-  }
-});
+/** Calls that end a session, or delete its password. */
+const lastCalls = [
+  ['/sign-envelope', (session: SigningSession) => session.submit()],
+  ['/reject', (session: SigningSession) => session.reject('The rent is wrong')],
+  ['/download/envelope', (session: SigningSession) => session.download()],
+] as const;
+
+test.each(lastCalls)(
+  '[AU-02] the token, the password and the code’s session are sent with every later call, up to %s',
+  async (last, end) => {
+    const { session, ports } = makeSession([
+      [makeField('upload', 'proof'), makeField('signature', 'sign')],
+    ]);
+    const password = respond({ type: 'password' }, 401);
+    const code = respond({ type: 'otp', session_uid: 'uid', party_mobile_last4: '4711' }, 401);
+    ports.reply('/user', password, code, respond(toWireUser()));
+    ports.reply('/generate-otp', respond({ expires: 0 }));
+    ports.reply('/verify-otp', respond({ verified: true }));
+    const uploaded = respond({ success: true, uuid: 'u1', fileName: 'a.png' });
+    ports.reply('/upload/envelope-file', uploaded);
+    ports.reply('/upload/envelope-signature', uploaded);
+    ports.reply('/download/files/u1', respond(pdf));
+    ports.reply('/download/envelope', respond(pdf));
+    ports.reply('/send-message', respond(''));
+    ports.reply('/sign-envelope', respond({ status: 'signed' }));
+    ports.reply('/reject', respond({ status: 'rejected' }));
+    await session.open('key');
+    await session.enterPassword('secret');
+    const before = ports.sent.length;
+    await session.sendCode();
+    await session.enterCode('123456');
+    await session.uploadFile('proof', new File(['x'], 'a.png'));
+    await session.download('u1');
+    await session.removeFile('proof', 'u1');
+    await session.uploadSignature(new File(['x'], 'a.png'));
+    await session.sendMessage('Is the garden ours?');
+    await end(session);
+    const calls = ports.sent.slice(before);
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/generate-otp',
+      '/verify-otp',
+      '/user',
+      '/data/envelope',
+      '/upload/envelope-file',
+      '/download/files/u1',
+      '/upload/envelope-file',
+      '/upload/envelope-signature',
+      '/send-message',
+      last,
+    ]);
+    for (const { headers } of calls) {
+      expect(headers).toMatchObject({
+        authorization: 'Bearer token',
+        'x-password': 'secret',
+        'x-session-uid': 'uid',
+      });
+    }
+  },
+);
 
 test('files are uploaded in parallel, each with its progress, and the field holds all of them', async () => {
   const { session, ports, value } = await openSession(fields);

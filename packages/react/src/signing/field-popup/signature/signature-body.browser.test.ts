@@ -181,6 +181,31 @@ test('[SG-04] the latest signature is suggested on the next field and confirmed 
   await expect.poll(() => answerOf(page, 'initials')).toMatchObject({ kind: 'drawn' });
 });
 
+test("[SG-03] a field suggests its own signature first, else the last one made, else the company's kind", async ({
+  page,
+}) => {
+  await openPage(page, server.url, { kinds: 'typed,drawn,upload' });
+  const popup = await openPopup(page, 'signature');
+  const tab = (name: string) => popup.getByRole('tab', { name });
+  await expect(tab('Type')).toHaveAttribute('aria-selected', 'true');
+  await tab('Draw').click();
+  await drawLine(page, rise);
+  await confirm(page).click();
+
+  await openPopup(page, 'initials');
+  await expect(tab('Draw')).toHaveAttribute('aria-selected', 'true');
+  await expect(popup.getByRole('button', { name: 'Use this signature' })).toBeVisible();
+  await tab('Type').click();
+  await popup.getByRole('textbox', { name: 'Your name' }).fill('Ada Park');
+  await confirm(page).click();
+  await expect.poll(() => answerOf(page, 'initials')).toMatchObject({ kind: 'typed' });
+
+  await openPopup(page, 'signature');
+  await expect(tab('Draw')).toHaveAttribute('aria-selected', 'true');
+  await openPopup(page, 'initials');
+  await expect(tab('Type')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a signature is typed and confirmed by keyboard only, in a loaded font', async ({ page }) => {
   await openPage(page, server.url);
   const popup = await openPopup(page, 'signature');
@@ -229,7 +254,9 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
   await chooser.setInputFiles(image('drawing.gif'));
   await expect(popup.getByRole('alert')).toBeVisible();
   await expect(popup.getByRole('img', { name: 'Your signature' })).toHaveCount(1);
-  await chooser.setInputFiles(image('second.png'));
+  await chooser.setInputFiles({ ...image('big.png'), buffer: Buffer.alloc(5_000_001) });
+  await expect(popup.getByText('The file is too large.')).toBeVisible();
+  await chooser.setInputFiles({ ...image('second.jpeg'), buffer: Buffer.alloc(5_000_000) });
   await expect
     .poll(() => page.evaluate(() => window.popupPage.session.$latestSignature.get().upload?.name))
     .toBe('picture-2.png');

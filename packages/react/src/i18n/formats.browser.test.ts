@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { type PopupPage, servePopupPage } from '../signing/field-popup/testing/serve-popup-page.ts';
+
+let server: PopupPage;
+test.beforeAll(async () => {
+  const entry = fileURLToPath(new URL('./testing/formats-page.tsx', import.meta.url));
+  server = await servePopupPage('preact', entry);
+});
+test.afterAll(() => server.close());
+
+test('[IN-03] a page shows short and long dates, pounds, euros and dollars in each language', async ({
+  page,
+}) => {
+  await page.goto(server.url);
+  // Text assertions treat the no-break spaces in them as spaces.
+  await expect(page.getByRole('listitem')).toHaveText([
+    '20 Nov 2026 | 20 November 2026 | £1,234.50 | €1,234.50 | US$1,234.50',
+    '20.11.2026 | 20. November 2026 | 1.234,50 £ | 1.234,50 € | 1.234,50 $',
+    '20 nov 2026 | 20 de noviembre de 2026 | 1234,50 GBP | 1234,50 € | 1234,50 US$',
+    '20 nov. 2026 | 20 novembre 2026 | 1 234,50 £GB | 1 234,50 € | 1 234,50 $US',
+    '20 nov 2026 | 20 november 2026 | £ 1.234,50 | € 1.234,50 | US$ 1.234,50',
+    '20 de nov. de 2026 | 20 de novembro de 2026 | £ 1.234,50 | € 1.234,50 | US$ 1.234,50',
+  ]);
+});

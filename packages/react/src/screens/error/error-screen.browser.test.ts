@@ -1,0 +1,70 @@
+import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
+import { expect, test } from '../../../../../test/harness/test.ts';
+import { wireEnvelope } from '../../testing/wire-envelope.ts';
+import { consent } from '../testing/consent.ts';
+
+const wrong = 'Sorry, something went wrong';
+const askSender = 'contact whoever sent it to you';
+const askSupport = 'contact support';
+
+test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what failed and what to do about it', async ({
+  page,
+  server,
+}) => {
+  const api = await fakeApi(page, wireEnvelope(consent));
+  api.reply('/auth', { status: 403, body: { message: 'error.notAuthorised' } });
+  const card = page.locator('.card');
+  await page.goto(`${server.url}/#key`);
+  await expect(card).toContainText('(403) You are not authorised to see this.');
+  // Without an address of support there is no link.
+  await expect(card.getByRole('link')).toHaveCount(0);
+  await page
+    .locator('sign-envelope')
+    .evaluate((element) => element.setAttribute('support', 'https://help.example.com/'));
+
+  for (const [status, message, title, words, advice, link] of [
+    [404, 'server_errors.envelope_not_found', wrong, /\(404\) .* may have been deleted/, askSender],
+    [423, 'With <b>Harbour Lettings</b>.', wrong, '(423) With <b>Harbour Lettings</b>.', askSender],
+    [500, 'error.unknownError', wrong, '(500) Unknown Error', askSupport],
+    [503, 'With <b>Harbour Lettings</b>.', wrong, null, askSupport],
+    [
+      410,
+      'server_errors.company_deleted',
+      'This envelope is no longer here',
+      '(410) The envelope and the company that sent it have been removed.',
+      'contact the company directly',
+      'Contact Sign Envelope',
+    ],
+  ] as const) {
+    api.reply('/auth', { status, body: { message } });
+    await reopen(page);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(card).toContainText(advice);
+    if (words === null) await expect(card).not.toContainText(/503|Harbour|Unknown/);
+    else await expect(card).toContainText(words);
+    await expect(card.getByRole('link', { name: link ?? 'Contact support' })).toHaveAttribute(
+      'href',
+      'https://help.example.com/',
+    );
+  }
+
+  api.reply('/auth', 'lost');
+  await reopen(page);
+  await expect(card).toContainText('(0) We could not reach the server.');
+
+  // Without a status and a message.
+  await page
+    .locator('sign-envelope')
+    .evaluate((element) => Object.assign(element, { screen: 'error', failure: null }));
+  await expect(card).toContainText('Unknown Error');
+  await expect(card).not.toContainText('(0)');
+});
+
+test('[ER-06] a bulk-send preview that does not load says so', async ({ page, server }) => {
+  const api = await fakeApi(page, wireEnvelope(consent));
+  api.reply('/preview/bulk-send/contact', { status: 404, body: { message: 'gone' } });
+  await page.goto(`${server.url}/preview/bulk-send/contact?signature=1`);
+  await expect(page.locator('.card')).toContainText(
+    '(404) Error loading bulk send preview, please try again.',
+  );
+});
