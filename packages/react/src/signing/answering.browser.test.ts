@@ -15,6 +15,7 @@ const lease = wireEnvelope({
         { id: 'dog', type: 'checkbox', title: 'A dog', group: 'pet', content: '0' },
         { id: 'other', type: 'text', title: 'Landlord', party_id: 'grace' },
         { id: 'note', type: 'text', title: 'Note', required: 'false' },
+        { id: 'remark', type: 'text', title: 'Remark', required: 'false' },
       ],
     },
     { title: 'Leaflet', fields: [] },
@@ -76,7 +77,7 @@ test('[EN-01] [EN-04] [EN-05] [EN-14] [EN-16] [EN-17] the next field and the nex
 
   // A field done already is visited too, the rest of a group is not.
   await signer.open('Full name');
-  for (const fieldId of ['agree', 'cat', 'note']) {
+  for (const fieldId of ['agree', 'cat', 'note', 'remark']) {
     await next.click();
     await expect.poll(active).toBe(fieldId);
   }
@@ -102,7 +103,7 @@ test('[EN-01] [EN-04] [EN-05] [EN-14] [EN-16] [EN-17] the next field and the nex
   );
   expect(
     Object.fromEntries(inputs.map(({ inputId, inputValue }) => [inputId, inputValue])),
-  ).toEqual({ name: 'Ada Park', agree: '1', cat: '0', dog: '1', note: '', seen: '1' });
+  ).toEqual({ name: 'Ada Park', agree: '1', cat: '0', dog: '1', note: '', remark: '', seen: '1' });
 });
 
 const widget = (title: string, redirectUrl: string | null = null) => ({

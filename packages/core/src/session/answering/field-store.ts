@@ -144,7 +144,7 @@ export function toggleChanges(
   const field = answerState.at(position);
   const changes = new Map<number, Field>();
   if (field === undefined || !('group' in field)) {
-    throw new SigningError('invalid-value', 'Only a checkbox or a radio can be toggleChanges');
+    throw new SigningError('invalid-value', 'Only a checkbox or a radio can be toggled');
   }
   if (field.type === 'radio' && field.value) return changes;
   changes.set(position, { ...field, value: !field.value });

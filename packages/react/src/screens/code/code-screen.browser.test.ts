@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeApi, fakeApi } from '../../../../../test/harness/fake-api.ts';
+import { runUntil } from '../../../../../test/harness/run-until.ts';
 import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
 import { expect, test } from '../../../../../test/harness/test.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
@@ -30,15 +31,6 @@ async function openCode(page: Page, server: SigningServer): Promise<FakeApi> {
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
   await page.clock.pauseAt(new Date(now.getTime() + minute));
   return api;
-}
-
-/** Lets the clock of the page run in small steps until a check passes, and then for its effects. */
-async function settle(page: Page, check: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await check();
-  }).toPass({ intervals: [10] });
-  await page.clock.runFor(100);
 }
 
 test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the phone, strips all but six digits, and Enter verifies them', async ({
@@ -118,7 +110,7 @@ test('[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another
   const resend = page.getByRole('button', { name: 'Send a new code' });
   const remaining = page.getByText('The code expires in');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await settle(page, () =>
+  await runUntil(page, () =>
     expect(remaining).toHaveText('The code expires in 10:00', { timeout: 200 }),
   );
   await page.clock.runFor(second);
@@ -135,18 +127,18 @@ test('[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another
   await page.clock.runFor(second);
   await expect(resend).toHaveAttribute('aria-disabled', 'false');
   await resend.click();
-  await settle(page, () =>
+  await runUntil(page, () =>
     expect(page.getByText('A new code has been sent.')).toBeVisible({ timeout: 200 }),
   );
   expect(api.calls('/generate-otp')).toHaveLength(2);
 
   await page.clock.fastForward(10 * minute);
-  await settle(page, () =>
+  await runUntil(page, () =>
     expect(page.getByRole('alert')).toHaveText('This code has expired.', { timeout: 200 }),
   );
   await expect(remaining).toHaveCount(0);
   await resend.click();
-  await settle(page, () =>
+  await runUntil(page, () =>
     expect(page.getByText('The code has been sent as often as possible')).toBeVisible({
       timeout: 1,
     }),
@@ -169,7 +161,7 @@ test('[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, b
   ] as const) {
     api.reply('/generate-otp', { status, body: { message } });
     await page.getByRole('button', { name: 'Send code' }).click();
-    await settle(page, () => expect(alert).toContainText(words, { timeout: 200 }));
+    await runUntil(page, () => expect(alert).toContainText(words, { timeout: 200 }));
     await page.clock.runFor(19 * second);
     await expect(alert).toContainText(words);
     await page.clock.runFor(second + 100);
@@ -179,7 +171,7 @@ test('[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, b
   await page.getByRole('button', { name: 'I have a code' }).click();
   await page.clock.runFor(minute);
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await settle(page, () => expect(alert).toContainText('Please wait a while', { timeout: 200 }));
+  await runUntil(page, () => expect(alert).toContainText('Please wait a while', { timeout: 200 }));
   const input = await page.getByLabel('Code', { exact: true }).boundingBox();
   const box = await alert.boundingBox();
   expect(box?.y).toBeGreaterThan((input?.y ?? Number.NaN) + (input?.height ?? 0));

@@ -1,0 +1,40 @@
+import { setupI18n } from '@lingui/core';
+import { createRoot } from 'react-dom/client';
+import { I18nContext } from '../../../../i18n/use-i18n.ts';
+import { type Root, RootContext } from '../../../../root/root-context.ts';
+import { Calendar } from '../calendar.tsx';
+
+// A page for browser tests: the calendar in each language of its query, as `?languages=de,ja`.
+const languages = new URLSearchParams(location.search).get('languages')?.split(',') ?? [];
+const friday = { year: 2026, month: 11, day: 20 };
+
+const rootOf = (language: string): Root => ({
+  idPrefix: language,
+  cdn: '',
+  productName: '',
+  announce: () => undefined,
+  element: () => null,
+  measureText: () => 0,
+});
+
+createRoot(document.body).render(
+  languages.map((language) => (
+    <section key={language} lang={language}>
+      <RootContext.Provider value={rootOf(language)}>
+        <I18nContext.Provider
+          value={setupI18n({ locale: language, messages: { [language]: {} }, missing: () => '' })}
+        >
+          <Calendar
+            selected={friday}
+            today={friday}
+            weekStart={0}
+            labelledBy=""
+            describedBy={undefined}
+            focusedCell={{ current: null }}
+            onSelect={() => undefined}
+          />
+        </I18nContext.Provider>
+      </RootContext.Provider>
+    </section>
+  )),
+);
