@@ -26,8 +26,12 @@ const preact = {
 const components = ['packages/react/src/**/*.test.tsx'];
 const patience = ['./packages/react/src/testing/timeouts.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
-/** Attacks, crashes and load, for `npm run test:hard`: each takes a whole server for itself. */
+/** Attacks, crashes and load, for `npm run test:hard`: each starts whole servers of its own. */
 const hard = 'test/hard/**/*.test.ts';
+/** Those of them that measure times or memory, and so run alone. */
+const measuring = ['bombs', 'poisoned', 'slow-readers'].map(
+  (name) => `test/hard/${name}/**/*.test.ts`,
+);
 
 export default defineConfig({
   resolve: { alias: workspace },
@@ -53,10 +57,19 @@ export default defineConfig({
         test: {
           name: 'hard',
           include: [hard],
-          exclude: [inBrowser],
+          exclude: [inBrowser, ...measuring],
           environment: 'node',
-          // What they measure must not be each other's load.
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'load',
+          include: measuring,
+          environment: 'node',
           fileParallelism: false,
+          // After all others.
+          sequence: { groupOrder: 1 },
         },
       },
       {

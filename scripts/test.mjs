@@ -103,7 +103,7 @@ try {
   check('types', 'tsc', ['-p', 'tsconfig.json']);
   ensureBuilt({ types: true });
   runVitest('unit and component tests', ['node', 'react', 'preact']);
-  runVitest('hard tests', ['hard']);
+  runVitest('hard tests', ['hard', 'load']);
   check('size limits', findNode(), [join(root, 'scripts/size.mjs'), '--check']);
   runBrowserTests(tools.chromium);
   if (!onlyChanged) runPackageTests();

@@ -89,13 +89,24 @@ async function readDemo(server: ChildProcess, file: string): Promise<Demo> {
   });
 }
 
-export async function startSigningServer(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<SigningServer> {
+/** The built server. */
+export const serverProgram = join(root, 'packages/server/dist/main.js');
+
+/** Creates a folder for a server's data. */
+export async function createDataDir({ hasSamples = true } = {}): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
   const samples = process.env[samplesVariable];
-  if (samples !== undefined) await cp(samples, dataDir, { recursive: true });
-  const server = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+  if (hasSamples && samples !== undefined) await cp(samples, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Starts on a folder of its own that has the samples already, unless told another. */
+export async function startSigningServer(
+  environment: Readonly<Record<string, string>> = {},
+  existingDataDir?: string,
+): Promise<SigningServer> {
+  const dataDir = existingDataDir ?? (await createDataDir());
+  const server = spawn(process.execPath, [serverProgram], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
