@@ -1,8 +1,6 @@
-import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, expect, test } from 'vitest';
 import { watchTurns } from '../testing/watch-turns.ts';
-import { endlessPdfs } from './testing/endless-pdfs.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
 import { asStored } from './testing/stored-file.ts';
@@ -58,33 +56,6 @@ test('errors keep their code on the way from the worker', async () => {
   await expect(engine.inspect(folder.path('nowhere.pdf'))).rejects.toThrow('ENOENT');
 });
 
-test('a document that would take hours to draw is refused as too slow', async () => {
-  const path = await folder.write('endless.pdf', await makeEndlessPdf());
-  const impatient = createSourceDocumentEngine({ jobTimeLimit: 3000 });
-  try {
-    await expect(impatient.inspect(path)).rejects.toMatchObject({ code: 'document.too_slow' });
-  } finally {
-    await impatient.close();
-  }
-});
-
-test.each(Object.entries(endlessPdfs))(
-  'a document with endless %s is refused by name, and the next one is taken',
-  async (name, pdf) => {
-    const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
-    try {
-      const refused = impatient.inspect(await folder.write(`endless-${name}.pdf`, pdf));
-      await expect(refused).rejects.toMatchObject({
-        code: expect.stringMatching(/^document\.too_(?:slow|much_memory)$/),
-      });
-      const path = await folder.write(`after-${name}.pdf`, await makePdf());
-      expect((await impatient.inspect(path)).pages).toHaveLength(1);
-    } finally {
-      await impatient.close();
-    }
-  },
-);
-
 test('a document of 100 pages is checked and drawn without holding up the event loop', async () => {
   const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));
   await engine.renderPage(await asStored(path), 0);
@@ -97,26 +68,3 @@ test('a document of 100 pages is checked and drawn without holding up the event 
   expect(longestTurn).toBeGreaterThan(0);
   expect(longestTurn).toBeLessThan(50);
 });
-
-/** Forms that show forms, ten of each, six deep, and at the bottom nothing, at length. */
-async function makeEndlessPdf(): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const { context } = document;
-  const form = (content: string, resources: PDFDict) =>
-    context.register(
-      context.stream(content, {
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [0, 0, 600, 800],
-        Resources: resources,
-      }),
-    );
-  let inner = form('q Q '.repeat(20_000), context.obj({}));
-  for (let depth = 0; depth < 6; depth += 1) {
-    inner = form('/X Do '.repeat(10), context.obj({ XObject: { X: inner } }));
-  }
-  const page = document.addPage([600, 800]);
-  const name = page.node.newXObject('X', inner);
-  page.node.addContentStream(context.register(context.stream(`${name.toString()} Do`)));
-  return document.save();
-}

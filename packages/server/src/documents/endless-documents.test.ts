@@ -1,0 +1,58 @@
+import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { endlessPdfs } from './testing/endless-pdfs.ts';
+import { makePdf } from './testing/pdf-fixtures.ts';
+import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const folder = await temporaryFolder();
+
+test('a document that would take hours to draw is refused as too slow', async () => {
+  const path = await folder.write('endless.pdf', await makeEndlessPdf());
+  const impatient = createSourceDocumentEngine({ jobTimeLimit: 3000 });
+  try {
+    await expect(impatient.inspect(path)).rejects.toMatchObject({ code: 'document.too_slow' });
+  } finally {
+    await impatient.close();
+  }
+});
+
+test.each(Object.entries(endlessPdfs))(
+  'a document with endless %s is refused by name, and the next one is taken',
+  async (name, pdf) => {
+    const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
+    try {
+      const refused = impatient.inspect(await folder.write(`endless-${name}.pdf`, pdf));
+      await expect(refused).rejects.toMatchObject({
+        code: expect.stringMatching(/^document\.too_(?:slow|much_memory)$/),
+      });
+      const path = await folder.write(`after-${name}.pdf`, await makePdf());
+      expect((await impatient.inspect(path)).pages).toHaveLength(1);
+    } finally {
+      await impatient.close();
+    }
+  },
+);
+
+/** Forms that show forms, ten of each, six deep, and at the bottom nothing, at length. */
+async function makeEndlessPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const form = (content: string, resources: PDFDict) =>
+    context.register(
+      context.stream(content, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 600, 800],
+        Resources: resources,
+      }),
+    );
+  let inner = form('q Q '.repeat(20_000), context.obj({}));
+  for (let depth = 0; depth < 6; depth += 1) {
+    inner = form('/X Do '.repeat(10), context.obj({ XObject: { X: inner } }));
+  }
+  const page = document.addPage([600, 800]);
+  const name = page.node.newXObject('X', inner);
+  page.node.addContentStream(context.register(context.stream(`${name.toString()} Do`)));
+  return document.save();
+}
