@@ -7,5 +7,6 @@ export const downloadMessageKeys: readonly string[] = [
 /** Message keys of a server that cannot store or read a file. Any call may fail with one. */
 export const storageMessageKeys: readonly string[] = [
   'server_errors.disk_full',
+  'server_errors.data_damaged',
   'server_errors.file_damaged',
 ];

@@ -45,6 +45,7 @@ test('a failed download says so and can be tried again', async () => {
 test.each([
   ['server_errors.disk_full', 507],
   ['server_errors.file_damaged', 500],
+  ['server_errors.data_damaged', 500],
 ])('a download that fails for %s says so', async (message, status) => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/envelope', respond({ message }, status));

@@ -30,13 +30,16 @@ test('a full disk on the server has a specific message, and submitting again lat
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a damaged file has a specific message with the advice to contact the sender', async () => {
+test.each([
+  ['file_damaged', 'A file of this envelope is'],
+  ['data_damaged', 'Data of this envelope is'],
+])('%s has a specific message with the advice to contact the sender', async (code, subject) => {
   const { session, fake, opened } = renderSigning({ documents });
   await opened;
-  fake.answer('/sign-envelope', () => json({ message: 'server_errors.file_damaged' }, 500));
+  fake.answer('/sign-envelope', () => json({ message: `server_errors.${code}` }, 500));
   session.setValue('name', 'Ada Park');
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'A file of this envelope is damaged on the server, so this could not be done. Contact the sender.',
+    `${subject} damaged on the server, so this could not be done. Contact the sender.`,
   );
 });
