@@ -35,7 +35,7 @@ const defaultMaxMemory = 1_500 * 1024 * 1024;
 const maxWorkers = 4;
 
 /** Milliseconds of processor time after which a job lets others pass: far more than a page of a usual document takes. */
-const longAfter = 1_500;
+const longAfter = 1_000;
 
 /** Steps by which others go before a queue. */
 const niceness: Readonly<Record<QueueName, number>> = {

@@ -70,6 +70,8 @@ export type ResultMessage =
 /** What a process says: `ready` once when it has loaded, then one result per job. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
+  /** The libraries that the job needs are loaded; only from here on it can be a long job. */
+  | { readonly kind: 'loaded' }
   /** A step of the job is done; the limit of a step counts from here. */
   | { readonly kind: 'progress' }
   | ResultMessage;

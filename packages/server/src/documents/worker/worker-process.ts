@@ -89,11 +89,12 @@ export function startWorkerProcess(
   const child = forkLimited(entry);
   let isOver = false;
   let isReady = false;
-  let isFresh = true;
   let spawnError: Error | null = null;
   let lastOutput = '';
   /** Processor time at which the job last said that it goes on. */
   let stepBegan = 0;
+  /** Processor time at which the job had loaded what it needs. */
+  let loadedAt = 0;
   let reason: KillReason | null = null;
   let watch: NodeJS.Timeout | null = null;
 
@@ -105,6 +106,8 @@ export function startWorkerProcess(
       if (watch === null) setReferenced(child, false);
     } else if (message.kind === 'progress') {
       stepBegan = usageOf()?.cpuTime ?? stepBegan;
+    } else if (message.kind === 'loaded') {
+      loadedAt = usageOf()?.cpuTime ?? loadedAt;
     } else {
       onMessage(message);
     }
@@ -157,17 +160,15 @@ export function startWorkerProcess(
     run(message, limits, onLong) {
       const began = performance.now();
       const cpuBefore = usageOf()?.cpuTime ?? 0;
-      // The first job of a process also loads the libraries that it needs.
-      const allowed = isFresh ? 2 * longAfter : longAfter;
-      isFresh = false;
       let isLong = false;
       stepBegan = cpuBefore;
+      loadedAt = cpuBefore;
       setReferenced(child, true);
       watch = setInterval(() => {
         const usage = usageOf();
         const elapsed = performance.now() - began;
-        const used = usage === null ? elapsed : usage.cpuTime - cpuBefore;
-        if (!isLong && isReady && (used > allowed || elapsed > maxStall * allowed)) {
+        const used = usage === null ? elapsed : usage.cpuTime - loadedAt;
+        if (!isLong && isReady && (used > longAfter || elapsed > maxStall * longAfter)) {
           isLong = true;
           onLong();
         }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describeFailure } from './job-failure.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { type JobReport, jobHandlers } from './job-handlers.ts';
 import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './jobs.ts';
 import type { WatchdogData } from './watchdog.ts';
 
@@ -11,8 +11,12 @@ function listen(send: (message: WorkerMessage) => void): void {
   process.on('message', async ({ job, memory }: JobRequest) => {
     watchdog ??= startWatchdog(memory);
     watchdog.postMessage(memory);
+    const report: JobReport = {
+      loaded: () => send({ kind: 'loaded' }),
+      progress: () => send({ kind: 'progress' }),
+    };
     try {
-      send({ kind: 'done', output: await perform(job, () => send({ kind: 'progress' })) });
+      send({ kind: 'done', output: await perform(job, report) });
     } catch (error) {
       send({ kind: 'failed', failure: describeFailure(error) });
     }
@@ -34,9 +38,9 @@ function startWatchdog(memory: number): Worker {
 
 function perform<N extends JobName>(
   { name, input }: { readonly name: N; readonly input: JobInput<N> },
-  progress: () => void,
+  report: JobReport,
 ): Promise<JobOutput<N>> {
-  return jobHandlers[name](input, progress);
+  return jobHandlers[name](input, report);
 }
 
 if (process.send === undefined) {
