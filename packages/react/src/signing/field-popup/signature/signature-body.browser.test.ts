@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { answerOf, drawLine, openPage, openPopup } from '../testing/open-popup.ts';
+import { activeField, answerOf, drawLine, openPage, openPopup } from '../testing/open-popup.ts';
 import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
 
 let server: PopupPage;
@@ -174,6 +174,7 @@ test('[SG-04] the latest signature is suggested on the next field and confirmed 
   await drawLine(page, rise);
   await expect(confirm(page)).toBeEnabled();
   await confirm(page).click();
+  await expect.poll(() => activeField(page)).not.toBe('signature');
   await openPopup(page, 'initials');
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use this signature' })).toBeFocused();
@@ -191,6 +192,7 @@ test("[SG-03] a field suggests its own signature first, else the last one made, 
   await tab('Draw').click();
   await drawLine(page, rise);
   await confirm(page).click();
+  await expect.poll(() => activeField(page)).not.toBe('signature');
 
   await openPopup(page, 'initials');
   await expect(tab('Draw')).toHaveAttribute('aria-selected', 'true');
@@ -198,7 +200,8 @@ test("[SG-03] a field suggests its own signature first, else the last one made, 
   await tab('Type').click();
   await popup.getByRole('textbox', { name: 'Your name' }).fill('Ada Park');
   await confirm(page).click();
-  await expect.poll(() => answerOf(page, 'initials')).toMatchObject({ kind: 'typed' });
+  await expect.poll(() => activeField(page)).not.toBe('initials');
+  expect(await answerOf(page, 'initials')).toMatchObject({ kind: 'typed' });
 
   await openPopup(page, 'signature');
   await expect(tab('Draw')).toHaveAttribute('aria-selected', 'true');
