@@ -41,7 +41,9 @@ for (const [work, folder] of [
       stopped.stderr.on('data', (chunk: Buffer) => {
         complaints += chunk.toString();
       });
-      await expect.poll(() => countFiles(dataDir, folder), { intervals: [10] }).toBeGreaterThan(0);
+      await expect
+        .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 60_000 })
+        .toBeGreaterThan(0);
       stopped.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
       expect(complaints).not.toMatch(/\bat .*\.js:|"level":"error"/);
