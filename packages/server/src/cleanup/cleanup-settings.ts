@@ -1,10 +1,10 @@
-/** When the server clears away what nobody needs any more, and how long that is kept before. */
+/** How often the server deletes unused data, and how long it keeps that data. */
 export interface CleanupSettings {
-  /** Milliseconds from one sweep to the next; the first is at the start. */
+  /** Milliseconds from one sweep to the next; the first is at startup. */
   readonly interval: number;
-  /** Milliseconds for which files that nothing refers to are kept: whoever made them may be at it. */
+  /** Milliseconds for which unreferenced files are kept: a running call may have created them. */
   readonly orphanAge: number;
-  /** Milliseconds for which jobs that are done are kept. */
+  /** Milliseconds for which finished jobs are kept. */
   readonly doneJobAge: number;
   /** Milliseconds for which a call may be repeated with the same Idempotency-Key. */
   readonly idempotencyKeyAge: number;

@@ -19,7 +19,7 @@ import { anyAnswer, field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, openWidget, uploadToWidget, widgetOf } from '../testing/widgets.ts';
 
-/** Milliseconds: far above what it takes, also on a busy machine. */
+/** Milliseconds: far more than it takes, even on a busy machine. */
 const patience = { timeout: 30_000, interval: 50 };
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -34,7 +34,7 @@ afterEach(() => vi.useRealTimers());
 
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 
-/** Sweeps twice: one that began at an earlier time may be under way. */
+/** Sweeps twice, because an earlier sweep may still be running. */
 async function cleanUp(): Promise<void> {
   await server.server.cleanUp();
   await server.server.cleanUp();
@@ -51,7 +51,7 @@ async function upload(token: string, to: WireField): Promise<string> {
   return answer.body.uuid;
 }
 
-/** Signs with a picture, and with a file where there is a field for one. Answers their names. */
+/** Signs with a picture, and with a file if there is a field for one. Returns their names. */
 async function signWithUploads(token: string): Promise<readonly string[]> {
   const used: string[] = [];
   const inputs = [];
@@ -84,7 +84,7 @@ const isMade = ({ fingerprint }: OpenedEnvelope) =>
     .poll(async () => (await reportOf(server, fingerprint)).body.documents, patience)
     .toBe('made');
 
-/** Nothing is in the making any more: pages are drawn behind the calls. */
+/** Waits for background work: pages are drawn after the calls return. */
 async function settled(): Promise<readonly string[]> {
   const pages = readRows(
     server,
@@ -98,7 +98,7 @@ async function settled(): Promise<readonly string[]> {
 
 const isOfFiles = (path: string) => path.startsWith('files');
 
-test('everything that is referred to stays, however old it is', async () => {
+test('keeps everything that is still referenced, regardless of its age', async () => {
   const done = await bothParties();
   await signWithUploads(done.token);
   await signWithUploads(done.other);
@@ -137,7 +137,7 @@ test('everything that is referred to stays, however old it is', async () => {
   expect((await openWidget(server, code)).fields).not.toEqual([]);
 });
 
-describe('files that nothing refers to', () => {
+describe('unreferenced files', () => {
   const fingerprint = 'f'.repeat(64);
   const orphans = () => {
     const id = randomUUID();
@@ -155,7 +155,7 @@ describe('files that nothing refers to', () => {
   };
   const put = (path: string) => writeFile(join(server.dataDir, path), 'x');
 
-  test('go once they are a day old, not before: a change in flight may be about to name them', async () => {
+  test('are deleted after a day, not before, because a running change may be about to reference them', async () => {
     const paths = orphans();
     await Promise.all(paths.map(put));
     await cleanUp();
@@ -169,7 +169,7 @@ describe('files that nothing refers to', () => {
     expect(paths.filter((path) => left.includes(path))).toEqual([]);
   });
 
-  test('stay where their names are none that this server gives', async () => {
+  test('are kept if their names are not in the format of this server', async () => {
     const paths = [
       'files/originals/README.txt',
       'files/pages/cover.jpg',
@@ -182,7 +182,7 @@ describe('files that nothing refers to', () => {
     expect(await listFiles(server)).toEqual(expect.arrayContaining(paths));
   });
 
-  test('go at the start of a server, too', async () => {
+  test('are deleted at startup too', async () => {
     const paths = orphans();
     await Promise.all(paths.map(put));
     later(2 * day);
@@ -194,7 +194,7 @@ describe('files that nothing refers to', () => {
     await expect.poll(left, patience).toEqual([]);
   });
 
-  test('are of as many as there may be, and of no step too long', async () => {
+  test('are deleted in short steps, however many there are', async () => {
     const paths = Array.from({ length: 450 }, () => `files/uploads/${randomUUID()}`);
     await Promise.all(paths.map(put));
     later(2 * day);
@@ -204,7 +204,7 @@ describe('files that nothing refers to', () => {
   });
 });
 
-test('a state of a document that is no longer asked for goes, the latest stays', async () => {
+test('deletes outdated versions of a stamped document and keeps the latest', async () => {
   const envelope = await sendAndOpen(server, [field('text'), field('text', { party: 2 })], {
     parties: ['ada', 'ben'],
   });
@@ -225,11 +225,11 @@ test('a state of a document that is no longer asked for goes, the latest stays',
   expect(files).not.toContain(earlier);
 });
 
-describe('uploads that were never signed with', () => {
+describe('uploads that were never used in a signing', () => {
   const uploads = async () =>
     (await listFiles(server)).filter((path) => path.startsWith('files/uploads/')).join();
 
-  test('go when their party has signed or the envelope has ended; what was signed with stays', async () => {
+  test('are deleted once their party has signed or the envelope has ended; signed files stay', async () => {
     const signed = await bothParties();
     const [ofAda, ofBen] = await Promise.all([
       loadOwnFields(server, signed.token),
@@ -260,7 +260,7 @@ describe('uploads that were never signed with', () => {
     }
   });
 
-  test('to a widget go after a day', async () => {
+  test('are deleted after a day if they belong to a widget', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const [to] = (await openWidget(server, code)).fields;
     const { uuid } = (await uploadToWidget(server, code, { input_id: to?.id ?? '' })).body;
@@ -273,7 +273,7 @@ describe('uploads that were never signed with', () => {
   });
 });
 
-test('rows past their time go, and those within it stay', async () => {
+test('deletes expired rows and keeps the others', async () => {
   const envelope = await sendAndOpen(server, [field('text')]);
   const answers = (await loadOwnFields(server, envelope.token)).map(anyAnswer);
   expect((await sign(server, envelope.token, answers, 'once')).status).toBe(200);

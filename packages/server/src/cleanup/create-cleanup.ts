@@ -7,16 +7,16 @@ import { purgeOldRows } from './old-rows.ts';
 import { purgeOrphanFiles } from './orphan-files.ts';
 import { purgeUnusedUploads } from './unused-uploads.ts';
 
-/** Clears away, at the start and on a schedule, what nobody needs any more. */
+/** Deletes unused data at startup and on a schedule. */
 export interface Cleanup {
   start(): void;
-  /** Goes through everything once; joins a sweep that is under way. */
+  /** Runs one full sweep, or joins the one that is running. */
   sweep(): Promise<void>;
-  /** Ends after the step in hand. */
+  /** Stops after the current step. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two steps, in which everybody else has their turn. */
+/** Milliseconds between two steps, in which other work can run. */
 const stepPause = 20;
 
 /** What is cleared away from. */
@@ -49,7 +49,7 @@ export function createCleanup(
           await pause(stepPause);
         }
       } catch (error) {
-        // The others are done all the same, and this one the next time.
+        // The other steps still run; this one is retried in the next sweep.
         report(error);
       }
       if (isClosed) return;

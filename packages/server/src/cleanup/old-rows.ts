@@ -8,13 +8,13 @@ const stepSize = 500;
 
 const day = 24 * 3_600_000;
 
-/** Milliseconds for which mails that were given up can still be looked at and sent after all. */
+/** Milliseconds for which failed mails can still be listed and retried. */
 const failedMailAge = 90 * day;
 
-/** Milliseconds after its time for which a code's session still bounds what it may ask for. */
+/** Milliseconds after its expiry for which a code's session still counts towards its limits. */
 const codeAge = day;
 
-/** Clears away rows that are past their time. Jobs that failed stay, but for mails of long ago. */
+/** Deletes expired rows. Failed jobs stay, except for old mails. */
 export async function* purgeOldRows(
   db: Database,
   { doneJobAge, idempotencyKeyAge }: CleanupSettings,

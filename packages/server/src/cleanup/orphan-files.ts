@@ -4,23 +4,23 @@ import type { Database } from '../store/database.ts';
 import { deleteFileRecord } from '../store/file-records.ts';
 import type { FileFolder, FileStore } from '../store/file-store.ts';
 
-/** Files that one step looks at. */
+/** Number of files that one step checks. */
 const stepSize = 200;
 
-/** A file by its name, and what that names. */
+/** A file's name and its parsed parts. */
 interface NamedFile {
   readonly name: string;
   /** An id or a fingerprint. */
   readonly of: string;
-  /** Of a stamped document: how many had signed. */
+  /** For a stamped document, the number of parties that had signed. */
   readonly signed: number;
 }
 
 interface FolderRule {
   readonly folder: FileFolder;
-  /** What names look like that this server gives; the first group says of what, the second how many had signed. */
+  /** The server's file names: the first group is the id, the second the number of parties that had signed. */
   readonly pattern: RegExp;
-  /** Those of the files that something refers to. */
+  /** Returns the files that something refers to. */
   findUsed(db: Database, files: readonly NamedFile[]): Promise<(file: NamedFile) => boolean>;
 }
 
@@ -63,7 +63,7 @@ const rules: readonly FolderRule[] = [
         .groupBy('documents.id')
         .execute();
       const signed = new Map(documents.map((document) => [document.id, document.signed]));
-      // An earlier state is not asked for again.
+      // Earlier versions are not requested again.
       return (file) => file.signed >= (signed.get(file.of) ?? Number.POSITIVE_INFINITY);
     },
   },
@@ -107,10 +107,10 @@ function among(used: readonly string[]): (file: NamedFile) => boolean {
 }
 
 /**
- * Removes files that nothing in the database refers to: of creations that failed or lost a race, of
- * documents that are gone, and states of stamped documents that are no longer asked for. Files that
- * were changed or linked lately stay, for a change in flight may be about to refer to them; so do
- * files of names that this server does not give.
+ * Removes files that nothing in the database refers to: from creations that failed or lost a race, of
+ * deleted documents, and outdated versions of stamped documents. Files that
+ * were recently changed or linked stay, because a running change may be about to refer to them; so do
+ * files whose names are not in the format of this server.
  */
 export async function* purgeOrphanFiles(
   db: Database,
@@ -147,7 +147,7 @@ async function purgeUnused(
     if (isUsed(file)) continue;
     const path = join(files.folder(rule.folder), file.name);
     const status = await stat(path).catch(() => null);
-    // The time of its last change of any kind, a link included: its content may be much older.
+    // The time of the last change of any kind, including links: the content may be much older.
     if (status === null || status.ctimeMs >= changedBefore) continue;
     await files.delete(path);
     await deleteFileRecord(db, files.name(path));

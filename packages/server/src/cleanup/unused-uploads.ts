@@ -1,15 +1,15 @@
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 
-/** Uploads that one step looks at. */
+/** Number of uploads that one step checks. */
 const stepSize = 200;
 
-/** Whose signing is over one way or the other: nothing more can be signed with. */
+/** Statuses in which nothing can be signed anymore. */
 const endedStatuses = ['signed', 'cancelled', 'rejected', 'expired'] as const;
 
 /**
- * Clears away uploads to envelopes that were never signed with, once their party has signed or the
- * envelope has ended. What an answer names stays, whatever became of the envelope.
+ * Deletes uploads to envelopes that were never used in a signing, once their party has signed or the
+ * envelope has ended. Uploads that an answer refers to stay, regardless of the envelope's status.
  */
 export async function* purgeUnusedUploads(
   db: Database,
@@ -31,7 +31,7 @@ export async function* purgeUnusedUploads(
       .limit(stepSize)
       .execute();
     for (const { id, envelope_id } of uploads) {
-      // Names are unguessable, so an answer that holds one anywhere is about that upload.
+      // Names are unguessable, so an answer that contains one anywhere refers to that upload.
       const answer = await db
         .selectFrom('answers')
         .select('field_id')

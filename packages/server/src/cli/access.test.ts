@@ -24,7 +24,7 @@ const there = () => ['--server', server.server.url];
 
 const opens = async (apiKey: string) => (await server.call('/api/sender/keys', { apiKey })).status;
 
-test('a key is created, printed once and alone, listed without itself, and revoked', async () => {
+test('creates a key, prints it once and nothing else, lists it without its value, and revokes it', async () => {
   const { code, out: key, err } = await cli('keys', 'create', '--name', 'Payroll', ...there());
   expect([code, err]).toEqual([0, '']);
   expect(key).toMatch(/^sign_[\w-]{43}$/);
@@ -51,7 +51,7 @@ test('a key is created, printed once and alone, listed without itself, and revok
   });
 });
 
-test('a link is renewed, printed, and revoked', async () => {
+test('renews a link, prints it, and revokes it', async () => {
   const { fingerprint, links } = await sendAndOpen(server, [field('text')]);
   const [party] = (await reportOf(server, fingerprint)).body.parties;
   const target = [fingerprint, party?.party_id ?? ''];
@@ -91,14 +91,14 @@ test.for([
   expect(err).toContain(problem);
 });
 
-test('a wrong key, and a server that is not there, are told of as that', async () => {
+test('explains a wrong key and an unreachable server', async () => {
   const wrong = await cli('keys', 'list', ...there(), '--api-key', 'sign_wrong');
   expect(wrong).toMatchObject({ code: 1, out: '', err: 'The server does not know this API key.' });
   const nowhere = await cli('keys', 'list', '--server', 'http://127.0.0.1:9');
   expect(nowhere.err).toBe('There is no server at http://127.0.0.1:9/api. Is it running?');
 });
 
-test('each command has a help', async () => {
+test('every command has help', async () => {
   for (const command of ['keys', 'links']) {
     const { code, out } = await cli(command, '--help');
     expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import type { WireError } from '@sign-envelope/core';
 import type { SendArguments } from './send-arguments.ts';
 
-/** What the server's text keys mean to someone at a terminal. */
+/** Explanations of the server's text keys for the terminal. */
 const meanings: Readonly<Record<string, string>> = {
   'document.not_pdf': 'is not a PDF',
   'document.encrypted': 'is encrypted: save it without a password',
@@ -53,7 +53,7 @@ const answers: Readonly<Record<number, string>> = {
   413: 'The server does not take PDFs this large.',
 };
 
-/** Why the server refused an envelope, in plain words, one line for each place that is wrong. */
+/** Explains why the server refused an envelope, with one line for each invalid part. */
 export function explainErrors(
   status: number,
   error: WireError | null,
@@ -70,10 +70,10 @@ export function explainErrors(
   return ['The server refused the envelope:', ...lines].join('\n');
 }
 
-/** Which option gives the key its value. */
+/** The option that sets the key's value. */
 const options = { language: '--language', expires_at: '--expires' } as const;
 
-/** `documents.0.fields.2.page` as a person would say it. */
+/** Formats a path such as `documents.0.fields.2.page` for people. */
 function describe(path: string, { documents, recipients }: SendArguments): string {
   const [list, index = '', part, fieldIndex = '', entry] = path.split('.');
   const position = Number(index);

@@ -1,4 +1,4 @@
-/** A table of text: columns as wide as what stands in them, two spaces apart. */
+/** A text table: columns are as wide as their content, two spaces apart. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) =>

@@ -51,7 +51,7 @@ async function cli(...args: readonly string[]) {
   return { code, text: lines.join('\n') };
 }
 
-test('lists what failed, or everything, as a table or as JSON', async () => {
+test('lists failed jobs, or all jobs, as a table or as JSON', async () => {
   expect((await cli('list')).text).toBe(
     [
       'ID  KIND            STATE   ATTEMPTS  SINCE                     ENVELOPE  LAST ERROR',
@@ -82,7 +82,7 @@ test.for([
   expect(text).toContain(problem);
 });
 
-test('a folder of no server, or of none that has been started, is told of as that', async () => {
+test('explains that a folder belongs to no server or to one that was never started', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'sign-envelope-empty-'));
   const list = () => cli('list', '--data-dir', empty);
   expect(await list()).toEqual({
@@ -96,7 +96,7 @@ test('a folder of no server, or of none that has been started, is told of as tha
   await rm(empty, { recursive: true });
 });
 
-test('what is retried or dropped is told', async () => {
+test('reports which jobs were retried or dropped', async () => {
   expect(await cli('retry', '2')).toEqual({ code: 1, text: 'There is no failed job 2.' });
   expect(await cli('retry', '1')).toEqual({ code: 0, text: 'Job 1 is being tried again.' });
   expect(await cli('retry', '--all')).toEqual({ code: 0, text: 'No job has failed.' });

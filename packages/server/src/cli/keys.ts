@@ -12,7 +12,7 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-/** Runs `sign-envelope keys`: the API keys of the company whose key it is called with. */
+/** Runs `sign-envelope keys`, which manages the API keys of the company that the given key belongs to. */
 export async function runKeysCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

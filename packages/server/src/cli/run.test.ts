@@ -42,7 +42,7 @@ async function fieldsFile(fields: unknown): Promise<string> {
 const place = { x: 10, y: 10, width: 30, height: 5 };
 
 describe('sending', () => {
-  test('says of a PDF that is not there, and of a folder, that it cannot be read', async () => {
+  test('reports that a missing PDF or a folder cannot be read', async () => {
     const sendFile = (path: string) =>
       cli(['send', path, '--to', 'ada@example.com', ...toServer()]);
     const lost = join(folder, 'lost.pdf');
@@ -56,7 +56,7 @@ describe('sending', () => {
     });
   });
 
-  test('with a password asks the signer for it', async () => {
+  test('with a password makes the signer enter it', async () => {
     const { code, out } = await cli([
       'send',
       pdf,
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect((await server.call('/api/user', { token, headers })).status).toBe(200);
   });
 
-  test('says what is wrong with a language or a time', async () => {
+  test('explains an invalid language or time', async () => {
     const to = ['--to', 'ada@example.com', ...toServer()];
     const { code, err } = await cli(['send', pdf, ...to, '--language', 'it', '--expires', 'soon']);
     expect(code).toBe(1);
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(err).toContain('--expires is not a time such as 2027-01-31T18:00:00Z');
   });
 
-  test('to a mobile number needs a server that sends text messages', async () => {
+  test('to a mobile number requires a server that sends text messages', async () => {
     const sendTo = (to: string, at = toServer()) => cli(['send', pdf, '--to', to, ...at]);
     const refused = await sendTo('Ada <ada@example.com> +44 (0)7700 900123');
     expect(refused).toMatchObject({
@@ -96,7 +96,7 @@ describe('sending', () => {
     await texting.close();
   });
 
-  test('prints the link, and nothing else', async () => {
+  test('prints only the link', async () => {
     const fields = await fieldsFile([{ type: 'signature', party: 1, page: 2, ...place }]);
     const { code, out, err } = await cli([
       'send',
@@ -118,7 +118,7 @@ describe('sending', () => {
     });
   });
 
-  test('takes several PDFs and signers, and prints a link for each', async () => {
+  test('accepts several PDFs and signers, and prints a link for each signer', async () => {
     const fields = await fieldsFile([
       { type: 'text', party: 1, page: 1, ...place },
       { type: 'text', party: 2, page: 1, document: 2, ...place },
@@ -148,7 +148,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('finds server and key in demo.json', async () => {
+  test('reads the server and the key from demo.json', async () => {
     await writeFile(
       join(folder, 'demo.json'),
       JSON.stringify({
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect((await cli(['send', pdf, '--to', 'ada@example.com'])).code).toBe(0);
   });
 
-  test('tells a refusal field by field, in plain words', async () => {
+  test('explains a refusal field by field', async () => {
     const fields = await fieldsFile([
       { type: 'text', party: 1, page: 9, ...place },
       { type: 'stamp', party: 3, page: 1, ...place, reqired: true },
@@ -185,7 +185,7 @@ describe('sending', () => {
     expect(refused.err).toContain('its field 2: reqired is not known');
   });
 
-  test('tells what is wrong with the PDF, the key and the server', async () => {
+  test('explains problems with the PDF, the key and the server', async () => {
     const text = join(folder, 'notes.pdf');
     await writeFile(text, 'just text');
     const to = ['--to', 'ada@example.com'];
@@ -206,7 +206,7 @@ describe('sending', () => {
   });
 });
 
-describe('a command that is not understood', () => {
+describe('an invalid command', () => {
   const to = ['--to', 'ada@example.com'];
   test.for([
     ['no PDF', ['send', ...to], 'Which PDF is to be sent?'],
@@ -224,7 +224,7 @@ describe('a command that is not understood', () => {
     expect(err).toContain(message);
   });
 
-  test('says so of fields that are no list of fields', async () => {
+  test('reports fields that are not a list of fields', async () => {
     for (const [fields, message] of [
       ['[', 'is not JSON'],
       [{}, 'must hold a list'],
@@ -238,7 +238,7 @@ describe('a command that is not understood', () => {
     }
   });
 
-  test('and a missing key', async () => {
+  test('reports a missing key', async () => {
     const { code, err } = await cli(['send', pdf, ...to], { DATA_DIR: join(folder, 'nowhere') });
     expect(code).toBe(2);
     expect(err).toContain('No API key');
@@ -246,7 +246,7 @@ describe('a command that is not understood', () => {
 });
 
 describe('help', () => {
-  test('is complete, and leaves well', async () => {
+  test('is complete and exits with success', async () => {
     for (const args of [['--help'], ['send', '--help'], ['serve', '--help']]) {
       const { code, out } = await cli(args);
       expect(code).toBe(0);
@@ -259,7 +259,7 @@ describe('help', () => {
     expect((await cli([])).code).toBe(2);
   });
 
-  test('the version is the package’s', async () => {
+  test('prints the version of the package', async () => {
     expect((await cli(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
   });
 });

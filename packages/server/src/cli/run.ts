@@ -9,26 +9,26 @@ import { send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the command has of the world. */
+/** The environment of the command. */
 export interface Terminal {
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }
 
-/** Exit codes: done; the server or the disk said no; the command was not understood. */
+/** Exit codes: success; the server or the disk refused; the command was invalid. */
 const exit = { done: 0, failed: 1, usage: 2 } as const;
 
 type Command = (args: readonly string[], environment: NodeJS.ProcessEnv) => Promise<CommandResult>;
 
-/** Commands that do one thing and print one text. */
+/** Commands that run one action and print one text. */
 const commands = {
   jobs: { help: jobsHelp, run: runJobsCommand },
   keys: { help: keysHelp, run: runKeysCommand },
   links: { help: linksHelp, run: runLinksCommand },
 } as const satisfies Record<string, { readonly help: string; readonly run: Command }>;
 
-/** Runs `sign-envelope` with these arguments; answers the exit code. */
+/** Runs `sign-envelope` with these arguments and returns the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = args;
   const wantsHelp = rest.includes('--help') || rest.includes('-h');
@@ -105,7 +105,7 @@ function misused(message: string, terminal: Terminal): number {
 }
 
 async function readVersion(): Promise<string> {
-  // From src/cli in the sources, from dist in the build: whichever is two or one below the package.
+  // The package is two folders above src/cli in the sources, and one above dist in the build.
   for (const path of ['../package.json', '../../package.json']) {
     const text = await readFile(new URL(path, import.meta.url), 'utf8').catch(() => null);
     if (text === null) continue;

@@ -7,19 +7,19 @@ import { UsageError } from './usage-error.ts';
 export interface Recipient {
   readonly title: string;
   readonly email: string;
-  /** Where a one-time code goes; `null` when none is asked for. */
+  /** The number that one-time codes are sent to; `null` if none is required. */
   readonly mobile: string | null;
 }
 
-/** What `sign-envelope send` was asked to do. */
+/** The parsed arguments of `sign-envelope send`. */
 export interface SendArguments extends ServerAddress {
   readonly title: string;
   readonly recipients: readonly Recipient[];
-  /** What is asked for before the documents are shown; `null` for nothing. */
+  /** The password required before the documents are shown; `null` for none. */
   readonly password: string | null;
-  /** Of its mails; `null` for the server's choice. */
+  /** Language of its mails; `null` for the server's default. */
   readonly language: string | null;
-  /** Until when it can be signed, ISO 8601; `null` for ever. */
+  /** When it expires, ISO 8601; `null` for never. */
   readonly expires: string | null;
   readonly documents: readonly {
     readonly path: string;
@@ -38,7 +38,7 @@ const options = {
   ...serverOptions,
 } as const;
 
-/** Reads the arguments and what they point at. Throws a `UsageError` that says what to change. */
+/** Reads the arguments and the files they name. Throws a `UsageError` that says what to change. */
 export async function readSendArguments(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -74,12 +74,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** A phone's number at the end, as people write it: `+44 7700 900123`. */
+/** A phone number at the end, as people write it: `+44 7700 900123`. */
 const phone = /\s(\+[\d\s().-]+)$/;
 
 /**
- * `Ada <ada@example.com>`, or a bare address, either with a mobile number after it. Whether they are
- * good ones is the server's to say.
+ * `Ada <ada@example.com>` or a bare address, optionally followed by a mobile number. The server
+ * validates them.
  */
 function readRecipient(given: string): Recipient {
   const number = phone.exec(given.trimEnd());
@@ -90,7 +90,7 @@ function readRecipient(given: string): Recipient {
     throw new UsageError(`"${given}" has no address. Write it like "Ada <ada@example.com>".`);
   }
   const title = named?.[1]?.replace(/^"(.*)"$/, '$1').trim() ?? '';
-  // `+44 (0)7700`: the nought is dialled within the country only.
+  // `+44 (0)7700`: the zero is only dialled within the country.
   const mobile = number?.[1]?.replace('(0)', '').replace(/[^+\d]/g, '') ?? null;
   return { title: title === '' ? email : title, email, mobile };
 }

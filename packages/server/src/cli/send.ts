@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts';
 
 export type Sent =
   | { readonly links: readonly { readonly party: string; readonly link: string }[] }
-  /** Why the server did not take it, in plain words. */
+  /** Why the server refused it, in plain words. */
   | { readonly problem: string };
 
 /** Sends an envelope over the sender's API. */
@@ -60,7 +60,7 @@ export async function send(request: SendArguments): Promise<Sent> {
 }
 
 async function openPdf(path: string): Promise<Blob> {
-  // Asked before, for of a blob it is told late and in the machine's words why it cannot be read.
+  // Checked first, because a blob reports read errors late and in technical terms.
   await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be read: ${error.code ?? error.message}.`);
   });

@@ -19,7 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.too_long': 'The name is too long.',
 };
 
-/** Makes the call and prints what `show` makes of its response, or why it failed. */
+/** Makes the call and prints its response as formatted by `show`, or why it failed. */
 export async function callSender<Schema extends v.GenericSchema>(
   { apiBase, apiKey }: ServerAddress,
   { method, path, body, notFound }: SenderCall,

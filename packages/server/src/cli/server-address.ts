@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 
 /** A server, and a key that a company calls it with. */
 export interface ServerAddress {
-  /** With no slash at the end. */
+  /** Without a trailing slash. */
   readonly apiBase: string;
   readonly apiKey: string;
 }
@@ -16,11 +16,11 @@ export const serverOptions = {
   'data-dir': { type: 'string' },
 } as const;
 
-/** What was given for `serverOptions`. */
+/** The values of `serverOptions`. */
 type Given = { readonly [Name in keyof typeof serverOptions]?: string | undefined };
 
 /**
- * Finds the server and the key: as told, else from the environment, else from `demo.json`.
+ * Finds the server and the key: from the options, else from the environment, else from `demo.json`.
  *
  * @throws UsageError that says what is missing.
  */

@@ -1,4 +1,4 @@
-/** The command was not understood; the message says what to do about it. */
+/** The command is invalid; the message says how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,7 +1,7 @@
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { DevMailbox } from './dev-mailbox.ts';
 
-/** Puts mails where a developer can read them; where there is a mail server, after it has taken them. */
+/** Adds mails to the development mailbox, after the mail server has accepted them if there is one. */
 export function createDevMailTransport(
   mailbox: DevMailbox,
   server: MailTransport | null,

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../mail/mail-transport.ts';
 
-/** What was sent, as the development mailbox shows it. Times are ISO 8601, in UTC. */
+/** A sent message as the development mailbox shows it. Times are ISO 8601, in UTC. */
 export type DevMessage =
   | {
       readonly kind: 'mail';
@@ -24,17 +24,17 @@ export type DevMessage =
     };
 
 /**
- * Takes mails and text messages in place of the world, for development. It is kept in memory only:
- * what it holds opens envelopes.
+ * Collects mails and text messages during development. It is kept in memory only, because
+ * its contents open envelopes.
  */
 export interface DevMailbox {
   addMail(mail: OutgoingMail): void;
   addSms(message: { readonly to: string; readonly text: string }): void;
-  /** The newest first. */
+  /** Newest first. */
   list(): readonly DevMessage[];
 }
 
-/** Messages that are kept; older ones go. */
+/** Number of messages that are kept; older ones are dropped. */
 const maxMessages = 500;
 
 export function createDevMailbox(): DevMailbox {

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../mail/html.ts';
 import { type DevMessage, linkPattern } from './dev-mailbox.ts';
 
-/** The page at `/dev/mailbox`: messages as text, with their links to follow. No scripts. */
+/** The page at `/dev/mailbox`: messages as text with clickable links, without scripts. */
 export function mailboxPage(messages: readonly DevMessage[]): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ function message(sent: DevMessage): SafeHtml {
 `;
 }
 
-/** The text as it is, with a link wherever an address stands. */
+/** The text unchanged, with every address as a link. */
 function withLinks(text: string): SafeHtml[] {
   const parts: SafeHtml[] = [];
   let end = 0;

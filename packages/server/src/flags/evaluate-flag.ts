@@ -1,20 +1,20 @@
 import type { FlagSet, FlagValue } from './flag-set.ts';
 
-/** For whom flags are asked. Both are unknown until somebody has opened an envelope. */
+/** The companies to evaluate flags for. Both are unknown until an envelope has been opened. */
 export interface FlagContext {
   readonly companyId: string | null;
   readonly parentId: string | null;
 }
 
-/** What a flag is for somebody, as OFREP answers it. */
+/** An evaluated flag as OFREP returns it. */
 export interface Evaluation {
   readonly key: string;
   readonly value: FlagValue;
-  /** `TARGETING_MATCH` where the value is not everybody's. */
+  /** `TARGETING_MATCH` if the value is not the default one. */
   readonly reason: 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH';
 }
 
-/** The first target that names the company or its parent gives the value. `null` for no such flag. */
+/** Returns the value of the first target that matches the company or its parent; `null` for an unknown flag. */
 export function evaluateFlag(flags: FlagSet, key: string, context: FlagContext): Evaluation | null {
   const flag = Object.hasOwn(flags, key) ? flags[key] : undefined;
   if (flag === undefined) return null;

@@ -9,7 +9,7 @@ const flagValue = v.union([
 
 const companies = v.pipe(v.array(v.string()), v.minLength(1));
 
-/** Whom another value is for: a company, or all companies below a parent company. */
+/** The target of another value: a company, or all companies of a parent company. */
 const target = v.variant('kind', [
   v.strictObject({ kind: v.literal('company'), company_id: companies, value: flagValue }),
   v.strictObject({ kind: v.literal('parent'), parent_id: companies, value: flagValue }),
@@ -32,13 +32,13 @@ const flag = v.union([
 
 const flagSet = v.record(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)), flag);
 
-/** What a flag says: on or off, a word, a number, or an object of those. */
+/** A flag's value: a boolean, a string, a number, or an object of those. */
 export type FlagValue = v.InferOutput<typeof flagValue>;
 
-/** Flags by name, each with its value for everybody and those for some. */
+/** Flags by name, each with its default value and its targets. */
 export type FlagSet = v.InferOutput<typeof flagSet>;
 
-/** Reads the JSON of a flag file. Throws an error that names the place that is wrong. */
+/** Parses the JSON of a flag file. Throws an error that names the invalid path. */
 export function parseFlagSet(text: string): FlagSet {
   const parsed = v.safeParse(flagSet, JSON.parse(text));
   if (parsed.success) return parsed.output;

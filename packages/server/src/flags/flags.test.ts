@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const nobody = { companyId: null, parentId: null };
 
-test('a flag is for everybody, but for the companies and parent companies it names', () => {
+test('a flag has one value for everyone except the companies and parent companies it targets', () => {
   const flags = parseFlagSet(
     JSON.stringify({
       'planned-maintenance': {
@@ -36,7 +36,7 @@ test('a flag is for everybody, but for the companies and parent companies it nam
   expect(valueFor('p1', 'c1')).toBe(false);
 });
 
-test('a flag may be its value alone, and one that nobody has set is none', () => {
+test('a flag can be just a value, and an unset flag does not exist', () => {
   const flags = parseFlagSet('{"planned-maintenance": true, "banner": "Hello", "rows": 3}');
   expect(evaluateFlag(flags, 'planned-maintenance', nobody)).toEqual({
     key: 'planned-maintenance',
@@ -46,11 +46,11 @@ test('a flag may be its value alone, and one that nobody has set is none', () =>
   expect(evaluateFlag(flags, 'toString', nobody)).toBeNull();
 });
 
-test('the file is read again when it has changed, and a broken one changes nothing', async () => {
+test('reads the file again when it changes, and ignores an invalid file', async () => {
   const path = join(folder, 'flags.json');
   const reports: unknown[] = [];
   const source = createFlagFile(path, (error) => reports.push(error));
-  // As an editor does it: another file in its place, so that no half of one is ever read.
+  // As an editor does: replace the file, so that a partly written one is never read.
   const write = async (text: string) => {
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);

@@ -2,15 +2,15 @@ import type { DatabaseTransaction } from '../store/database.ts';
 import type { JobKind } from './job-kind.ts';
 
 export interface JobOptions {
-  /** The envelope it is done for: jobs are taken in turns between companies and their envelopes. */
+  /** The envelope it belongs to: companies and their envelopes take turns. */
   readonly envelopeId: string;
-  /** Not before this time; at once unless told. */
+  /** The earliest time to run it; immediately by default. */
   readonly dueAt?: Date;
 }
 
 /**
- * Has something done once this transaction has come to its end, and not if it is rolled back. Who
- * calls wakes the job runner afterwards, or the job waits for its next round.
+ * Queues a job that runs once this transaction is committed, and never if it is rolled back. The
+ * caller should then wake the job runner; otherwise the job waits for its next round.
  */
 export async function addJob<Payload>(
   transaction: DatabaseTransaction,

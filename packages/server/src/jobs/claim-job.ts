@@ -4,15 +4,15 @@ import type { JobsTable } from '../store/tables.ts';
 
 export type StoredJob = Selectable<JobsTable>;
 
-/** Which jobs are chosen from, and who is busy with enough of them. */
+/** The jobs to choose from, and the companies and envelopes that are at their limit. */
 export interface Claim {
   readonly kind: string;
-  /** Those that have failed before compete only with each other. */
+  /** Jobs that have failed before compete only with each other. */
   readonly isRetry: boolean;
-  /** Companies and envelopes of which as many are being done as may be. */
+  /** Companies and envelopes that already run as many jobs as they may. */
   readonly busyCompanies: readonly string[];
   readonly busyEnvelopes: readonly string[];
-  /** Milliseconds after which whoever claimed it must have ended. */
+  /** Milliseconds within which the claimed job must end. */
   readonly lease: number;
 }
 
@@ -26,10 +26,10 @@ export function createTurns(): Turns {
   return { company: '', envelopes: new Map() };
 }
 
-/** Companies whose last turn is remembered; beyond, turns begin anew. */
+/** Number of companies whose last turn is remembered; beyond that, turns start over. */
 const maxRemembered = 10_000;
 
-/** Takes the next job that is ready, or answers `null` where there is none. Counts the attempt. */
+/** Claims the next ready job, or returns `null` if there is none. Counts the attempt. */
 export async function claimJob(
   db: Database,
   claim: Claim,
@@ -52,12 +52,12 @@ export async function claimJob(
       .where('state', '=', 'ready')
       .returningAll()
       .executeTakeFirst();
-    // Taken back or dropped in between: then another is next.
+    // Retried or dropped in the meantime: try the next one.
     if (claimed !== undefined) return claimed;
   }
 }
 
-/** One look into the index for each step, however many jobs are ready. */
+/** One index look-up for each step, however many jobs are ready. */
 async function findNext(
   db: Database,
   claim: Claim,

@@ -24,11 +24,11 @@ test.for([
   expect(describeFailure(new Error(message))).toBe(told);
 });
 
-test('what is no error is told as that', () => {
+test('describes a thrown value that is not an error', () => {
   expect(describeFailure(`secret ${secret}`)).toBe('Something unknown');
 });
 
-test('no key gets through, wherever it stands, and nothing is long', () => {
+test('removes keys anywhere in the message and limits its length', () => {
   const part = fc.string({ maxLength: 400 });
   fc.assert(
     fc.property(part, part, (before, after) => {

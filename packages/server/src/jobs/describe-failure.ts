@@ -1,7 +1,7 @@
-/** Characters of a failure's description. */
+/** Maximum length of a failure's description, in characters. */
 const maxLength = 300;
 
-/** What a message may hold that is nobody else's to read, and what stands there instead. */
+/** Patterns of private data in messages, and their replacements. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '(address)'],
   [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)'],
@@ -12,7 +12,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Why something failed, in one line for whoever runs the server and for the sender: without
+ * Describes why something failed, in one line for the server's operator and the sender: without
  * addresses, names of files, keys or anything long enough to be one.
  */
 export function describeFailure(error: unknown): string {

@@ -3,67 +3,67 @@ import type { DatabaseTransaction } from '../store/database.ts';
 
 /** How often and for how long jobs of a kind are attempted. Times are milliseconds. */
 export interface JobLimits {
-  /** Jobs done at the same time, beside the one that is attempted again. */
+  /** Number of concurrent jobs, in addition to the one that is being retried. */
   readonly concurrency: number;
-  /** Attempts after which a job is set aside as failed. */
+  /** Number of attempts after which a job is marked as failed. */
   readonly maxAttempts: number;
-  /** Time after which it is set aside, whatever attempts are left. */
+  /** Age at which it is marked as failed, even with attempts left. */
   readonly maxAge: number;
-  /** Time of a first attempt: whoever needs more goes on among those that have failed before. */
+  /** Timeout of the first attempt; a job that takes longer is retried among the failed ones. */
   readonly firstTimeLimit: number;
-  /** Time of each further attempt. */
+  /** Timeout of each further attempt. */
   readonly timeLimit: number;
-  /** Pause after the first failure; each further one is twice as long, up to `maxPause`. */
+  /** Delay after the first failure; it doubles after each further one, up to `maxPause`. */
   readonly firstPause: number;
   readonly maxPause: number;
 }
 
-/** One kind of work that follows a change. Its payload is read back by the schema. */
+/** A kind of work that follows a change. The schema parses its payload. */
 export interface JobKind<Payload> {
   readonly name: string;
   readonly payload: v.GenericSchema<unknown, Payload>;
   readonly limits: JobLimits;
 }
 
-/** What a handler knows of its job beside the payload. */
+/** What a handler knows about its job besides the payload. */
 export interface JobAttempt {
   /** From 1. */
   readonly attempt: number;
-  /** Whether it is attempted among those that have failed before, where it may take its time. */
+  /** True if it runs in the queue of jobs that have failed before, which allows more time. */
   readonly isRetry: boolean;
-  /** Aborted when the attempt is over its time or the server stops: nobody waits for it any more. */
+  /** Aborted when the attempt times out or the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** Changes of the database that go with the job's end: both are there, or neither. */
+/** Database changes that are committed together with the end of the job. */
 export type JobConclusion = (transaction: DatabaseTransaction) => Promise<void>;
 
-/** A job that is given up, as its handler is told. */
+/** A job that is marked as failed, as its handler receives it. */
 export interface FailedJob<Payload> {
-  /** `null` where it cannot be read. */
+  /** `null` if it cannot be read. */
   readonly payload: Payload | null;
   readonly envelopeId: string | null;
   /** Why, in words without secrets. */
   readonly reason: string;
 }
 
-/** Does the jobs of a kind: each at least once, so doing one again must be harmless. */
+/** Runs the jobs of a kind at least once each, so handlers must be idempotent. */
 export interface JobWork<Payload> {
   readonly run: (payload: Payload, attempt: JobAttempt) => Promise<JobConclusion | null>;
-  /** What else is written down when a job is set aside as failed. */
+  /** Additional changes when a job is marked as failed. */
   readonly onFailed?: (transaction: DatabaseTransaction, job: FailedJob<Payload>) => Promise<void>;
 }
 
-/** The work of a kind, from payloads as they are stored. */
+/** A handler for payloads as they are stored. */
 export interface JobHandler {
   readonly kind: string;
   readonly limits: JobLimits;
-  /** Throws a `PermanentJobError` where the payload cannot be read. */
+  /** Throws a `PermanentJobError` if the payload cannot be read. */
   readonly run: (payload: string, attempt: JobAttempt) => Promise<JobConclusion | null>;
   readonly onFailed: (transaction: DatabaseTransaction, job: FailedJob<string>) => Promise<void>;
 }
 
-/** Puts a kind and its work together. */
+/** Combines a kind with its handler. */
 export function handleJobs<Payload>(kind: JobKind<Payload>, work: JobWork<Payload>): JobHandler {
   const read = (payload: string | null): Payload | null => {
     if (payload === null) return null;
@@ -87,7 +87,7 @@ export function handleJobs<Payload>(kind: JobKind<Payload>, work: JobWork<Payloa
   };
 }
 
-/** Thrown by a handler where trying again cannot help. The message holds nothing secret. */
+/** Thrown by a handler if a retry cannot help. The message contains no secrets. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }

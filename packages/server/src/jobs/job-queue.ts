@@ -3,28 +3,28 @@ import { claimJob, createTurns, type StoredJob } from './claim-job.ts';
 import type { JobHandler } from './job-kind.ts';
 import { runJob } from './run-job.ts';
 
-/** The jobs of one kind: the fresh ones, or those that have failed before. */
+/** A queue for jobs of one kind: either new jobs, or jobs that have failed before. */
 export interface JobQueue {
-  /** Begins as many jobs as there is room for. */
+  /** Starts as many jobs as the concurrency allows. */
   wake(): void;
-  /** Ids of the jobs in hand. */
+  /** Ids of the running jobs. */
   running(): readonly number[];
-  /** Takes on no more, and ends once nothing is in hand. */
+  /** Accepts no more jobs, and resolves once none is running. */
   stop(): Promise<void>;
 }
 
 export interface JobQueueOptions {
   readonly isRetry: boolean;
-  /** Jobs done at the same time. */
+  /** Number of concurrent jobs. */
   readonly concurrency: number;
-  /** Called at a job's end: others may have followed from it. */
+  /** Called when a job ends, because it may have queued others. */
   readonly onEnded: () => void;
 }
 
-/** Milliseconds that a server which stops waits for what is in hand. */
+/** Milliseconds that a stopping server waits for running jobs. */
 const stopGrace = 5_000;
 
-/** Milliseconds that an attempt's lease outlasts its time: what is written at its end takes some. */
+/** Milliseconds by which a lease outlasts its attempt's timeout, to allow for the final writes. */
 const leaseMargin = 60_000;
 
 export function createJobQueue(
@@ -42,7 +42,7 @@ export function createJobQueue(
   let filling: Promise<void> | null = null;
   let isWanted = false;
 
-  // One company may not hold every place, nor one envelope more than half of them.
+  // One company may not use all slots, nor one envelope more than half of them.
   const maxOfCompany = Math.max(1, concurrency - 1);
   const maxOfEnvelope = Math.max(1, Math.floor(concurrency / 2));
   const busy = (most: number, keyOf: (job: StoredJob) => string): string[] => {

@@ -11,7 +11,7 @@ import { handleJobs, type JobKind, type JobWork, PermanentJobError } from './job
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
 
-/** Milliseconds: far above what it takes, also on a busy machine. */
+/** Milliseconds: far more than it takes, even on a busy machine. */
 const patience = { timeout: 20_000, interval: 10 };
 
 interface Task {
@@ -76,7 +76,7 @@ const setAll = (values: { state?: 'running'; attempts?: number; payload?: string
     .set(values as { attempts: number })
     .execute();
 
-test('what an earlier run left is done at the start, in order, and once', async () => {
+test('runs jobs left by an earlier process at startup, in order, once each', async () => {
   await add('one');
   await add('two');
   const done: string[] = [];
@@ -94,7 +94,7 @@ test('what an earlier run left is done at the start, in order, and once', async 
   expect(done).toEqual(['one', 'two']);
 });
 
-test('a job goes with its transaction: rolled back, it was never there', async () => {
+test('a job is not queued if its transaction is rolled back', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await addJob(trx, kind, { name: 'x' }, { envelopeId: 'a1' });
     throw new Error('rolled back');
@@ -103,7 +103,7 @@ test('a job goes with its transaction: rolled back, it was never there', async (
   expect(await states()).toEqual([]);
 });
 
-test('what a handler concludes is there when its job is done, or neither is', async () => {
+test('commits a handler’s changes together with the end of its job', async () => {
   await add('one');
   const conclude =
     (name: string, error?: Error) => async () => async (trx: DatabaseTransaction) => {
@@ -127,7 +127,7 @@ test('what a handler concludes is there when its job is done, or neither is', as
 });
 
 describe('a job that fails', () => {
-  test('is attempted a bounded number of times, then set aside with its last error', async () => {
+  test('is attempted a limited number of times, then marked as failed with its last error', async () => {
     await add('bad');
     const attempts: number[] = [];
     const failed: unknown[] = [];
@@ -148,7 +148,7 @@ describe('a job that fails', () => {
     expect(await countJobs(db)).toEqual({ waiting: 0, failed: 1 });
   });
 
-  test('is not attempted again where that cannot help', async () => {
+  test('is not retried if a retry cannot help', async () => {
     await add('bad');
     const attempts: number[] = [];
     start(async (_, { attempt }) => {
@@ -159,7 +159,7 @@ describe('a job that fails', () => {
     expect(attempts).toEqual([1]);
   });
 
-  test('is given up when it is too old, whatever attempts are left', async () => {
+  test('is marked as failed when it is too old, even with attempts left', async () => {
     await add('bad');
     start(
       async () => {
@@ -172,7 +172,7 @@ describe('a job that fails', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test('is set aside even if what its kind writes down then cannot be written', async () => {
+  test('is marked as failed even if its failure handler cannot write', async () => {
     await add('bad');
     start(
       async () => {
@@ -184,7 +184,7 @@ describe('a job that fails', () => {
     expect(reported).toContainEqual(new Error('cannot be written'));
   });
 
-  test('that throws at once, not as a promise, is given up the same', async () => {
+  test('is handled the same if it throws synchronously', async () => {
     await add('bad');
     start(() => {
       throw new Error('at once');
@@ -192,7 +192,7 @@ describe('a job that fails', () => {
     await expect.poll(states, patience).toEqual(['failed']);
   });
 
-  test('that never settles is over at its time, and its handler is told', async () => {
+  test('is aborted after its timeout if it never settles, and its handler is told', async () => {
     await add('hangs');
     const aborted: number[] = [];
     start((_, { attempt, signal }) => {
@@ -208,7 +208,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('can be tried again, with all its attempts, or dropped', async () => {
+  test('can be retried, with all its attempts, or dropped', async () => {
     await add('bad');
     let works = false;
     const runner = start(async () => {
@@ -250,7 +250,7 @@ test.for([
   ]);
 });
 
-test('a job of a kind that nobody knows is set aside, not kept unseen for ever', async () => {
+test('marks a job of an unknown kind as failed instead of keeping it forever', async () => {
   await db
     .transaction()
     .execute((trx) => addJob(trx, { ...kind, name: 'gone' }, { name: 'x' }, { envelopeId: 'a1' }));
@@ -258,8 +258,8 @@ test('a job of a kind that nobody knows is set aside, not kept unseen for ever',
   await expect.poll(states, patience).toEqual(['failed']);
 });
 
-describe('a server that ends while a job is in hand', () => {
-  test('has the next one begin it again, behind fresh work', async () => {
+describe('a server that stops while a job is running', () => {
+  test('makes the next server start the job again, after new jobs', async () => {
     await add('interrupted');
     await setAll({ state: 'running', attempts: 1 });
     await add('fresh');
@@ -272,7 +272,7 @@ describe('a server that ends while a job is in hand', () => {
     expect(done.sort()).toEqual(['fresh 1', 'interrupted 2']);
   });
 
-  test('each time a job is begun, does not begin it for ever', async () => {
+  test('does not start a job forever if it stops every time', async () => {
     await add('deadly');
     await setAll({ state: 'running', attempts: 3 });
     const begun: string[] = [];
@@ -284,7 +284,7 @@ describe('a server that ends while a job is in hand', () => {
     expect(begun).toEqual([]);
   });
 
-  test('in good order waits for it, and counts no attempt of what does not end', async () => {
+  test('waits for the job during a clean shutdown, and refunds the attempt of one that does not end', async () => {
     await add('quick');
     const gate = new EventEmitter();
     const runner = start(
@@ -319,7 +319,7 @@ describe('a server that ends while a job is in hand', () => {
   });
 });
 
-test('what is put off waits for its time', async () => {
+test('a delayed job waits until it is due', async () => {
   await add('later', 'a1', new Date(Date.now() + 60_000));
   await add('soon', 'a1', new Date(Date.now() + 300));
   const done: string[] = [];
@@ -333,7 +333,7 @@ test('what is put off waits for its time', async () => {
 });
 
 describe('fairness', () => {
-  test('companies take turns, then their envelopes, whoever came first', async () => {
+  test('companies take turns, then their envelopes, regardless of arrival order', async () => {
     for (const name of ['1', '2', '3']) await add(`a1 ${name}`, 'a1');
     for (const name of ['1', '2']) await add(`a2 ${name}`, 'a2');
     for (const name of ['1', '2']) await add(`b1 ${name}`, 'b1');
@@ -351,7 +351,7 @@ describe('fairness', () => {
     expect(done).toEqual(['a1 1', 'b1 1', 'a2 1', 'b1 2', 'a1 2', 'a2 2', 'a1 3']);
   });
 
-  test('a company that hangs holds no place that others need, and neither does what has failed', async () => {
+  test('neither a company with hanging jobs nor failed jobs block others', async () => {
     const hangs = new Promise<null>(() => {
       // Never.
     });

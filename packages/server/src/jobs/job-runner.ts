@@ -4,23 +4,23 @@ import { createJobQueue } from './job-queue.ts';
 import { failUnknownKinds, nextDueAt, promoteDueJobs, resumeInterrupted } from './job-states.ts';
 
 export interface JobRunner {
-  /** Begins; before, nothing is done. */
+  /** Starts running jobs. */
   start(): void;
-  /** Looks for work now rather than at the next round. */
+  /** Looks for jobs now instead of at the next round. */
   wake(): void;
-  /** Ends after the jobs in hand; one that does not end soon is left to the next start. */
+  /** Stops after the running jobs; one that does not end soon is left to the next start. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks, should nobody wake it. */
+/** Milliseconds between two rounds if nothing wakes it. */
 const roundMs = 5_000;
 
 /**
- * Does what follows the changes, from their table: at least once each, bounded in number and time.
+ * Runs queued jobs: each at least once, with limited attempts and time.
  *
  * Each kind has queues of its own, so a slow mail server holds up no documents. Within a kind,
- * companies take turns, then a company's envelopes. What has failed once is attempted again in a
- * queue of its own, one job at a time, so that fresh work never waits for it.
+ * companies take turns, then a company's envelopes. Failed jobs are retried in a
+ * separate queue, one job at a time, so that new jobs never wait for them.
  */
 export function createJobRunner(
   db: Database,
@@ -68,7 +68,7 @@ export function createJobRunner(
     })();
   };
   const begin = async () => {
-    // This process is the only one on its folder: what is leased was in hand when the last one ended.
+    // This process is the only one on its folder, so leased jobs were running when the last one ended.
     await resumeInterrupted(db);
     await failUnknownKinds(
       db,

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** Milliseconds since 1970 at which the next job that waits for its time is due. */
+/** When the next delayed job is due, in milliseconds since 1970. */
 export async function nextDueAt(db: Database): Promise<number | null> {
   const next = await db
     .selectFrom('jobs')
@@ -12,8 +12,8 @@ export async function nextDueAt(db: Database): Promise<number | null> {
 }
 
 /**
- * Makes ready what has waited for its time, and what is leased for longer than it may take; what is
- * in hand here is its runner's to end.
+ * Makes delayed jobs ready when they are due, and jobs whose lease has expired. Jobs
+ * running in this process are left to its runner.
  */
 export async function promoteDueJobs(db: Database, inHand: readonly number[]): Promise<void> {
   const now = new Date().toISOString();
@@ -32,7 +32,7 @@ export async function promoteDueJobs(db: Database, inHand: readonly number[]): P
   await lost.execute();
 }
 
-/** Takes up what was in hand when the server ended without warning. It may be what ended it. */
+/** Restores jobs that were running when the server crashed. One of them may have caused the crash. */
 export async function resumeInterrupted(db: Database): Promise<void> {
   await db
     .updateTable('jobs')
@@ -41,7 +41,7 @@ export async function resumeInterrupted(db: Database): Promise<void> {
     .execute();
 }
 
-/** Sets aside what this server has no handler for, rather than keep it unseen for ever. */
+/** Marks jobs without a handler as failed, instead of keeping them forever. */
 export async function failUnknownKinds(db: Database, known: readonly string[]): Promise<void> {
   await db
     .updateTable('jobs')

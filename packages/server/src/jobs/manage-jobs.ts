@@ -1,35 +1,35 @@
 import type { Database } from '../store/database.ts';
 import type { JobState } from '../store/tables.ts';
 
-/** A job as those see it who run the server, or whose envelope it is for. */
+/** A job as shown to the server's operator and to the sender of its envelope. */
 export interface JobSummary {
   readonly id: number;
   readonly kind: string;
   readonly state: JobState;
-  /** Whose it is; `''` where that is not known. */
+  /** The company's id; `''` if it is not known. */
   readonly companyId: string;
-  /** The fingerprint of the envelope it is for; `null` where that is gone. */
+  /** The envelope's fingerprint; `null` if the envelope has been deleted. */
   readonly envelope: string | null;
   readonly attempts: number;
   readonly createdAt: string;
-  /** Not before this time. */
+  /** The earliest time to run it. */
   readonly dueAt: string;
-  /** When it was done or set aside. */
+  /** When it was finished or marked as failed. */
   readonly endedAt: string | null;
   readonly lastError: string | null;
 }
 
 export interface JobFilter {
-  /** Those of a company alone. */
+  /** Only the jobs of this company. */
   readonly companyId?: string;
-  /** Failed ones alone, or every one. */
+  /** Only failed jobs, or all of them. */
   readonly state: 'failed' | 'any';
 }
 
-/** Jobs that one answer holds. */
+/** Maximum number of jobs in one response. */
 const maxListed = 1_000;
 
-/** The newest first. */
+/** Newest first. */
 export async function listJobs(
   db: Database,
   { companyId, state }: JobFilter,
@@ -56,7 +56,7 @@ export async function listJobs(
   return query.execute();
 }
 
-/** Has failed jobs done again, with all their attempts anew. Answers how many there were. */
+/** Retries failed jobs with a fresh set of attempts. Returns how many there were. */
 export async function retryJobs(
   db: Database,
   { id, companyId }: { readonly id?: number; readonly companyId?: string },
@@ -64,7 +64,7 @@ export async function retryJobs(
   const now = new Date().toISOString();
   let change = db
     .updateTable('jobs')
-    // Those that have failed before compete only with each other.
+    // Jobs that have failed before compete only with each other.
     .set({
       state: 'ready',
       is_retry: 1,
@@ -79,7 +79,7 @@ export async function retryJobs(
   return Number((await change.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Removes a failed job for good. Answers whether there was one. */
+/** Deletes a failed job. Returns whether there was one. */
 export async function dropJob(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -90,7 +90,7 @@ export async function dropJob(db: Database, id: number): Promise<boolean> {
 }
 
 export interface JobCounts {
-  /** Still to be done, now or later. */
+  /** Waiting to run, now or later. */
   readonly waiting: number;
   readonly failed: number;
 }

@@ -5,9 +5,9 @@ import { type JobConclusion, type JobHandler, PermanentJobError } from './job-ki
 import { retryPause } from './retry-pause.ts';
 
 export interface JobRun {
-  /** Milliseconds of this attempt. */
+  /** Timeout of this attempt in milliseconds. */
   readonly timeLimit: number;
-  /** Aborted when the server can wait no longer. */
+  /** Aborted when the server cannot wait any longer. */
   readonly stop: AbortSignal;
   readonly report: (error: unknown) => void;
 }
@@ -15,10 +15,10 @@ export interface JobRun {
 type Outcome =
   | { readonly kind: 'done'; readonly conclusion: JobConclusion | null }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The server stops: it was no failure, and the next start begins it again. */
+  /** The server is stopping: this is not a failure, and the next start runs the job again. */
   | { readonly kind: 'interrupted' };
 
-/** Attempts one claimed job and writes down what came of it. Never throws. */
+/** Runs one claimed job and records its result. Never throws. */
 export async function runJob(
   db: Database,
   handler: JobHandler,
@@ -27,7 +27,7 @@ export async function runJob(
 ): Promise<void> {
   try {
     if (job.attempts > handler.limits.maxAttempts) {
-      // Counted when it was begun, and the server ended before it did: each of these times.
+      // Every attempt was counted at its start, and the server ended before the job did.
       await setAside(db, handler, job, 'The server ended while it was being done.', run.report);
       return;
     }
@@ -36,12 +36,12 @@ export async function runJob(
     else if (outcome.kind === 'failed') await fail(db, handler, job, outcome.error, run.report);
     else await end(db, handler, job, outcome.conclusion, run.report);
   } catch (error) {
-    // The database takes nothing at this moment. Its lease ends in time, and it is begun again.
+    // The database cannot be written now. The job runs again when its lease expires.
     run.report(error);
   }
 }
 
-/** Waits for the work, but not for ever: what neither ends nor fails is over at its time. */
+/** Waits for the handler until the timeout. */
 async function attempt(
   handler: JobHandler,
   job: StoredJob,
@@ -128,7 +128,7 @@ async function fail(
     .execute();
 }
 
-/** Ends a job as failed, with what its kind writes down then. That it cannot does not keep it alive. */
+/** Marks a job as failed and runs its kind's failure handler; an error there does not keep the job alive. */
 async function setAside(
   db: Database,
   handler: JobHandler,
@@ -159,7 +159,7 @@ async function setAside(
   }
 }
 
-/** As if it had not been begun. */
+/** Undoes the claim. */
 async function giveBack(db: Database, job: StoredJob): Promise<void> {
   await db
     .updateTable('jobs')

@@ -30,7 +30,7 @@ const mail: OutgoingMail = {
   attachments: [],
 };
 
-test('what arrives is what was sent, under an id that stays when it is sent again', async () => {
+test('delivers a mail unchanged, with the same Message-ID when it is resent', async () => {
   await transport.send(mail);
   await transport.send(mail);
   expect(server.mails).toHaveLength(2);
@@ -49,7 +49,7 @@ test('what arrives is what was sent, under an id that stays when it is sent agai
   }
 });
 
-test('an address that could hide another is never handed to the mail server', async () => {
+test('never passes an address that could hide another to the mail server', async () => {
   const before = server.mails.length;
   for (const address of [
     'ada@example.com\r\nRCPT TO:<eve@example.com>',
@@ -77,7 +77,7 @@ test.for([
   expect(String(error)).toContain(String(status));
 });
 
-test('a mail server that is not there may be there later', async () => {
+test('treats an unreachable mail server as a temporary failure', async () => {
   const gone = await startMailServer();
   await gone.close();
   const lost = createSmtpTransport({ url: gone.url, from: { name: '', address: 'a@example.com' } });

@@ -22,12 +22,12 @@ function sampleOf(key: SampleEnvelope['key']): SampleEnvelope {
 }
 
 describe.each(samples)('the sample $key', ({ envelope, files }) => {
-  test('is an envelope the sender’s call takes', () => {
+  test('is an envelope that the sender’s call accepts', () => {
     expect(checkRequest(senderEnvelope, envelope)).toMatchObject({ valid: true });
     expect(envelope.documents.map(({ file }) => file)).toEqual(Object.keys(files));
   });
 
-  test('has PDFs that pass the server’s own check, with a page for every field', async () => {
+  test('has PDFs that pass the server’s check, with a page for every field', async () => {
     for (const { file, fields = [] } of envelope.documents) {
       const path = await folder.write(`${file}.pdf`, files[file] ?? '');
       const { pages } = await engine.inspect(path);
@@ -35,7 +35,7 @@ describe.each(samples)('the sample $key', ({ envelope, files }) => {
     }
   });
 
-  test('has its fields far enough apart to hit with a finger on a phone', () => {
+  test('has its fields far enough apart to tap on a phone', () => {
     for (const { fields = [] } of envelope.documents) {
       const middles = fields.map((field) => ({
         page: field.page,
@@ -51,7 +51,7 @@ describe.each(samples)('the sample $key', ({ envelope, files }) => {
     }
   });
 
-  test('has its fields where the paper has room for them: a line under each, nothing in it', async () => {
+  test('has its fields in blank spaces of the page, with a line under each', async () => {
     for (const { file, fields = [] } of envelope.documents) {
       const path = await folder.write(`${file}.pdf`, files[file] ?? '');
       const drawn = new Map<number, Pixels>();
@@ -99,7 +99,7 @@ describe('the tenancy', () => {
     expect(types(2).size).toBeGreaterThanOrEqual(3);
   });
 
-  test('has required and optional fields, groups of both kinds, a lone box and a filled-in rent', () => {
+  test('has required and optional fields, groups of both kinds, a single checkbox and a prefilled rent', () => {
     expect(new Set(fields.map(({ required }) => required))).toEqual(new Set([true, false]));
     const grouped = fields.filter(({ group }) => typeof group === 'string');
     expect(new Set(grouped.map(({ type }) => type))).toEqual(new Set(['radio', 'checkbox']));
@@ -118,7 +118,7 @@ test('the consent form is one page for one signer', async () => {
   expect(envelope.parties).toHaveLength(1);
 });
 
-test('samples are the same every time', async () => {
+test('samples are deterministic', async () => {
   expect(await createSampleEnvelopes()).toEqual(samples);
 });
 

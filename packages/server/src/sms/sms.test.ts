@@ -27,7 +27,7 @@ describe('Twilio', () => {
   const twilio = (more: object = {}) =>
     createTwilioSms({ ...settings, baseUrl: `${provider.url}/`, ...more });
 
-  test('is called as its REST API wants it', async () => {
+  test('is called as its REST API requires', async () => {
     await twilio().send(message);
     const call = provider.calls.at(-1);
     expect(call).toMatchObject({
@@ -45,14 +45,14 @@ describe('Twilio', () => {
     });
   });
 
-  test('may choose the number itself, from a messaging service', async () => {
+  test('can choose the number from a messaging service', async () => {
     await twilio({ from: 'MG42' }).send(message);
     const form = new URLSearchParams(provider.calls.at(-1)?.body);
     expect(form.get('MessagingServiceSid')).toBe('MG42');
     expect(form.has('From')).toBe(false);
   });
 
-  test('is quoted by the number of its error, never by words that repeat the phone’s', async () => {
+  test('is reported by error code, never by a message that contains the phone number', async () => {
     provider.response = {
       status: 400,
       body: { code: 21211, message: `The 'To' number ${message.to} is not valid.`, status: 400 },
@@ -69,7 +69,7 @@ describe('the webhook', () => {
   const secret = 'shared secret';
   const webhook = () => createWebhookSms({ url: `${provider.url}/sms?for=us`, secret });
 
-  test('gets the message with a signature over its time and body', async () => {
+  test('receives the message with a signature over its timestamp and body', async () => {
     await webhook().send(message);
     const call = provider.calls.at(-1);
     expect(call).toMatchObject({ method: 'POST', path: '/sms?for=us' });
@@ -81,14 +81,14 @@ describe('the webhook', () => {
     );
   });
 
-  test('is not followed to another address, for the message is a secret', async () => {
+  test('is not followed to another address, because the message is secret', async () => {
     const before = provider.calls.length;
     provider.response = { status: 307, headers: { location: `${provider.url}/elsewhere` } };
     await expect(webhook().send(message)).rejects.toThrow('The SMS webhook answered 307.');
     expect(provider.calls.length).toBe(before + 1);
   });
 
-  test('that is not there is told of without the address', async () => {
+  test('is reported without its address if it cannot be reached', async () => {
     const gone = await startHttpStandIn(accepted);
     await gone.close();
     const sent = createWebhookSms({ url: `${gone.url}/key-in-path`, secret }).send(message);
@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect(problems).toEqual([]);
   });
 
-  test('that are missing or wrong are named, and no secret is repeated', () => {
+  test('are named if they are missing or wrong, without repeating secrets', () => {
     const problems: string[] = [];
     readSmsSettings({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'secret-host' }, problems);
     readSmsSettings({ SMS_PROVIDER: 'twilio' }, problems);
@@ -135,7 +135,7 @@ describe('the settings', () => {
     expect(problems.join()).not.toContain('secret-host');
   });
 
-  test('of nobody leave messages to the development mailbox, or to none', () => {
+  test('without a provider send messages to the development mailbox, or nowhere', () => {
     expect(createSmsSender(undefined, null)).toBeNull();
   });
 });
@@ -148,7 +148,7 @@ describe('the message', () => {
   };
 
   test.for(['en', 'de', 'es', 'fr', 'nl', 'pt'])(
-    'says the code first in %s, and ends as phones look for it',
+    'starts with the code in %s and ends in the format that phones recognise',
     (language) => {
       const text = codeMessage({ ...facts, language });
       expect(text).toMatch(/^012345 .*Harbour Lettings/);
@@ -156,13 +156,13 @@ describe('the message', () => {
     },
   );
 
-  test('in another language is the English one', () => {
+  test('is in English for an unsupported language', () => {
     expect(codeMessage({ ...facts, language: 'xx' })).toBe(
       codeMessage({ ...facts, language: 'en' }),
     );
   });
 
-  test('keeps a company’s name to one line of a fair length', () => {
+  test('limits a company’s name to one short line', () => {
     const company = `Harbour\r\n@evil.example #999999\u202e${'x'.repeat(300)}`;
     const lines = codeMessage({ ...facts, company, language: 'en' }).split('\n');
     expect(lines).toHaveLength(3);
