@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the first start makes the samples and tells programs where, in private', async () => {
+test('the first start creates the samples and writes their addresses to a private file', async () => {
   const { url } = server.server;
   const key = '[\\w-]{43}$';
   expect(first).toEqual({
@@ -58,7 +58,7 @@ test('the tenancy is two documents of more than six pages, with every type of fi
   );
 });
 
-test('every link opens an envelope of its own, but for the two signers of one', async () => {
+test('every link opens a different envelope, except those of two signers of one', async () => {
   const open = async (link: string) =>
     (await loadEnvelope(server, await server.open(link))).envelope_id;
   const [sign, sign2, consent, host] = await Promise.all(
@@ -68,7 +68,7 @@ test('every link opens an envelope of its own, but for the two signers of one', 
   expect(new Set([sign, consent, host]).size).toBe(3);
 });
 
-test('the password opens what is behind it, and a code is asked for where one is', async () => {
+test('the password opens its sample, and the sample with a code asks for it', async () => {
   const ask = async (link: string, headers: Record<string, string> = {}) => {
     const token = await server.open(link);
     return server.call('/api/data/envelope', { token, headers });
@@ -79,7 +79,7 @@ test('the password opens what is behind it, and a code is asked for where one is
   expect((await ask(first.otp)).body).toMatchObject({ type: 'otp' });
 });
 
-test('the link of the widget’s mail proves the address once', async () => {
+test('the link in the widget’s mail confirms the address once', async () => {
   const { pathname, search } = new URL(first.widgetVerify);
   const [, , fingerprint = '', code = ''] = pathname.split('/');
   const path = `/api/verify-widget/${code}${search}&envelope_fingerprint=${fingerprint}`;
@@ -87,7 +87,7 @@ test('the link of the widget’s mail proves the address once', async () => {
   expect((await server.call(path, { method: 'POST' })).status).toBe(409);
 });
 
-test('a later start keeps the keys and tells the new addresses', async () => {
+test('a later start keeps the keys and writes the new addresses', async () => {
   await server.restart();
   await prepareDemo(server.server, server.dataDir, { sendsCodes: true });
   const later = await read();
@@ -100,14 +100,14 @@ test('a later start keeps the keys and tells the new addresses', async () => {
   expect(later.widgetVerify).not.toBe(first.widgetVerify);
 });
 
-test('without a way to send codes there is no sample of one', async () => {
+test('there is no sample with a code if codes cannot be sent', async () => {
   await rm(path);
   const demo = await prepareDemo(server.server, server.dataDir, { sendsCodes: false });
   expect(demo.otp).toBe('');
   first = await read();
 });
 
-test('a demo.json that was lost or belongs to other data is made anew', async () => {
+test('a demo.json that is missing or belongs to other data is written again', async () => {
   await rm(path);
   await prepareDemo(server.server, server.dataDir, { sendsCodes: true });
   const anew = await read();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
-test('nothing set means the defaults', () => {
+test('uses the defaults if nothing is set', () => {
   const { options, logsRequests } = readEnvironment({});
   expect(options).toEqual({
     dataDir: expect.stringMatching(/[\\/]data$/),
@@ -25,7 +25,7 @@ test('nothing set means the defaults', () => {
   expect(logsRequests).toBe(true);
 });
 
-test('what is set is taken', () => {
+test('reads every setting', () => {
   const { options } = readEnvironment({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -54,19 +54,19 @@ test.for([
   expect(readEnvironment(environment).options.allowedOrigins).toEqual(origins);
 });
 
-test.for(['abc', '70000', '-1', '80.5', '0x50', '1e3'])('PORT=%s is told to be wrong', (PORT) => {
+test.for(['abc', '70000', '-1', '80.5', '0x50', '1e3'])('reports PORT=%s as invalid', (PORT) => {
   expect(() => readEnvironment({ PORT })).toThrow(
     `PORT must be a whole number from 0 to 65535, not "${PORT}".`,
   );
 });
 
-test('everything that is wrong is told at once', () => {
+test('reports all invalid settings at once', () => {
   expect(() => readEnvironment({ PORT: 'x', PUBLIC_URL: 'sign.example.com' })).toThrow(
     /PORT .*\nPUBLIC_URL /,
   );
 });
 
-test('mail is sent by the server that SMTP_URL names, from MAIL_FROM', () => {
+test('sends mail through the server in SMTP_URL, from MAIL_FROM', () => {
   const { options } = readEnvironment({
     SMTP_URL: 'smtps://user:secret@mail.example.com',
     MAIL_FROM: 'Sign <sign@example.com>',
@@ -82,7 +82,7 @@ test('mail is sent by the server that SMTP_URL names, from MAIL_FROM', () => {
   });
 });
 
-test('mail settings that cannot work are told, without the password in them', () => {
+test('reports mail settings that cannot work, without their password', () => {
   const read = () =>
     readEnvironment({ SMTP_URL: 'https://user:secret@x', CONTACT_COPY: 'a\nb@c.de' });
   expect(read).toThrow(/^SMTP_URL must .*\nMAIL_FROM must .*\nCONTACT_COPY must /);
@@ -100,7 +100,7 @@ test.for([
   expect(readEnvironment(environment).options.devMailbox).toBe(shown);
 });
 
-test('limits, proxies and the sender of text messages are taken as they are set', () => {
+test('reads limits, proxies and the provider of text messages', () => {
   const { options } = readEnvironment({
     RATE_LIMIT_PER_ADDRESS: '0',
     RATE_LIMIT_PER_LINK: '60',
@@ -126,7 +126,7 @@ test.for([
   expect(() => readEnvironment(environment)).toThrow(problem);
 });
 
-test('samples are made unless in production, where they are on demand', () => {
+test('creates samples by default except in production, and on request there too', () => {
   expect(readEnvironment({}).makesDemo).toBe(true);
   expect(readEnvironment({ DEMO: 'off' }).makesDemo).toBe(false);
   expect(readEnvironment({ NODE_ENV: 'production' }).makesDemo).toBe(false);

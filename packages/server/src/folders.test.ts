@@ -54,7 +54,7 @@ test('a cycle is found', () => {
   expect(findCycle(graph)).toEqual(['b', 'd', 'b']);
 });
 
-test('no module of the server imports itself by way of others', () => {
+test('no module of the server is part of an import cycle', () => {
   expect(findCycle(readImports())).toBeNull();
 });
 

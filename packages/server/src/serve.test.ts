@@ -18,12 +18,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a setting that is wrong is told in a sentence, and nothing is started', async () => {
+test('reports an invalid setting in one sentence and starts nothing', async () => {
   expect(await serve({ PORT: 'http', DATA_DIR: folder })).toBe(false);
   expect(said).toEqual(['PORT must be a whole number from 0 to 65535, not "http".']);
 });
 
-test('a port that is in use is told in a sentence', async () => {
+test('reports a port that is in use in one sentence', async () => {
   const other = await startTestServer({ hostname: '::' });
   const { port } = new URL(other.server.url);
   expect(await serve({ PORT: port, DATA_DIR: folder, LOG: 'off' })).toBe(false);
@@ -33,7 +33,7 @@ test('a port that is in use is told in a sentence', async () => {
   await other.close();
 });
 
-test('a database that is none is told in a sentence', async () => {
+test('reports a file that is not a database in one sentence', async () => {
   await writeFile(join(folder, 'sign-envelope.db'), 'no database at all '.repeat(100));
   expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
   expect(said).toEqual([
@@ -41,7 +41,7 @@ test('a database that is none is told in a sentence', async () => {
   ]);
 });
 
-test('a folder that cannot be had is told in a sentence', async () => {
+test('reports a folder that cannot be used in one sentence', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
   expect(await serve({ PORT: '0', DATA_DIR: join(file, 'data'), LOG: 'off' })).toBe(false);

@@ -20,7 +20,7 @@ function wait(limit: ReturnType<typeof createRateLimit>, caller = 'one'): number
   }
 }
 
-test('a minute’s calls may come at once, then as many as the time that passes gives', () => {
+test('allows a minute’s calls at once, then as many as the elapsed time allows', () => {
   const limit = createRateLimit(30);
   expect(Array.from({ length: 31 }, () => wait(limit))).toEqual([...Array(30).fill(0), 2]);
   vi.advanceTimersByTime(2_000);
@@ -29,7 +29,7 @@ test('a minute’s calls may come at once, then as many as the time that passes 
   expect(Array.from({ length: 31 }, () => wait(limit))).toEqual([...Array(30).fill(0), 2]);
 });
 
-test('waiting is not made longer by calling all the while', () => {
+test('calling during the wait does not make it longer', () => {
   const limit = createRateLimit(1);
   expect(wait(limit)).toBe(0);
   for (let second = 0; second < 60; second++) {
@@ -39,12 +39,12 @@ test('waiting is not made longer by calling all the while', () => {
   expect(wait(limit)).toBe(0);
 });
 
-test('one caller takes nothing from another', () => {
+test('one caller does not use up the limit of another', () => {
   const limit = createRateLimit(1);
   expect([wait(limit, 'one'), wait(limit, 'one'), wait(limit, 'two')]).toEqual([0, 60, 0]);
 });
 
-test('0 is no limit', () => {
+test('0 means no limit', () => {
   const limit = createRateLimit(0);
   expect(Array.from({ length: 1000 }, () => wait(limit)).every((seconds) => seconds === 0)).toBe(
     true,

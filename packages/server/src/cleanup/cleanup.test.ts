@@ -84,7 +84,7 @@ const isMade = ({ fingerprint }: OpenedEnvelope) =>
     .poll(async () => (await reportOf(server, fingerprint)).body.documents, patience)
     .toBe('made');
 
-/** Waits for background work: pages are drawn after the calls return. */
+/** Waits until all pages have been drawn, which happens after the calls return, and lists the files. */
 async function settled(): Promise<readonly string[]> {
   const pages = readRows(
     server,

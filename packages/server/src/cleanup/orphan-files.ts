@@ -18,7 +18,7 @@ interface NamedFile {
 
 interface FolderRule {
   readonly folder: FileFolder;
-  /** The server's file names: the first group is the id, the second the number of parties that had signed. */
+  /** The server's file names: the id, then the number of parties that had signed. */
   readonly pattern: RegExp;
   /** Returns the files that something refers to. */
   findUsed(db: Database, files: readonly NamedFile[]): Promise<(file: NamedFile) => boolean>;

@@ -10,7 +10,7 @@ const folder = await temporaryFolder();
 const engine = createSourceDocumentEngine();
 afterAll(() => engine.close());
 
-test('a page becomes a JPEG 1600 pixels wide, in the proportions of the page', async () => {
+test('renders a page as a JPEG 1600 pixels wide with the page’s aspect ratio', async () => {
   const path = await folder.write('page.pdf', await makePdf({ width: 600, height: 800 }));
   const image = await engine.renderPage(await asStored(path), 0);
   expect(image).toMatchObject({ width: 1600, height: 2133 });
@@ -18,7 +18,7 @@ test('a page becomes a JPEG 1600 pixels wide, in the proportions of the page', a
   expect(decoded).toMatchObject({ width: 1600, height: 2133 });
 });
 
-test('a page can be drawn smaller, turned and cropped as it is shown', async () => {
+test('renders a page smaller, rotated and cropped as it is shown', async () => {
   const pdf = await makePdf({ rotation: 90, crop: [100, 100, 200, 400] });
   const path = await folder.write('turned.pdf', pdf);
   expect(await engine.renderPage(await asStored(path), 0, { width: 300 })).toMatchObject({
@@ -27,7 +27,7 @@ test('a page can be drawn smaller, turned and cropped as it is shown', async () 
   });
 });
 
-test('a page of absurd height becomes a narrower image instead of filling memory', async () => {
+test('renders an extremely tall page as a narrower image instead of filling memory', async () => {
   const path = await folder.write('tower.pdf', await makePdf({ width: 10, height: 14_000 }));
   const image = await engine.renderPage(await asStored(path), 0);
   expect(image.height).toBeLessThanOrEqual(16_000);
@@ -47,7 +47,7 @@ test("a page's text comes from the worker, and a document or page that is not th
   });
 });
 
-test('errors keep their code on the way from the worker', async () => {
+test('errors from the worker keep their code', async () => {
   const path = await folder.write('broken.pdf', 'no PDF');
   await expect(engine.inspect(path)).rejects.toMatchObject({
     name: 'DocumentError',
@@ -56,7 +56,7 @@ test('errors keep their code on the way from the worker', async () => {
   await expect(engine.inspect(folder.path('nowhere.pdf'))).rejects.toThrow('ENOENT');
 });
 
-test('a document of 100 pages is checked and drawn without holding up the event loop', async () => {
+test('checks and draws a document of 100 pages without blocking the event loop', async () => {
   const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));
   await engine.renderPage(await asStored(path), 0);
   const stopWatching = watchTurns();

@@ -31,18 +31,18 @@ describe('the bottom left corner of a page as shown', () => {
   });
 });
 
-test('width and height change places on a page that lies on its side', async () => {
+test('swaps width and height on a page that is rotated sideways', async () => {
   expect(await spaceOf(90)).toMatchObject({ width: 800, height: 600 });
   expect(await spaceOf(270)).toMatchObject({ width: 800, height: 600 });
   expect(await spaceOf(180)).toMatchObject({ width: 600, height: 800 });
 });
 
-test('a CropBox reaches no further than the MediaBox, and one beside it does not count', async () => {
+test('limits a CropBox to the MediaBox, and ignores one outside it', async () => {
   expect(await spaceOf(0, [-50, -50, 5000, 5000])).toMatchObject({ width: 600, height: 800 });
   expect(await spaceOf(0, [9000, 9000, 10, 10])).toMatchObject({ width: 600, height: 800 });
 });
 
-test('a page takes box and rotation from its parents', async () => {
+test('a page inherits box and rotation from its parents', async () => {
   const document = await PDFDocument.create();
   const page = document.addPage([600, 800]);
   page.setRotation(degrees(0));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a transaction that fails leaves neither originals nor rows behind', async () => {
+test('a failed transaction leaves no originals and no rows', async () => {
   const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
   const contract = await makePdf();
   const send = () => server.send(envelopeOf([field('text')]), { contract });

@@ -126,7 +126,7 @@ test.for(Object.entries(signatures))(
   },
 );
 
-test('a document is stamped without the suggestions of those who have not signed', () => {
+test('stamps a document without the initial values of parties that have not signed', () => {
   const stored = storedWith(signatures.typed ?? { kind: 'text', text: '' });
   const [document] = stored.documents;
   if (document === undefined) throw new Error('There is no document.');

@@ -41,7 +41,7 @@ export async function runJob(
   }
 }
 
-/** Waits for the handler until the timeout. */
+/** Runs the handler. The attempt ends at its timeout even if the handler does not settle. */
 async function attempt(
   handler: JobHandler,
   job: StoredJob,
@@ -159,7 +159,7 @@ async function setAside(
   }
 }
 
-/** Undoes the claim. */
+/** Undoes the claim and refunds its attempt. */
 async function giveBack(db: Database, job: StoredJob): Promise<void> {
   await db
     .updateTable('jobs')

@@ -108,7 +108,7 @@ test.for(inEveryLanguage)(
   },
 );
 
-test('no two languages say the same', () => {
+test('every language has its own texts', () => {
   for (const [, template, , more] of cases) {
     const texts = mailLanguages.map(
       (language) =>
@@ -119,7 +119,7 @@ test('no two languages say the same', () => {
   }
 });
 
-test('a party is written to in its own language', () => {
+test('writes to a party in the party’s language', () => {
   const stored = storedEnvelope({
     envelope: { language: 'fr' },
     parties: [storedParty({ language: 'pt' })],
@@ -128,7 +128,7 @@ test('a party is written to in its own language', () => {
   expect(compose({ template: 'expired', ...about }, stored).language).toBe('fr');
 });
 
-test('names and titles are shown as they are, and can do nothing', () => {
+test('escapes names and titles', () => {
   const evil = 'x\r\nBcc: eve@example.com\r\n\u202e<script>alert(1)</script>"\' & \u0000';
   const stored = storedEnvelope({
     envelope: { title: evil },
@@ -145,7 +145,7 @@ test('names and titles are shown as they are, and can do nothing', () => {
   expect(mail.text).not.toContain('\r');
 });
 
-test('a very long title leaves a subject that can be read', () => {
+test('keeps the subject readable if the title is very long', () => {
   const stored = storedEnvelope({ envelope: { title: '👩‍👩‍👧 '.repeat(100) } });
   const { subject } = compose({ template: 'invitation', ...toParty }, stored);
   expect([...new Intl.Segmenter().segment(subject)].length).toBeLessThan(130);
@@ -181,7 +181,7 @@ test('a branded mail carries the brand’s colour, with a text on it that can be
   expect(bright.html).toContain('background:#ffee00;color:#14161a');
 });
 
-test('nobody is asked to sign what can no longer be signed', () => {
+test('sends no invitation to an envelope that can no longer be signed', () => {
   const invitation = { id: 'mail-1', template: 'invitation', ...toParty } as const;
   const signed = storedEnvelope({ parties: [storedParty({ status: 'signed' })] });
   expect(composeMail(invitation, signed, sources)).toBeNull();

@@ -118,7 +118,7 @@ const traces =
   /\/(?:JavaScript|JS|Launch|SubmitForm|RichMediaContent|XFA|OpenAction)\b|javascript:/;
 
 describe.each(active)('%s', (title, objects, removed) => {
-  test('is removed and named, and the file stays sound', async () => {
+  test('is removed and reported, and the file stays valid', async () => {
     const path = await folder.write(`${title}.pdf`, rawPdf({ objects }));
     expect(await inspectDocument(path, limit)).toMatchObject({ removed });
     checkWithQpdf(path);
@@ -136,14 +136,14 @@ describe.each(active)('%s', (title, objects, removed) => {
   });
 });
 
-test('[16] a document with nothing to remove stays byte for byte as it came', async () => {
+test('[16] a document with nothing to remove stays unchanged, byte for byte', async () => {
   const pdf = await makePdf({ pages: 2 });
   const path = await folder.write('clean.pdf', pdf);
   expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
 });
 
-test('which page is shown first is no action and stays', async () => {
+test('keeps the initial page, which is not an action', async () => {
   const pdf = rawPdf({
     objects: ['<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>', ...plainPage()],
   });
@@ -185,7 +185,7 @@ describe('a layer', () => {
     expect(pixel).toEqual(isShown ? [255, 0, 0] : [255, 255, 255]);
   });
 
-  test('that is the same on a screen and on paper stays as it is', async () => {
+  test('that is the same on screen and on paper stays unchanged', async () => {
     const usage = '/View << /ViewState /ON >> /Print << /PrintState /ON >>';
     const path = await folder.write('same.pdf', layered(usage, both));
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });

@@ -61,7 +61,7 @@ describe.each(files)('$family, part $subset', (file) => {
   const reference = file.isSlice ? unpacked.getVariation({ wght: file.weight }) : unpacked;
   const em = reference.unitsPerEm;
 
-  test('is unpacked as another program unpacks it', () => {
+  test('is unpacked with the same result as by another program', () => {
     const itsOwn = asReference(packed(file));
     const glyphs = (of: ReferenceFont) =>
       ids(of).map((id) => [advanceOf(of, id), ...outlineOf(of, id)]);
@@ -69,7 +69,7 @@ describe.each(files)('$family, part $subset', (file) => {
     expect(glyphs(unpacked)).toEqual(glyphs(itsOwn));
   });
 
-  test('gives every glyph to a document as another program draws and measures it', () => {
+  test('embeds every glyph with the outline and advance that another program reads', () => {
     const embedded = asReference(font.subset(ids(reference)));
     const off = ids(reference).filter((id) => {
       // fontkit cannot measure a glyph without an outline at the end of a file.
@@ -84,7 +84,7 @@ describe.each(files)('$family, part $subset', (file) => {
     expect(off).toEqual([]);
   });
 
-  test('gives only the glyphs asked for, and the box of what it lacks', () => {
+  test('embeds only the requested glyphs and the box for missing ones', () => {
     const [some = 0] = ids(reference)
       .slice(30)
       .filter((id) => outlineOf(reference, id).length > 0);
@@ -96,7 +96,7 @@ describe.each(files)('$family, part $subset', (file) => {
   });
 });
 
-test('a slice is drawn in its regular weight, not in the one it is packed in', () => {
+test('draws a slice in its regular weight, not in the default of the variable font', () => {
   const file = slice('noto-sans-kr', '60');
   const itsOwn = asReference(packed(file));
   const id = itsOwn.numGlyphs - 1;
@@ -104,7 +104,7 @@ test('a slice is drawn in its regular weight, not in the one it is packed in', (
   expect(outlineOf(embedded, id)).not.toEqual(outlineOf(itsOwn, id));
 });
 
-test('a font that is cut short, or is none, is refused', () => {
+test('rejects a truncated file and a file that is not a font', () => {
   const font = packed({ family: 'arimo', subset: 'latin', weight: 400 });
   expect(() => unpackWoff2(font.subarray(0, font.length / 2))).toThrow('Not a WOFF 2.0 font');
   expect(() => unpackWoff2(Buffer.from('no font'))).toThrow('Not a WOFF 2.0 font');

@@ -61,7 +61,7 @@ describe("a document's own form", () => {
     expect(await inspectDocument(result.stamped, 1e9)).toMatchObject({ pages: [{ width: 600 }] });
   });
 
-  test('looks as before on every page, and its text can still be found', async () => {
+  test('looks the same on every page, and its text can still be found', async () => {
     const pdf = await makeForm((document) => {
       const form = document.getForm();
       const second = document.addPage([...size]);
@@ -92,7 +92,7 @@ describe("a document's own form", () => {
     expect(await annotationsOf(stamped)).toBe(0);
   });
 
-  test.each([90, 180, 270])('stays in place on a page turned by %i degrees', async (angle) => {
+  test.each([90, 180, 270])('stays in place on a page rotated by %i degrees', async (angle) => {
     const pdf = await makeForm((document) => {
       const page = firstPage(document);
       page.setCropBox(30, 60, 500, 700);
@@ -106,7 +106,7 @@ describe("a document's own form", () => {
     expect(readText(stamped)).toContain('Turned');
   });
 
-  test('shows the values of fields that the file has no drawing of', async () => {
+  test('shows the values of fields without an appearance stream', async () => {
     const pdf = await makeForm(
       (document) => {
         const form = document.getForm();
@@ -130,7 +130,7 @@ describe("a document's own form", () => {
     expect(tick?.bottom).toBeGreaterThan((460 / 600) * 1600);
   });
 
-  test('shows values that came after their drawing, where the file says so', async () => {
+  test('shows values that are newer than their appearance, if the file says so', async () => {
     const pdf = await makeForm(
       (document) => {
         const form = document.getForm();
@@ -154,7 +154,7 @@ describe("a document's own form", () => {
     expect(readText((await stamp([text('Answer')], pdf)).stamped)).not.toContain('Secret');
   });
 
-  test('keeps what is seen of an earlier signature, and drops what it vouched for', async () => {
+  test('keeps the appearance of an earlier digital signature and drops the signature', async () => {
     const pdf = await makeForm((document) => {
       const field = document.getForm().createTextField('signature');
       field.setText('Signed by Ben');

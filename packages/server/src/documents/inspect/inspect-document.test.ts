@@ -10,8 +10,8 @@ import { inspectDocument } from './inspect-document.ts';
 const folder = await temporaryFolder();
 const limit = 50_000_000;
 
-describe('a PDF that is taken', () => {
-  test('tells the size of every page', async () => {
+describe('an accepted PDF', () => {
+  test('reports the size of every page', async () => {
     const path = await folder.write('plain.pdf', await makePdf({ pages: 3 }));
     const page = { width: 595, height: 842 };
     expect(await inspectDocument(path, limit)).toMatchObject({ pages: [page, page, page] });
@@ -27,7 +27,7 @@ describe('a PDF that is taken', () => {
     expect(await inspectDocument(path, limit)).toMatchObject({ pages: [size] });
   });
 
-  test('may have lines of a mail before its header and padding after its end', async () => {
+  test('may have mail headers before it and padding after its end', async () => {
     const pdf = Buffer.concat([
       Buffer.from('Content-Type: application/pdf\r\n\r\n'),
       await makePdf(),
@@ -38,8 +38,8 @@ describe('a PDF that is taken', () => {
   });
 });
 
-describe('a file that is refused', () => {
-  test('is no PDF', async () => {
+describe('a rejected file', () => {
+  test('is not a PDF', async () => {
     const path = await folder.write('picture.pdf', Buffer.from('\x89PNG\r\n\x1a\n not a PDF'));
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
   });
@@ -49,7 +49,7 @@ describe('a file that is refused', () => {
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
   });
 
-  test('has lost its end, wherever it was cut', async () => {
+  test('is truncated at any place', async () => {
     const pdf = await makePdf({ pages: 5 });
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
       const cut = pdf.subarray(0, Math.floor(pdf.length * share));
@@ -60,7 +60,7 @@ describe('a file that is refused', () => {
     }
   });
 
-  test('holds garbage between a good head and a good end', async () => {
+  test('contains garbage between a valid header and a valid end', async () => {
     const path = await folder.write('garbage.pdf', '%PDF-1.7\n????\nstartxref\n9\n%%EOF\n');
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.damaged' });
   });
@@ -89,7 +89,7 @@ describe('a file that is refused', () => {
   });
 });
 
-test('a file with broken bytes is taken or refused with a reason, never anything else', async () => {
+test('accepts a file with corrupted bytes or rejects it with a reason', async () => {
   const pdf = await makePdf({ pages: 2 });
   const byte = fc.record({
     at: fc.integer({ min: 0, max: pdf.length - 1 }),

@@ -76,7 +76,7 @@ const linesOf = ({
 }) => blocks.map(({ lines }) => lines.map((line) => line.text));
 
 describe('the text of a page', () => {
-  test('stands in paragraphs and under headings of their rank', async () => {
+  test('is grouped in paragraphs and under headings with levels', async () => {
     const [tenancy] = await createSampleEnvelopes();
     const path = await folder.write('agreement.pdf', tenancy?.files.agreement ?? '');
     const { width, height, blocks } = await read(path);
@@ -95,7 +95,7 @@ describe('the text of a page', () => {
     ]);
   });
 
-  test('of columns and tables is kept apart, in the order of its content', async () => {
+  test('of columns and tables is kept apart, in content order', async () => {
     const page = await readDrawn((paper, font) => {
       write(paper, font, ['Rent', 'is paid monthly.'], 60);
       write(paper, font, ['Deposit', 'is paid once.'], 320);
@@ -106,7 +106,7 @@ describe('the text of a page', () => {
     ]);
   });
 
-  test('is read from top to bottom where its content is in no order', async () => {
+  test('is read from top to bottom if its content is unordered', async () => {
     const page = await readDrawn((paper, font) => {
       for (const [text, y] of [
         ['fourth', 640],
@@ -120,14 +120,14 @@ describe('the text of a page', () => {
     expect(linesOf(page).flat()).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  test('marks a word that goes on in the next line, and keeps other hyphens', async () => {
+  test('marks a word that continues on the next line, and keeps other hyphens', async () => {
     const page = await readDrawn((paper, font) =>
       write(paper, font, ['A well-known agree-', 'ment - this']),
     );
     expect(linesOf(page)).toEqual([['A well-known agree\u00ad', 'ment - this']]);
   });
 
-  test('has the size that is shown, however the program came to it', async () => {
+  test('has the size that is shown, regardless of how the PDF sets it', async () => {
     const page = await readDrawn((paper, font) => {
       const name = paper.node.newFontDictionary('Scaled', font.ref).toString();
       const { context } = paper.node;
@@ -138,7 +138,7 @@ describe('the text of a page', () => {
     expect(page.blocks[0]?.lines[0]?.box.x).toBeCloseTo((100 / 600) * 100, 1);
   });
 
-  test('that is turned on the page says by how much, and where', async () => {
+  test('that is rotated has its angle and position', async () => {
     const page = await readDrawn((paper, font) => {
       paper.drawText('Up the margin', { x: 30, y: 200, size: 12, font, rotate: degrees(90) });
       paper.drawText('DRAFT', { x: 200, y: 300, size: 60, font, rotate: degrees(45) });
@@ -160,13 +160,13 @@ describe('the text of a page', () => {
     expect(linesOf(page)).toEqual([['Inside']]);
   });
 
-  test('of a page without any, as of a scan, is none', async () => {
+  test('of a page without text, such as a scan, is empty', async () => {
     expect(
       (await readDrawn((page) => page.drawRectangle({ x: 9, y: 9, width: 90, height: 90 }))).blocks,
     ).toEqual([]);
   });
 
-  test('holds what stands in form fields', async () => {
+  test('contains the content of form fields', async () => {
     const document = await PDFDocument.create();
     const field = document.getForm().createTextField('name');
     field.setText('Ada Park');
@@ -191,7 +191,7 @@ describe('the text of a page', () => {
     expect(linesOf(await readLayered(content)).flat()).toEqual(['Inner']);
   });
 
-  test('in a hidden layer does not hide the same words in the same place', async () => {
+  test('in a hidden layer does not hide the same text in the same place', async () => {
     const form = '/OC /L BDC /Nested Do EMC /Nested Do';
     expect(linesOf(await readLayered(form)).flat()).toEqual(['Nested']);
   });
@@ -203,7 +203,7 @@ describe('the text of a page', () => {
     expect(linesOf(await readLayered('', note('6 0 R'))).flat()).toEqual(['Inner']);
   });
 
-  test('ends where nobody would read on', async () => {
+  test('is limited in length', async () => {
     const page = await readDrawn((paper, font) => {
       for (let row = 0; row < 1200; row += 1) {
         paper.drawText(`${row}-`.repeat(30), { x: 20, y: 790 - row * 0.6, size: 1, font });

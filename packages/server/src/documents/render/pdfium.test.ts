@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { withPdfium } from './pdfium.ts';
 
-test('a document that breaks pdfium is refused, and the next one is read by a fresh one', async () => {
+test('rejects a document that crashes pdfium, and reads the next one with a new instance', async () => {
   const pdf = await makePdf({ pages: 2 });
   const broken = withPdfium(pdf, async () => {
     throw new WebAssembly.RuntimeError('Aborted(native code called abort())');

@@ -44,36 +44,39 @@ describe('each kind of answer', () => {
     expect(readText(stamped)).toContain('passport.pdf, permit.png');
   });
 
-  test('a typed signature is written in its hand', async () => {
+  test('a typed signature is written in its signature font', async () => {
     const value = { kind: 'typed', text: 'Ada Park', font: 'sacramento' } as const;
     const { stamped } = await stamp([{ ...fieldBase(box), type: 'signature', value }]);
     expect(readText(stamped)).toContain('Ada Park');
     expect((await fontNames(stamped)).join()).toContain('sacramento');
   });
 
-  test.each(['png', 'jpeg'] as const)('an uploaded %s signature is shown whole', async (format) => {
-    const canvas = createCanvas(300, 150);
-    const context = canvas.getContext('2d');
-    context.fillStyle = '#802020';
-    context.fillRect(0, 0, 300, 150);
-    const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
-    const path = await folder.write(`signature.${format}`, bytes);
-    const value = { kind: 'upload', name: 'mine' } as const;
-    const result = await stamp(
-      [{ ...fieldBase(box), type: 'signature', value }],
-      {},
-      { mine: path },
-    );
-    const area = await pixelsOf(box, result);
-    const found = await inkOf(result);
-    const width = (area.bottom - area.top) * 2;
-    expect(Math.abs(found.left - area.left)).toBeLessThanOrEqual(2);
-    expect(Math.abs(found.top - area.top)).toBeLessThanOrEqual(2);
-    expect(Math.abs(found.bottom - area.bottom)).toBeLessThanOrEqual(2);
-    expect(Math.abs(found.right - (area.left + width))).toBeLessThanOrEqual(2);
-  });
+  test.each(['png', 'jpeg'] as const)(
+    'an uploaded %s signature is shown completely',
+    async (format) => {
+      const canvas = createCanvas(300, 150);
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#802020';
+      context.fillRect(0, 0, 300, 150);
+      const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
+      const path = await folder.write(`signature.${format}`, bytes);
+      const value = { kind: 'upload', name: 'mine' } as const;
+      const result = await stamp(
+        [{ ...fieldBase(box), type: 'signature', value }],
+        {},
+        { mine: path },
+      );
+      const area = await pixelsOf(box, result);
+      const found = await inkOf(result);
+      const width = (area.bottom - area.top) * 2;
+      expect(Math.abs(found.left - area.left)).toBeLessThanOrEqual(2);
+      expect(Math.abs(found.top - area.top)).toBeLessThanOrEqual(2);
+      expect(Math.abs(found.bottom - area.bottom)).toBeLessThanOrEqual(2);
+      expect(Math.abs(found.right - (area.left + width))).toBeLessThanOrEqual(2);
+    },
+  );
 
-  test('a photograph of a signature is turned as the camera says', async () => {
+  test('a photo of a signature is rotated by its EXIF orientation', async () => {
     const canvas = createCanvas(300, 150);
     const path = await folder.write('photo.jpeg', turned(await canvas.encode('jpeg', 90)));
     const value = { kind: 'upload', name: 'photo' } as const;
@@ -82,7 +85,7 @@ describe('each kind of answer', () => {
     expect((found.right - found.left) / (found.bottom - found.top)).toBeCloseTo(0.5, 1);
   });
 
-  test('what is not answered leaves no trace', async () => {
+  test('empty fields leave no trace', async () => {
     const { original, stamped } = await stamp([
       text(''),
       text(' \n '),
@@ -94,7 +97,7 @@ describe('each kind of answer', () => {
     expect(changedBox(await drawPixels(original), await drawPixels(stamped))).toBeNull();
   });
 
-  test('colour is the field’s, and for ink its own', async () => {
+  test('text has the colour of its field, and ink its own colour', async () => {
     const red = { ...fieldBase(box, { color: '#ff0000' }) };
     const { original, stamped } = await stamp([
       { ...red, type: 'signature', value: { kind: 'drawn', ink: waveInk('#0000ff') } },

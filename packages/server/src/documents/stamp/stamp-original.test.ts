@@ -45,7 +45,7 @@ describe('the original', () => {
     expect(readText(result.stamped).match(/Once/g)).toHaveLength(1);
   });
 
-  test('may have pages with nothing on them', async () => {
+  test('may have empty pages', async () => {
     const document = await PDFDocument.create();
     document.addPage([600, 800]);
     const { stamped } = await stamp([text('Alone')], await document.save());
@@ -54,7 +54,7 @@ describe('the original', () => {
     expect(await findWords(stamped)).toMatchObject([{ text: 'Alone', page: 1 }]);
   });
 
-  test('may already be stamped: what was signed before stays', async () => {
+  test('may already be stamped: earlier signatures stay', async () => {
     const once = await stamp([text('Before')]);
     const twice = await stamp(
       [text('After', { ...box, y: 60 })],

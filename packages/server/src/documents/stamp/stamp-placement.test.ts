@@ -21,7 +21,7 @@ const pageShapes: readonly (readonly [string, FixtureShape])[] = [
 ];
 
 describe.each(pageShapes)('on a page %s', (_, shape) => {
-  test('text stands within its box', async () => {
+  test('text is within its box', async () => {
     const { stamped } = await stamp([text('Port Ellery')], shape);
     const words = await findWords(stamped);
     for (const word of ['Port', 'Ellery']) {
@@ -34,7 +34,7 @@ describe.each(pageShapes)('on a page %s', (_, shape) => {
     }
   });
 
-  test('drawn ink fills its box from the left, half way up, within 2 px at 1600', async () => {
+  test('drawn ink fills its box from the left, vertically centred, within 2 px at 1600', async () => {
     const ink = waveInk();
     const field: Field = { ...fieldBase(box), type: 'signature', value: { kind: 'drawn', ink } };
     const result = await stamp([field], shape);

@@ -15,7 +15,7 @@ describe('writing', () => {
     expect(points).toBeCloseTo(14 * 1.117, 0);
   });
 
-  test('shrinks until all of it is within its box', async () => {
+  test('shrinks until it fits its box', async () => {
     const long = Array.from({ length: 15 }, (_, index) => `word${index}`);
     const { stamped } = await stamp([text(long.join(' '))]);
     const words = await findWords(stamped);
@@ -29,7 +29,7 @@ describe('writing', () => {
     }
   });
 
-  test('of a textarea is broken into lines within its box, with the breaks that were typed', async () => {
+  test('of a textarea is wrapped within its box and keeps the typed line breaks', async () => {
     const area: Box = { x: 10, y: 20, width: 20, height: 20 };
     const value = 'First line.\nThen a line that is far too long for its box and goes on.';
     const { stamped } = await stamp([{ ...fieldBase(area), type: 'textarea', value }]);
@@ -52,7 +52,7 @@ describe('writing', () => {
     expect((await fontNames(stamped)).join()).toContain(family.toLowerCase());
   });
 
-  test('embeds a font once, however many fields and pages use it', async () => {
+  test('embeds a font once, regardless of how many fields and pages use it', async () => {
     const fields = [1, 2, 3].flatMap((page) =>
       [10, 20, 30].map(
         (y): Field => ({
@@ -91,12 +91,12 @@ describe('writing', () => {
     expect(readText(stamped, 'content').replaceAll(/\s+/g, ' ')).toContain(value.trimEnd());
   });
 
-  test('from right to left begins at the right edge', async () => {
+  test('from right to left starts at the right edge', async () => {
     const found = await inkOf(await stamp([text('שלום')]));
     expect(found.right / 1600).toBeCloseTo(0.6, 2);
   });
 
-  test('of control and invisible characters alone does no harm', async () => {
+  test('of only control and invisible characters does no harm', async () => {
     const { original, stamped } = await stamp([text('\u200b\u0000\ud800x\u202e')]);
     expect(readText(stamped)).toContain('x');
     expect(readText(original)).not.toContain('x');

@@ -24,7 +24,7 @@ test('keeps its size when there is room', () => {
   expect(fit('Short').size).toBe(12);
 });
 
-test('breaks lines at spaces, drops none but those at the break, and keeps typed breaks', () => {
+test('breaks lines at spaces, drops only the spaces at the break, and keeps typed breaks', () => {
   const { lines } = fit('one  two three four five six seven eight\n\nnine', { width: 100 });
   const spelled = lines.map(spell);
   expect(spelled.join('|')).toContain('one  two');
@@ -46,7 +46,7 @@ test('breaks Japanese between words, and never before a full stop', () => {
   for (const line of lines) expect(spell(line)).not.toMatch(/^[、。]/u);
 });
 
-test('breaks Japanese never after an opening bracket', () => {
+test('never breaks Japanese after an opening bracket', () => {
   for (let width = 60; width < 120; width += 5) {
     const { lines } = fit('契約（第一条）と「別紙」の内容を確認した。', { width, height: 500 });
     expect(lines.length).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ test('breaks Japanese never after an opening bracket', () => {
   }
 });
 
-test('text that fits at no size comes back whole', () => {
+test('returns the whole text if it fits at no size', () => {
   const { lines, size } = fit('x'.repeat(500), { width: 1, height: 1, wraps: false });
   expect(size).toBe(4);
   expect(spell(lines[0] ?? { runs: [], width: 0, direction: 'ltr' })).toHaveLength(500);

@@ -13,7 +13,7 @@ function seen(line: string): string {
     .join('');
 }
 
-test('a line of Hebrew stands from right to left, its numbers from left to right', () => {
+test('lays out Hebrew from right to left and its numbers from left to right', () => {
   expect(seen('אבג 123')).toBe('123 גבא');
 });
 
@@ -22,11 +22,11 @@ test('English within Hebrew, and Hebrew within English, keep their own direction
   expect(seen('abc אב def')).toBe('abc בא def');
 });
 
-test('brackets open towards what they hold', () => {
+test('mirrors brackets so that they open towards their content', () => {
   expect(seen('אב (גד)')).toBe('(דג) בא');
 });
 
-test('runs come in the order in which they are read', () => {
+test('returns runs in reading order', () => {
   const { runs } = layOutLine('אב abc', files);
   expect(runs.map(({ run }) => run.text).join('')).toBe('אב abc');
 });
@@ -43,7 +43,7 @@ test('Arabic letters join', () => {
   expect(joined).toBeLessThan(single);
 });
 
-test('a glyph that two characters share copies as the one that was typed, whatever came before', () => {
+test('a glyph that two characters share is copied as the typed character, regardless of earlier text', () => {
   const copied = (word: string) => {
     const [line] = layOutLine(word, files).runs;
     return [seen(word), line?.run.needsActualText];
@@ -53,7 +53,7 @@ test('a glyph that two characters share copies as the one that was typed, whatev
   expect(copied(arabic)).toEqual([[...arabic].reverse().join(''), false]);
 });
 
-test('each script takes a font that has it', () => {
+test('each script uses a font that supports it', () => {
   const fonts = layOutLine('aЖ日😀', files).runs.map(({ run }) => run.font.name);
   expect(fonts).toEqual([
     'arimo-latin-400-normal',
@@ -91,7 +91,7 @@ describe('a line of', () => {
     expect(runs.map(({ run }) => run.text).join('')).toBe(text);
   });
 
-  test('Chinese stays in one family where one has all of it', () => {
+  test('Chinese uses one family if that family has all characters', () => {
     const families = (text: string) =>
       new Set(
         layOutLine(text, files).runs.map(({ run }) =>
@@ -119,7 +119,7 @@ describe('a line of', () => {
   });
 });
 
-test('any text at all is laid out, whatever it is made of', () => {
+test('lays out any text', () => {
   const scripts = [
     ...['Arabic', 'Bengali', 'Devanagari', 'Gurmukhi', 'Gujarati', 'Hebrew', 'Kannada', 'Khmer'],
     ...['Malayalam', 'Myanmar', 'Sinhala', 'Tamil', 'Telugu', 'Thai', 'Tibetan', 'Hangul'],

@@ -37,7 +37,7 @@ const tooWide = (font: string, character: string): boolean => {
   return width > 0 && fitsBox(text, { ...oneLine, font, width });
 };
 
-test('no character of arial is wider than the rule takes it to be', () => {
+test('no character of arial is wider than the rule assumes', () => {
   expect([...assigned()].filter((character) => tooWide('arial', character))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ const boxes: fc.Arbitrary<TextBox> = fc.record({
   wraps: fc.boolean(),
 });
 
-describe('what the rule lets through', () => {
+describe('text that the rule accepts', () => {
   test('fits when it is laid out with the fonts themselves', () => {
     fc.assert(
       fc.property(texts, boxes, (text, box) => {

@@ -66,7 +66,7 @@ function photograph(width: number, height: number): Promise<Buffer> {
   return canvas.encode('jpeg', 90);
 }
 
-describe('a picture that cannot be decoded whole', () => {
+describe('a picture that cannot be decoded completely', () => {
   test.for<readonly [string, Buffer, UploadType, string]>([
     ['41 bytes that claim to be a JPEG', claimsJpeg, 'image/jpeg', 'upload.damaged'],
     ['half a JPEG', half(jpeg), 'image/jpeg', 'upload.damaged'],
@@ -135,7 +135,7 @@ describe('a picture that cannot be decoded whole', () => {
     if (type !== 'image/bmp') expect(problemOf(await check(bytes, type, true))).toBe(problem);
   });
 
-  test('is refused wherever it was cut, and wherever a bit of a PNG was turned', async () => {
+  test('is refused if it is truncated anywhere, and if any bit of a PNG is flipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), async (cut, turn) => {
         expect(
@@ -153,7 +153,7 @@ describe('a picture that cannot be decoded whole', () => {
     );
   });
 
-  test('costs little memory and time, however large it says it is', async () => {
+  test('costs little memory and time, regardless of the size it declares', async () => {
     const before = process.memoryUsage().rss;
     const deep = makePng({ width: 10_000, height: 2_500, color: 6, depth: 16, rows: zeros(1_000) });
     expect(problemOf(await check(deep, 'image/png'))).toBe('upload.damaged');
@@ -200,14 +200,14 @@ describe('a picture of any other kind', () => {
 });
 
 describe('a signature’s picture', () => {
-  test('is kept upright, and without what its camera wrote', async () => {
+  test('is stored upright and without camera metadata', async () => {
     const kept = await redraw(turned(jpeg), 'image/jpeg');
     const { width, height } = await loadImage(kept);
     expect([width, height]).toEqual([20, 40]);
     expect(kept.includes('Exif')).toBe(false);
   });
 
-  test('is kept without what stands in its chunks or behind its end', async () => {
+  test('is stored without metadata chunks and data after its end', async () => {
     const hidden = Buffer.from('%PDF-1.7 <script>alert(1)</script>');
     const polyglot = Buffer.concat([png, hidden]);
     const kept = await redraw(polyglot, 'image/png');
@@ -215,7 +215,7 @@ describe('a signature’s picture', () => {
     expect((await loadImage(kept)).width).toBe(40);
   });
 
-  test('is kept no larger than a printer shows', async () => {
+  test('is stored no larger than print resolution', async () => {
     const canvas = createCanvas(4_000, 1_000);
     canvas.getContext('2d').fillRect(0, 0, 4_000, 500);
     const { width, height } = await loadImage(

@@ -13,7 +13,7 @@ function takeAll(queue: FairQueue<string>): string[] {
   return taken;
 }
 
-test('owners take turns, however much one of them has waiting', () => {
+test('owners take turns, regardless of how many jobs one of them has queued', () => {
   expect(takeAll(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2'))).toEqual([
     'a1',
     'b1',
@@ -24,14 +24,14 @@ test('owners take turns, however much one of them has waiting', () => {
   ]);
 });
 
-test('one that comes later waits for one job of each who waits, not for all', () => {
+test('a new owner waits for one job of each waiting owner, not for all jobs', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.take()).toBe('a1');
   queue.add('b', 'b1');
   expect(takeAll(queue)).toEqual(['a2', 'b1', 'a3']);
 });
 
-test('an owner that may not have one is passed over and keeps its turn', () => {
+test('an owner that is not eligible is skipped and keeps its turn', () => {
   const queue = queueOf('a1', 'b1', 'a2');
   expect(queue.take((owner) => owner !== 'a')).toBe('b1');
   expect(queue.take((owner) => owner !== 'a')).toBeNull();

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('a job that hangs', () => {
-  test('is ended as too slow, and the jobs behind it are done', async () => {
+  test('is terminated as too slow, and the jobs behind it run', async () => {
     const pool = unrulyPool();
     const hanging = processOf(pool, 'hang');
     const behind = processOf(pool);
@@ -53,7 +53,7 @@ describe('a job that hangs', () => {
     await expect(behind).resolves.toBeGreaterThan(0);
   });
 
-  test('does not hold up another worker', async () => {
+  test('does not block another worker', async () => {
     const pool = unrulyPool({ size: 2 });
     const ended: string[] = [];
     const hanging = processOf(pool, 'hang').finally(() => ended.push('hanging'));
@@ -64,13 +64,13 @@ describe('a job that hangs', () => {
   });
 });
 
-test('a job that waits for ever is ended as too slow, though it takes no time of the processor', async () => {
+test('a job that waits forever is terminated as too slow, although it uses no CPU time', async () => {
   const pool = unrulyPool({ limitsOf: () => ({ ...limits, wallTime: 1_000 }) });
   await expect(processOf(pool, 'sleep')).rejects.toMatchObject({ code: 'document.too_slow' });
 });
 
-describe('a job that takes more memory than it may', () => {
-  test('is ended, its memory is gone, and the jobs behind it are done', async () => {
+describe('a job that exceeds its memory limit', () => {
+  test('is terminated, its memory is freed, and the jobs behind it run', async () => {
     const pool = unrulyPool();
     const hoarder = await processOf(pool);
     const hoarding = processOf(pool, 'hoard');
@@ -80,13 +80,13 @@ describe('a job that takes more memory than it may', () => {
     expect(await behind).not.toBe(hoarder);
   });
 
-  test('is ended by the kernel where it takes it faster than anyone can look', async () => {
+  test('is terminated by the kernel if it allocates faster than the pool checks', async () => {
     const pool = unrulyPool();
     const code = 'document.too_much_memory';
     await expect(processOf(pool, 'devour')).rejects.toMatchObject({ code });
   });
 
-  test('goes first where all processes together take too much, and is told to come again', async () => {
+  test('is terminated first if all processes together use too much, and reported as busy', async () => {
     const budget = new MemoryBudget(150 * megabyte);
     const pool = unrulyPool({ size: 2, budget });
     const waiting = processOf(pool, 'sleep', 'someone else').catch(() => null);
@@ -96,8 +96,8 @@ describe('a job that takes more memory than it may', () => {
   });
 });
 
-describe('a job that takes its process down', () => {
-  test('fails alone, at once in a fresh process', async () => {
+describe('a job that crashes its process', () => {
+  test('fails alone, immediately if its process is new', async () => {
     const pool = unrulyPool();
     const crashing = processOf(pool, 'crash');
     const behind = processOf(pool);
@@ -105,7 +105,7 @@ describe('a job that takes its process down', () => {
     await expect(behind).resolves.toBeGreaterThan(0);
   });
 
-  test('gets a fresh process where an earlier job may be to blame', async () => {
+  test('is retried in a new process if an earlier job may be the cause', async () => {
     const pool = unrulyPool();
     const before = await processOf(pool);
     const after = await processOf(pool, `once ${before}`);
@@ -113,7 +113,7 @@ describe('a job that takes its process down', () => {
   });
 });
 
-test('a job that takes long lets the next one pass', async () => {
+test('a long job lets the next one overtake it', async () => {
   const pool = unrulyPool({
     maxLong: 1,
     limitsOf: () => ({ ...limits, cpuTime: 20_000, stepTime: 20_000 }),
@@ -125,14 +125,14 @@ test('a job that takes long lets the next one pass', async () => {
   await hanging;
 });
 
-test('a job that only waits for the processor is not a long one, and its process is kept', async () => {
+test('a job that only waits for the CPU does not count as long, and its process is kept', async () => {
   const pool = unrulyPool({ maxLong: 1 });
   const before = await processOf(pool);
   expect(await processOf(pool, 'nap 300')).toBe(before);
   expect(await processOf(pool)).toBe(before);
 });
 
-test('a job that waits without end lets the next one pass in time', async () => {
+test('a job that waits forever eventually lets the next one overtake it', async () => {
   const pool = unrulyPool({ maxLong: 1 });
   const sleeping = processOf(pool, 'sleep').catch(() => null);
   expect(await processOf(pool)).toBeGreaterThan(0);
@@ -140,13 +140,13 @@ test('a job that waits without end lets the next one pass in time', async () => 
   await sleeping;
 });
 
-test('a process with nothing to do is ended', async () => {
+test('an idle process is terminated', async () => {
   const pool = unrulyPool({ idleTime: 50 });
   const idle = await processOf(pool);
   await expect.poll(() => readResourceUsage(idle), { timeout: 20_000 }).toBeNull();
 });
 
-test('a worker is replaced after its number of jobs', async () => {
+test('a worker is replaced after its maximum number of jobs', async () => {
   const pool = unrulyPool({ jobsPerWorker: 2 });
   const processes = [await processOf(pool), await processOf(pool), await processOf(pool)];
   expect(processes[1]).toBe(processes[0]);
@@ -162,7 +162,7 @@ test("one owner's many jobs do not hold up another's first", async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('a full queue refuses what comes, and takes it again later', async () => {
+test('a full queue rejects new jobs and accepts them again later', async () => {
   const pool = unrulyPool({ maxWaiting: 1 });
   const [running, waiting] = [processOf(pool), processOf(pool)];
   await expect(processOf(pool)).rejects.toMatchObject({ name: 'EngineBusyError', queue: 'pages' });
@@ -170,7 +170,7 @@ test('a full queue refuses what comes, and takes it again later', async () => {
   await expect(processOf(pool)).resolves.toBeGreaterThan(0);
 });
 
-test('closing ends what runs and what waits', async () => {
+test('closing terminates running and waiting jobs', async () => {
   const pool = unrulyPool();
   const outcomes = Promise.allSettled([processOf(pool, 'hang'), processOf(pool)]);
   await pool.close();
@@ -178,7 +178,7 @@ test('closing ends what runs and what waits', async () => {
   await expect(processOf(pool)).rejects.toMatchObject({ name: 'EngineClosedError' });
 });
 
-test('a worker that cannot start is no fault of the document', async () => {
+test('a worker that cannot start is not reported as a fault of the document', async () => {
   const pool = unrulyPool({ workerUrl: new URL('./nowhere.js', import.meta.url) });
   await expect(processOf(pool)).rejects.toThrow('could not start');
 });
