@@ -50,7 +50,7 @@ async function stop(running: Running, signal: NodeJS.Signals): Promise<unknown> 
   return code;
 }
 
-test('the server prints its links, tells programs of them, and stops cleanly', {
+test('the server prints its links, writes them for programs, and stops cleanly', {
   timeout: 200_000,
 }, async () => {
   const first = await start();

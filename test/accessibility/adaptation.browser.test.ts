@@ -71,7 +71,7 @@ test('at 320 px, which is 1280 px at 400%, nothing needs to be scrolled sideways
   }
 });
 
-test('wider spacing of text, as WCAG 1.4.12 has it, loses no words', async ({ storyPages }) => {
+test('text spacing by WCAG 1.4.12 hides no text', async ({ storyPages }) => {
   await lookThrough(storyPages, { theme: 'light', lang: 'de' }, async (page, name) => {
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -86,9 +86,7 @@ test('wider spacing of text, as WCAG 1.4.12 has it, loses no words', async ({ st
   });
 });
 
-test('on a page that reads from right to left everything stands within the window', async ({
-  storyPages,
-}) => {
+test('on a right-to-left page everything is within the window', async ({ storyPages }) => {
   await lookThrough(storyPages, { theme: 'light', lang: 'en', dir: 'rtl' }, expectAllWithin);
 });
 

@@ -1,7 +1,7 @@
 import { stories } from '../../packages/react/stories/stories/index.ts';
 import { expect, test } from '../visual/story-test.ts';
 
-test('assistive technology meets the signing view as this tree', async ({ page, storyBook }) => {
+test('the signing view has this accessibility tree', async ({ page, storyBook }) => {
   const story = stories.find(({ id }) => id === 'signing');
   if (!story) throw new Error('There is no story of the signing view');
   await storyBook.open(story, { width: 1440, theme: 'light', lang: 'en' });

@@ -76,7 +76,7 @@ async function send(request: object): Promise<string> {
   return linkOf(await server.send(request, { contract }));
 }
 
-test('a password and a code stand before the documents, in that order, and a reload finds both given', async () => {
+test('a password and a code are required before the documents, in that order, and survive a reload', async () => {
   const link = await send({
     ...envelopeOf([field('text', { required: true })]),
     parties: [{ title: 'Ada', email: 'ada@example.com', mobile: '+4915112344711' }],
@@ -260,7 +260,7 @@ test('a preview of a bulk sending is opened by its signed query alone', async ()
   });
 });
 
-test('a token that the server refuses in the middle of a signing is got anew by the key', async () => {
+test('a token that the server refuses during signing is renewed with the key', async () => {
   const link = await send(envelopeOf([field('text', { required: true })]));
   const session = makeSession();
   await session.open(keyOf(link));

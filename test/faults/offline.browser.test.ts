@@ -8,7 +8,7 @@ const { say } = wordsOf('fr');
 
 test.use({ locale: 'fr' });
 
-test('without a network what is sent waits, can be held back, and goes once when there is one again', async ({
+test('a submission waits while offline, can be cancelled, and is sent once when online again', async ({
   page,
   context,
   server,

@@ -142,7 +142,7 @@ test('a signature drawn and not confirmed survives a reload, encrypted, and is g
   await expect.poll(async () => (await readKept(page)).count).toBe(0);
 });
 
-test('what is too little for a signature yet is on the pad again, in its colour, and can be gone on with', async ({
+test('an incomplete drawing is restored on the pad in its colour and can be continued', async ({
   page,
   server,
 }) => {

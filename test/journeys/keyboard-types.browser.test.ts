@@ -3,7 +3,7 @@ import { focusedName, tabTo } from '../harness/keyboard.ts';
 import { pngFile } from '../harness/signer.ts';
 import { expect, test } from '../visual/story-test.ts';
 
-test('a field of every type is filled in with the keyboard alone, and the whole is sent', async ({
+test('every type of field can be filled in and submitted with only the keyboard', async ({
   page,
   storyBook,
 }) => {

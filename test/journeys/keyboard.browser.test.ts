@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { focusedName, tabTo } from '../harness/keyboard.ts';
 import { test } from '../harness/test.ts';
 
-test('a form is read, filled in, signed and sent with the keyboard alone', async ({
+test('a form can be read, filled in, signed and submitted with only the keyboard', async ({
   page,
   ownServer: server,
 }) => {

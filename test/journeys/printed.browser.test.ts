@@ -87,7 +87,7 @@ const areaOf = (title: Title, { width, height }: { width: number; height: number
   };
 };
 
-test('[SG-08] what another party is shown of a signature is what the PDF prints', async ({
+test('[SG-08] a signature looks the same to another party as in the PDF', async ({
   browser,
   server,
 }, info) => {

@@ -66,7 +66,7 @@ test('a signer uploads a file and can download it; once signed the sender has it
   expect((await grace.get(`/download/files/${listed?.uuid}`)).status).toBe(404);
 });
 
-test('where the sender shares uploads, the other party downloads them from the page and the list', async ({
+test('if the sender shares uploads, the other party can download them from the page and the list', async ({
   page,
   server,
 }) => {

@@ -48,10 +48,7 @@ for (const host of ['sign', 'host'] as const) {
   });
 }
 
-test('the policy is in force: what it forbids is refused and reported', async ({
-  page,
-  server,
-}) => {
+test('the policy is enforced: violations are blocked and reported', async ({ page, server }) => {
   const violations = await watchViolations(page);
   await page.goto(server.demo.consent);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 
-test('answers of a second tab that came too late are not said to be sent', async ({
+test('answers submitted too late from a second tab are not reported as sent', async ({
   context,
   server,
 }) => {

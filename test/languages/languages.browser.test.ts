@@ -24,7 +24,10 @@ async function openHost(page: Page, server: SigningServer, lang: string): Promis
 test.describe('with a German browser', () => {
   test.use({ locale: 'de-AT' });
 
-  test('[IN-02] the browser’s language is shown, whatever its region', async ({ page, server }) => {
+  test('[IN-02] the browser’s language is used, regardless of its region', async ({
+    page,
+    server,
+  }) => {
     await page.goto(server.demo.sign);
     await expect(submit(page)).toHaveText('Unterschreiben und senden');
     await expect(wrapper(page)).toHaveAttribute('lang', 'de');
@@ -44,17 +47,14 @@ test.describe('with a German browser', () => {
     await expect(submit(page)).toHaveText('Firmar y enviar');
   });
 
-  test('where the German words do not come, everything is there in English', async ({
-    page,
-    server,
-  }) => {
+  test('if the German texts do not load, everything is in English', async ({ page, server }) => {
     await page.route(/\/de-[\w-]+\.js$/, (route) => route.abort());
     await page.goto(server.demo.sign);
     await expect(submit(page)).toHaveText('Sign and submit');
     await expect(wrapper(page)).toHaveAttribute('lang', 'en');
   });
 
-  test('where the browser keeps nothing, its language is shown all the same', async ({
+  test('the browser’s language is used even if storage is not available', async ({
     page,
     server,
   }) => {
@@ -70,7 +70,7 @@ test.describe('with a German browser', () => {
   });
 });
 
-test.describe('with a browser in a language that is not there', () => {
+test.describe('with a browser in an unsupported language', () => {
   test.use({ locale: 'pl-PL' });
 
   test('[IN-02] English is shown', async ({ page, server }) => {
@@ -82,7 +82,7 @@ test.describe('with a browser in a language that is not there', () => {
 test.describe('on a wide window', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('[SB-05] a choice is shown at once, with nothing lost, and is there on the next visit', async ({
+  test('[SB-05] a choice takes effect at once, loses nothing, and is kept for the next visit', async ({
     page,
     server,
   }) => {
@@ -109,7 +109,7 @@ test.describe('on a wide window', () => {
     await expect(submit(page)).toHaveText('Assinar e enviar');
   });
 
-  test('a choice that cannot be loaded says so, and the words before stay', async ({
+  test('a choice that cannot be loaded shows an error, and the previous texts stay', async ({
     page,
     server,
   }) => {
@@ -127,10 +127,10 @@ test.describe('on a wide window', () => {
   });
 });
 
-test.describe('the words of a refusal', () => {
+test.describe('the texts of errors', () => {
   test.use({ locale: 'de-DE' });
 
-  test('[IN-04] a server’s text key is shown translated, one nobody knows as a kind sentence', async ({
+  test('[IN-04] a server’s text key is translated, and an unknown one becomes a friendly sentence', async ({
     page,
     server,
   }) => {

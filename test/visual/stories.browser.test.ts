@@ -36,7 +36,7 @@ for (const story of stories) {
   });
 }
 
-test('no picture is left that no story is compared with', () => {
+test('every picture belongs to a story', () => {
   const folder = new URL('./pictures/', import.meta.url);
   const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

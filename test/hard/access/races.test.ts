@@ -31,7 +31,7 @@ const many = <T>(count: number, make: (index: number) => Promise<T>) =>
 const countOf = (responses: readonly { readonly status: number }[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-test('of thirty requests for a code in one session one goes out', async () => {
+test('of thirty requests for a code in one session, one code is sent', async () => {
   const ada = await challenged(server, await sendToAda(server));
   const before = provider.calls.length;
   const responses = await many(30, () => ada.generate());
@@ -40,7 +40,7 @@ test('of thirty requests for a code in one session one goes out', async () => {
   expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
 });
 
-test('of thirty requests for a code in thirty sessions of one link one goes out', async () => {
+test('of thirty requests for a code in thirty sessions of one link, one code is sent', async () => {
   const link = await sendToAda(server);
   const sessions = await many(30, () => challenged(server, link));
   const before = provider.calls.length;
@@ -49,7 +49,7 @@ test('of thirty requests for a code in thirty sessions of one link one goes out'
   expect(provider.calls.length - before).toBe(1);
 });
 
-test('from twenty addresses at once ten codes go to one phone', async () => {
+test('requests from twenty addresses at once send ten codes to one phone', async () => {
   const link = await sendToAda(server);
   const sessions = await many(20, () => challenged(server, link));
   const before = provider.calls.length;
@@ -62,7 +62,7 @@ test('from twenty addresses at once ten codes go to one phone', async () => {
   expect(provider.calls.length - before).toBe(10);
 });
 
-test('of fifty wrong guesses at once three are looked at, and the session has to wait', async () => {
+test('of fifty concurrent wrong guesses, three are checked, and the session has to wait', async () => {
   const ada = await challenged(server, await sendToAda(server));
   await ada.generate();
   const { code } = lastMessage(provider);
@@ -73,7 +73,7 @@ test('of fifty wrong guesses at once three are looked at, and the session has to
   expect(wait).toBeLessThanOrEqual(2);
 });
 
-test('of twenty signings of a widget at once under one mailbox five are mailed', async () => {
+test('of twenty concurrent widget signings with one mailbox, five are mailed', async () => {
   const code = await makeWidget(server, widgetOf([field('text', { required: true })]));
   const { fields } = await openWidget(server, code);
   const responses = await many(20, (index) =>
@@ -82,7 +82,7 @@ test('of twenty signings of a widget at once under one mailbox five are mailed',
   expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([5, 15]);
 });
 
-test('a name that is a message to a stranger is refused, and says why', async () => {
+test('a name that contains a message is refused with a reason', async () => {
   const code = await makeWidget(server, widgetOf([]));
   for (const name of ['Win at evil.com', 'ada@example.com', 'Call 0800 123 456', 'A\u202eB']) {
     const response = await signWidget(server, code, [], { name, email: 'stranger@example.com' });

@@ -136,7 +136,7 @@ describe('what once broke a document for good', () => {
   });
 });
 
-describe('what is as long as it may be', () => {
+describe('answers at their maximum length', () => {
   test.for<readonly [string, object, Hostile]>([
     ['10,000 letters of one word', field('textarea', page), written(repeat('a', 10_000))],
     ['10,000 Arabic letters of one word', field('textarea', page), written(repeat('ع', 10_000))],
@@ -228,7 +228,7 @@ const anyAnswer = fc.oneof(
   }),
 );
 
-test('whatever is answered 200 ends as a document, and whatever is refused says which field', async () => {
+test('every accepted answer ends as a document, and every refusal names the field', async () => {
   await fc.assert(
     fc.asyncProperty(anyBox, anyAnswer, async (box, { type, hostile }) => {
       // What no box can hold is refused when the envelope is sent, and proved elsewhere.

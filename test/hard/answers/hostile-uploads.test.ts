@@ -137,13 +137,13 @@ async function requireSoundDocument({ token, fingerprint }: Party): Promise<void
   else execFileSync('qpdf', ['--check', path], { stdio: 'pipe' });
 }
 
-test('every name of a good file is refused, or made one that misleads nobody', async () => {
+test('every hostile name of a valid file is refused or made harmless', async () => {
   const names = stems.map((stem) => `${stem}.jpg`);
   const kept = await signWithFiles(names.map((name) => ({ bytes: jpeg, name })));
   expect(kept).toBeGreaterThanOrEqual(8);
 });
 
-test('every content under every ending is refused, or signed with and given back as it was', async () => {
+test('every content with every extension is refused, or signed with and returned unchanged', async () => {
   const anyFile = fc.record({
     content: fc.constantFrom(...Object.keys(contents)),
     stem: fc.constantFrom(...stems),

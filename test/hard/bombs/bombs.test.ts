@@ -86,7 +86,7 @@ test('PDF bombs are refused by name, in bounded memory, while others look at the
     .toBeLessThan(restingMemory);
 });
 
-test('a server that is killed takes the processes of its bombs along', async () => {
+test('killing a server also ends the processes of its bombs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-orphans-'));
   const doomed = await startKillableServer(folder);
   const sending = send(pdfBombs['forms that draw forms'] ?? new Uint8Array(), doomed).catch(

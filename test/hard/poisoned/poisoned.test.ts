@@ -140,7 +140,7 @@ function percentile(share: number, journeys: readonly Journey[], part: keyof Jou
 /** Milliseconds by which the machine itself may hold up most calls, and the slowest: of a phase one. */
 const hiccups = { 90: 50, 99: 500 } as const;
 
-test('envelopes whose documents hang, wait, crash and eat memory hold up nobody else', async () => {
+test('envelopes whose documents hang, wait, crash or use too much memory block no others', async () => {
   // Every process is started once, and has compiled what it needs.
   for (let round = 0; round < 2; round++) {
     const names = Array.from({ length: 6 }, (_, index) => `warm-${round}-${index}`);

@@ -95,7 +95,7 @@ test('an envelope that is cancelled while its parties sign is cancelled or signe
 const reject = ({ token }: RacingParty) =>
   server.call('/api/reject', { token, body: { rejection_reason: 'No.' } });
 
-test('of a rejection and the last signatures one ends the envelope', async () => {
+test('either a rejection or the last signature ends the envelope, never both', async () => {
   await rounds(4, async (round) => {
     const envelope = await server.sendTo(4);
     const [rejecting, ...signing] = envelope.parties;
@@ -118,7 +118,7 @@ test('of a rejection and the last signatures one ends the envelope', async () =>
   });
 });
 
-test('of two parties who reject at once one has rejected', async () => {
+test('if two parties reject at once, one rejection counts', async () => {
   await rounds(2, async () => {
     const envelope = await server.sendTo(2);
     const responses = await Promise.all(envelope.parties.map(reject));

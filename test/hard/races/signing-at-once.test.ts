@@ -49,7 +49,7 @@ test('parties who all sign at once complete the envelope once, each with their o
   }
 });
 
-test('of two different signings by one party at once one counts, and the other is told so', async () => {
+test('of two different concurrent signings by one party, one counts and the other is refused', async () => {
   const envelope = await server.sendTo(5);
   const winners = await Promise.all(
     envelope.parties.map(async (party) => {
@@ -89,7 +89,7 @@ function upload({ token, field }: RacingParty, name: string) {
 
 const refused = { status: 409, body: { message: 'server_errors.already_signed' } };
 
-test('an upload that comes in while its party signs is kept before, or refused after', async () => {
+test('an upload during its party’s signing is either stored before it or refused after it', async () => {
   const envelope = await server.sendTo(5, { type: 'upload' });
   const stored = () => readdir(join(server.dataDir, 'files/uploads'));
   const before = await stored();
@@ -113,7 +113,7 @@ test('an upload that comes in while its party signs is kept before, or refused a
 
 const emptyUpload = { inputFormat: 'upload-field', inputValue: '[]' } as const;
 
-test('a file taken back while its party signs with it is signed with, or gone: never both', async () => {
+test('a file removed while its party signs with it is either signed with or removed, never both', async () => {
   const envelope = await server.sendTo(5, { type: 'upload' });
   await Promise.all(
     envelope.parties.map(async (party) => {

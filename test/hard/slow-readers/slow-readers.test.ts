@@ -65,7 +65,7 @@ async function readSlowly(token: string): Promise<string> {
   return head;
 }
 
-test('600 readers that hardly read leave a server of 1,024 descriptors to everyone else', async () => {
+test('600 very slow readers do not block a server with 1,024 file descriptors', async () => {
   const [slow, other] = [
     await openEnvelope(await makeLargePdf()),
     await openEnvelope(await makeSmallPdf()),

@@ -160,26 +160,29 @@ describe('a disk that is', () => {
   const all = faults.flatMap(([name, fail, told, of]) =>
     of.map((call) => [name, call, fail, told] as const),
   );
-  test.each(all)('%s: %s is refused as that, leaves nothing, and works later', async (...row) => {
-    const [, name, fail, { status, message }] = row;
-    const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
-    await settled();
-    const before = await inventory();
-    reported.length = 0;
-    fail();
-    const refused = await call();
-    expect(refused).toMatchObject({ status, body: { message } });
-    if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(reported).not.toEqual([]);
-    disk.mend();
-    expect(await inventory()).toEqual(before);
-    await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
-    expect(await call()).toMatchObject({ status: 200 });
-    // Once, and not once more.
-    const after = await inventory();
-    expect(await call()).toMatchObject({ status: 200 });
-    expect((await inventory()).rows).toEqual(after.rows);
-  });
+  test.each(all)(
+    '%s: %s returns the right error, leaves nothing behind, and works later',
+    async (...row) => {
+      const [, name, fail, { status, message }] = row;
+      const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
+      await settled();
+      const before = await inventory();
+      reported.length = 0;
+      fail();
+      const refused = await call();
+      expect(refused).toMatchObject({ status, body: { message } });
+      if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(reported).not.toEqual([]);
+      disk.mend();
+      expect(await inventory()).toEqual(before);
+      await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
+      expect(await call()).toMatchObject({ status: 200 });
+      // Once, and not once more.
+      const after = await inventory();
+      expect(await call()).toMatchObject({ status: 200 });
+      expect((await inventory()).rows).toEqual(after.rows);
+    },
+  );
 });
 
 /** Resolves when nothing is made in the background any more. */
@@ -197,7 +200,7 @@ async function settled(): Promise<void> {
 }
 
 describe('while the disk is full', () => {
-  test('pages are shown all the same, and kept once there is room', async () => {
+  test('pages are still shown, and stored once there is room', async () => {
     const { document } = await opened(field('text'));
     const url = `/cdn/detailed/${document.fingerprint}-1.jpg`;
     disk.failWrites('ENOSPC');
@@ -209,7 +212,7 @@ describe('while the disk is full', () => {
     expect(await readdir(join(dataDir, 'files/pages'))).toContain(name);
   });
 
-  test('a document that cannot be made now is told as that, and is there later', async () => {
+  test('a document that cannot be made now is reported, and is available later', async () => {
     const { token } = await opened(field('text'));
     disk.failWrites('ENOSPC');
     const refused = await server.call('/api/download/envelope', { token });
@@ -218,7 +221,7 @@ describe('while the disk is full', () => {
     expect((await server.call('/api/download/envelope', { token })).status).toBe(200);
   });
 
-  test('what is wrong with a call is told all the same', async () => {
+  test('invalid calls still return their own errors', async () => {
     disk.failWrites('ENOSPC');
     disk.fillDatabase();
     const refused = await server.call('/api/sign-envelope', { token: 'none', body: {} });

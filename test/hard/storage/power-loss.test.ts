@@ -84,7 +84,7 @@ afterAll(async () => {
   syncBuiltinESMExports();
 });
 
-test('whatever was acknowledged is whole after the power went', async () => {
+test('everything that was acknowledged is intact after a power loss', async () => {
   const pages = 3;
   const sent = await server.send(envelopeOf([field('text'), field('signature')]), {
     contract: await makePdf(pages),

@@ -151,14 +151,14 @@ const damages: readonly (readonly [
 ];
 
 describe('a database', () => {
-  test.each(damages)('%s stops the start, in words', async (_, damage, words) => {
+  test.each(damages)('%s stops the start with an explanation', async (_, damage, words) => {
     expect(await refusalAfter(damage)).toMatchObject({
       name: 'StoreError',
       message: expect.stringMatching(words),
     });
   });
 
-  test('that is whole starts, again and again', async () => {
+  test('that is intact starts repeatedly', async () => {
     expect(await refusalAfter(() => undefined)).toBe('It started.');
     expect(await refusalAfter(() => undefined)).toBe('It started.');
   });
@@ -189,7 +189,7 @@ describe('the secret', () => {
     ],
   ];
 
-  test.each(secrets)('%s stops the start and stays as it is', async (_, damage, words) => {
+  test.each(secrets)('%s stops the start and is not changed', async (_, damage, words) => {
     let before: unknown;
     let folder = '';
     const refusal = await refusalAfter(async (copy) => {
@@ -208,7 +208,7 @@ describe('the secret', () => {
     });
   });
 
-  test('beside an empty database is taken, whichever it is', async () => {
+  test('of any value is accepted with an empty database', async () => {
     const outcome = await refusalAfter(async (folder) => {
       await rm(folder, { recursive: true });
       await mkdir(folder);
@@ -219,7 +219,7 @@ describe('the secret', () => {
     expect(outcome).toBe('It started.');
   });
 
-  test('of a database that has not seen its own yet is taken when it made its links', async () => {
+  test('that the database has not recorded yet is accepted if it made its links', async () => {
     const outcome = await refusalAfter((folder) =>
       execute(folder, "delete from store_facts where name = 'secret'"),
     );
@@ -244,7 +244,7 @@ async function runProgram(folder: string) {
 }
 
 describe('the program', () => {
-  test('ends with code 1 and one line, and no stack, where its data cannot be used', async () => {
+  test('exits with code 1 and one line without a stack if its data cannot be used', async () => {
     const folder = await copyOf(used);
     await writeFile(databaseOf(folder), noise(40_000));
     const { said, code } = await runProgram(folder);
@@ -255,7 +255,7 @@ describe('the program', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('does not start beside another on the same folder, until that one is gone', async () => {
+  test('does not start on a folder that another process uses, until that process has ended', async () => {
     const folder = await copyOf(used);
     const first = await startKillableServer(folder, { apiKey: 'no key' });
     const { said, code } = await runProgram(folder);

@@ -109,7 +109,7 @@ describe('an original', () => {
     return server.call<WireError>(`/cdn/detailed/${fingerprint}-0.jpg`);
   };
 
-  test.each(damages)('%s is not shown, not stamped, and nobody signs it', async (_, damage) => {
+  test.each(damages)('%s is not shown, not stamped, and cannot be signed', async (_, damage) => {
     const path = fileOf('originals', `${sent.documentId}.pdf`);
     // Pages of it may have been made already; the detailed one is made when it is asked for.
     await whileDamaged(path, damage, async () => {
@@ -122,14 +122,14 @@ describe('an original', () => {
     });
   });
 
-  test('put back as it was is shown, signed and downloaded: nothing of the rest has stayed', async () => {
+  test('that is restored can be shown, signed and downloaded again', async () => {
     expect((await detailedImage()).status).toBe(200);
     expect((await sign()).status).toBe(200);
     expect((await download(sent.token)).body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
 
-describe('what was made of a page', () => {
+describe('a file made from a page', () => {
   let sent: Awaited<ReturnType<typeof sentEnvelope>>;
   beforeAll(async () => {
     sent = await sentEnvelope();
@@ -166,7 +166,7 @@ describe('a finished document', () => {
     signed = await signedEnvelope(server);
   });
 
-  test.each(damages)('%s is set aside and made again, the very same', async (_, damage) => {
+  test.each(damages)('%s is moved away and made again, identically', async (_, damage) => {
     const { token, documentId } = signed;
     const before = (await download(token)).body;
     const path = fileOf('stamped', `${documentId}-1.pdf`);
@@ -190,7 +190,7 @@ describe('a finished document', () => {
       record(`stamped/${name}`, stampedBefore);
     });
 
-    test.each(damages)('%s is never sent, and is once it is put back', async (_, damage) => {
+    test.each(damages)('%s is not sent until it is restored', async (_, damage) => {
       expect((await download(signed.token)).body.equals(stampedBefore)).toBe(true);
       await whileDamaged(path, damage, async () => {
         expect(await download(signed.token)).toMatchObject(damagedFile);
@@ -200,7 +200,7 @@ describe('a finished document', () => {
     });
   });
 
-  test('among several is never zipped', async () => {
+  test('among several is never included in a zip', async () => {
     const { token, own, documentId } = await sentEnvelope([field('text')], 3);
     const inputs = own.map((entry) => input(entry, { inputValue: 'Ada' }));
     await server.call('/api/sign-envelope', { token, body: { inputs } });
@@ -253,7 +253,7 @@ describe('an uploaded signature', () => {
     });
   });
 
-  test('changed after the signing is not stamped, and is once it is put back', async () => {
+  test('that changed after signing is not stamped until it is restored', async () => {
     const path = fileOf('uploads', fileName);
     await whileDamaged(
       path,

@@ -7,7 +7,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const folder = await temporaryFolder();
 
-test('a document that would take hours to draw is refused as too slow', async () => {
+test('rejects a document that would take hours to draw as too slow', async () => {
   const path = await folder.write('endless.pdf', await makeEndlessPdf());
   const impatient = createSourceDocumentEngine({ jobTimeLimit: 3000 });
   try {

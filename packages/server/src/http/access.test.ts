@@ -62,7 +62,7 @@ describe('a link', () => {
     },
   );
 
-  test('is nowhere on the disk, nor is the API key', async () => {
+  test('is not stored on disk, and neither is the API key', async () => {
     const { links } = await send();
     const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
       readFile(join(server.dataDir, name), 'latin1').catch(() => ''),
@@ -81,7 +81,7 @@ describe('a link', () => {
 });
 
 describe('a token', () => {
-  test('is asked for by every call of a signer', async () => {
+  test('is required by every call of a signer', async () => {
     for (const path of reads) expect((await server.call(path)).status, path).toBe(401);
     for (const path of writes) {
       const response = await server.call(path, { body: {} });
@@ -92,7 +92,7 @@ describe('a token', () => {
     }
   });
 
-  test('that was changed, signed by another or not signed at all is refused', async () => {
+  test('that was altered, signed by another key or not signed is refused', async () => {
     const { tokens, partyId } = await send();
     const [header, payload, signature] = (tokens[0] ?? '').split('.');
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
@@ -119,7 +119,7 @@ describe('a token', () => {
     }
   });
 
-  test('of another kind or another server is refused, whoever signed it', async () => {
+  test('of another kind or another server is refused, regardless of its signature', async () => {
     const { tokens } = await send();
     const payload = (tokens[0] ?? '').split('.')[1] ?? '';
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -134,7 +134,7 @@ describe('a token', () => {
     }
   });
 
-  test('that is past its time says so', async () => {
+  test('that has expired returns an error that says so', async () => {
     const { tokens } = await send();
     const payload = (tokens[0] ?? '').split('.')[1] ?? '';
     const { sub, envelope } = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -151,7 +151,7 @@ describe('a token', () => {
     });
   });
 
-  test('is no API key, and an API key is no token', async () => {
+  test('does not work as an API key, and an API key does not work as a token', async () => {
     const { tokens } = await send();
     const body = { inputs: [] };
     expect((await server.call('/api/sender/envelopes/x', { token: tokens[0] ?? '' })).status).toBe(
@@ -162,7 +162,7 @@ describe('a token', () => {
     );
   });
 
-  test('whose party and envelope do not belong together reaches nothing', async () => {
+  test('whose party does not belong to its envelope gives no access', async () => {
     const [one, two] = [await send(), await send()];
     const claimsOf = (token = '') =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -194,7 +194,7 @@ describe('one signer', () => {
     expect(await loadEnvelope(server, two.tokens[0] ?? '')).toEqual(envelope);
   });
 
-  test('never reads what names another envelope: its own is all that is answered', async () => {
+  test('reads only their own envelope, even if a call names another', async () => {
     const [one, two] = [await send(), await send()];
     const token = one.tokens[0] ?? '';
     const own = await loadEnvelope(server, token);

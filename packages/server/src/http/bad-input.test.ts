@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('an address to go to after signing', () => {
+describe('a redirect address', () => {
   test.for([
     'javascript:alert(1)',
     'JavaScript:alert(1)',
@@ -40,7 +40,7 @@ describe('an address to go to after signing', () => {
 describe('a line break', () => {
   const broken = 'Ada\r\nBcc: eve@evil.example';
 
-  test('is in no name or address that an envelope is sent with', async () => {
+  test('is refused in names and addresses of an envelope', async () => {
     const sent = await server.send(
       {
         title: broken,
@@ -67,7 +67,7 @@ describe('a line break', () => {
     ]);
   });
 
-  test('is in no name or address that a widget is signed with', async () => {
+  test('is refused in the name and address of a widget’s signer', async () => {
     const code = await makeWidget(server);
     for (const [place, more] of [
       ['name', { name: broken }],
@@ -79,7 +79,7 @@ describe('a line break', () => {
     }
   });
 
-  test('ends no header, whatever a request carries it in', async () => {
+  test('never ends a header, in any part of a request', async () => {
     const paths = [
       '/%0d%0aSet-Cookie:%20a=b',
       '/api/%0d%0aSet-Cookie:%20a=b',
@@ -132,7 +132,7 @@ describe('a file’s name', () => {
     }
   });
 
-  test('in a zip leads out of no folder, and each is another', async () => {
+  test('in a zip stays in its folder and is unique', async () => {
     const { body } = await download([...titles, '..', '..']);
     const names = zipNames(body);
     expect(names).toHaveLength(titles.length + 2);
@@ -140,7 +140,7 @@ describe('a file’s name', () => {
     for (const name of names) expect(name).toMatch(/^\d+ [^/\\:\p{C}]+\.pdf$/u);
   });
 
-  test('of an upload is kept as a name, not as a path', async () => {
+  test('of an upload is stored without its path', async () => {
     const sent = await server.send(envelopeOf([field('upload')]), { contract });
     const token = await server.open(linkOf(sent));
     const [upload] = await loadOwnFields(server, token);
@@ -164,7 +164,7 @@ function zipNames(zip: Buffer): readonly string[] {
   return names;
 }
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   test.for([
     ['a header without a name', 'GET /api/user HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
     ['a line break in a header', 'GET /api/user HTTP/1.1\r\nHost: a\r\nX-Password: a\rb\r\n\r\n'],

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an address that calls too often is told how long to wait, and others go on', async () => {
+test('an address that calls too often is told how long to wait, and others are not affected', async () => {
   const server = await startTestServer({
     allowedOrigins: ['*'],
     callsPerAddress: 5,
@@ -39,7 +39,7 @@ test('an address that calls too often is told how long to wait, and others go on
   await server.close();
 });
 
-test('a link that is called too often waits, wherever the calls come from, and other links do not', async () => {
+test('limits calls of one link from all addresses together, without affecting other links', async () => {
   const server = await startTestServer({ callsPerLink: 4, trustedProxies: ['127.0.0.1'] });
   const contract = await makePdf();
   const send = async () => {
@@ -58,7 +58,7 @@ test('a link that is called too often waits, wherever the calls come from, and o
   await server.close();
 });
 
-test('what a link makes the server do is limited, not only how often it calls', async () => {
+test('limits the work that a link causes, not only its number of calls', async () => {
   const server = await startTestServer({ callsPerLink: 60 });
   const contract = await makePdf();
   // Some 400 kB of JSON: nine calls' worth.
@@ -78,7 +78,7 @@ test('what a link makes the server do is limited, not only how often it calls', 
   await server.close();
 });
 
-test('a body that is large counts as many calls, whatever it is answered', async () => {
+test('a large body counts as many calls, regardless of the response', async () => {
   const server = await startTestServer({ callsPerLink: 60 });
   const contract = await makePdf();
   const token = await server.open(linkOf(await server.send(envelopeOf([]), { contract })));
@@ -93,7 +93,7 @@ test('a body that is large counts as many calls, whatever it is answered', async
   await server.close();
 });
 
-test('telling who a link is for costs the same, however much it is to fill in', async () => {
+test('the cost of GET /user does not depend on the number of fields', async () => {
   const server = await startTestServer();
   const contract = await makePdf();
   const statements = vi.spyOn(StatementSync.prototype, 'all');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressGroup, findCaller, toBlockList } from './caller-address.ts';
 
-describe('where a call comes from', () => {
+describe('the address of a caller', () => {
   const proxies = toBlockList(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
   const nobody = toBlockList([]);
 
@@ -23,7 +23,7 @@ describe('where a call comes from', () => {
     expect(findCaller(remote ?? null, header ?? undefined, proxies)).toBe(expected);
   });
 
-  test('is never what the caller says, where no proxy is trusted', () => {
+  test('is never taken from the caller’s headers if no proxy is trusted', () => {
     expect(findCaller('10.0.0.2', '198.51.100.1', nobody)).toBe('10.0.0.2');
   });
 });

@@ -45,7 +45,7 @@ const pagesOf = (made: readonly string[]) =>
   [...new Set(made.map((entry) => entry.split(' ')[1]))].sort();
 
 describe('page images', () => {
-  test('are JPEGs 1600 px wide, kept by browsers for good', async () => {
+  test('are JPEGs 1600 px wide that browsers cache permanently', async () => {
     const response = await server.call<Buffer>(`/cdn/large/${fingerprint}-0.jpg`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -54,7 +54,7 @@ describe('page images', () => {
     expect(response.body.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
-  test('are there at twice the pixels for those who zoom in, below their own address', async () => {
+  test('are also available at twice the resolution, at their own address', async () => {
     const response = await server.call<Buffer>(`/cdn/${detailedSource}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toContain('immutable');
@@ -62,7 +62,7 @@ describe('page images', () => {
     expect(image.width).toBe(3200);
   });
 
-  test('are rendered once, however many ask at the same time', async () => {
+  test('are rendered once for concurrent requests', async () => {
     const responses = await Promise.all(
       [0, 1, 2, 0, 1, 2, 2].map((page) => server.call(`/cdn/large/${fingerprint}-${page}.jpg`)),
     );
@@ -90,13 +90,13 @@ describe('page images', () => {
     expect(response.body).toEqual({ message: 'server_errors.not_found' });
   });
 
-  test('of a document nobody knows are not there', async () => {
+  test('of an unknown document return 404', async () => {
     expect((await server.call(`/cdn/large/${'0'.repeat(64)}-0.jpg`)).status).toBe(404);
   });
 });
 
 describe('page texts', () => {
-  test('are where each page says, for good, as the client reads them', async () => {
+  test('are at the address each page names, cached permanently, in the client’s format', async () => {
     expect(textSources).toHaveLength(3);
     for (const [index, source] of textSources.entries()) {
       const response = await server.call(`/cdn/${source}`);
@@ -109,7 +109,7 @@ describe('page texts', () => {
     }
   });
 
-  test('are made once, however many ask at the same time', async () => {
+  test('are read once for concurrent requests', async () => {
     await Promise.all(
       [0, 1, 2, 0, 1, 2].map((page) => server.call(`/cdn/text/${fingerprint}-${page}.json`)),
     );

@@ -23,7 +23,7 @@ async function reportOf(contract: Uint8Array): Promise<SenderEnvelopeReport> {
   return (await server.call<SenderEnvelopeReport>(path, { apiKey: server.apiKey })).body;
 }
 
-test('the report and the created event tell what was removed from a PDF, and what is stored is without it', async () => {
+test('the report and the created event list what was removed from a PDF, and the stored file lacks it', async () => {
   const contract = rawPdf({
     objects: [
       '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>',
@@ -44,7 +44,7 @@ test('the report and the created event tell what was removed from a PDF, and wha
   execFileSync('qpdf', ['--check', join(folder, name)]);
 });
 
-test('of a PDF with nothing to remove, what came in is what is stored', async () => {
+test('stores a PDF with nothing to remove unchanged', async () => {
   const contract = await makePdf();
   const { originals } = await reportOf(contract);
   const digest = sha256(contract);

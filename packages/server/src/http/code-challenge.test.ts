@@ -33,7 +33,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a party with a mobile number', () => {
-  test('is asked for a code by every call but the exchange of the link', async () => {
+  test('needs a code for every call except the exchange of the link', async () => {
     const { token } = await challenged(server, await sendToAda(server));
     const reads = [
       '/api/user',
@@ -65,7 +65,7 @@ describe('a party with a mobile number', () => {
     }
   });
 
-  test('gets through with the code that was sent to that number, and signs', async () => {
+  test('gets access with the code sent to that number, and signs', async () => {
     const ada = await challenged(server, await sendToAda(server));
     const sent = await ada.generate();
     expect(sent).toMatchObject({
@@ -87,7 +87,7 @@ describe('a party with a mobile number', () => {
     });
   });
 
-  test('is written to in the language of its mails', async () => {
+  test('gets the message in the language of its mails', async () => {
     const ada = await challenged(
       server,
       await sendToAda(server, { language: 'nl' }, { language: 'de' }),
@@ -111,7 +111,7 @@ describe('a party with a mobile number', () => {
     });
   });
 
-  test('passes for a day, in the browser that gave the code and in no other', async () => {
+  test('has access for a day, only in the browser that entered the code', async () => {
     const link = await sendToAda(server);
     const ada = await challenged(server, link);
     await ada.generate();
@@ -132,7 +132,7 @@ describe('a party with a mobile number', () => {
 });
 
 describe('a session', () => {
-  test('of one party is none of another’s, nor is one that somebody made up', async () => {
+  test('of one party does not work for another, and neither does an invented one', async () => {
     const [ada, eve] = [
       await challenged(server, await sendToAda(server)),
       await challenged(server, await sendToAda(server)),
@@ -156,13 +156,13 @@ describe('a session', () => {
     }
   });
 
-  test('stays the same while it is asked again', async () => {
+  test('stays the same across repeated calls', async () => {
     const ada = await challenged(server, await sendToAda(server));
     expect((await ada.call('/api/user')).body).toMatchObject({ session_uid: ada.uid });
   });
 });
 
-test('who has no mobile number is sent no code', async () => {
+test('sends no code to a party without a mobile number', async () => {
   const token = await server.open(await sendToAda(server, {}, { mobile: null }));
   expect((await server.call('/api/user', { token })).status).toBe(200);
   const response = await server.call('/api/generate-otp', { token, method: 'POST' });

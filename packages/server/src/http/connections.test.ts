@@ -53,7 +53,7 @@ async function sendOn(socket: Socket, piece: string, pieces: number): Promise<vo
   }
 }
 
-test('a response that nobody reads is ended', async () => {
+test('closes a connection whose response is not read', async () => {
   const port = await serve({ stall: 200, slowest: 1_000_000_000 });
   const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n');
   socket.pause();
@@ -62,7 +62,7 @@ test('a response that nobody reads is ended', async () => {
   socket.destroy();
 });
 
-test('a response that is read, however many times it pauses, arrives whole', async () => {
+test('delivers a response completely to a reader that pauses', async () => {
   const port = await serve({ stall: 2_000, slowest: 1_000 });
   const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\nConnection: close\n\n');
   let read = 0;
@@ -75,7 +75,7 @@ test('a response that is read, however many times it pauses, arrives whole', asy
   expect(read).toBeGreaterThan(large.length);
 });
 
-test('a body that comes too slowly is ended', async () => {
+test('closes a connection whose body arrives too slowly', async () => {
   const port = await serve({ stall: 300, slowest: 100_000 });
   const socket = ask(
     port,
@@ -117,7 +117,7 @@ test.for(['close', 'keep-alive'])(
   },
 );
 
-test('a connection that waits for its next request stays as long as proxies keep it', async () => {
+test('keeps an idle connection open as long as proxies do', async () => {
   const port = await serve();
   const socket = ask(port, 'GET /small HTTP/1.1\nHost: a\n\n');
   const [head] = await new Promise<string[]>((resolve) =>
@@ -128,7 +128,7 @@ test('a connection that waits for its next request stays as long as proxies keep
   socket.destroy();
 });
 
-test('where there are too many connections the idle ones go, then the slowest, and new ones are served', async () => {
+test('with too many connections, closes idle ones, then the slowest, and serves new ones', async () => {
   const port = await serve({ connections: 20 });
   const slow = Array.from({ length: 20 }, () => {
     const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n');

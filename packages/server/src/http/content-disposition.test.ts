@@ -17,7 +17,7 @@ test.for([
   expect(fileNameOf(title)).toBe(name);
 });
 
-test('a name in any script travels in full, with an ASCII one for old clients', () => {
+test('sends a name in any script completely, with an ASCII fallback for old clients', () => {
   expect(contentDisposition("Zoë's 契約.pdf")).toBe(
     `attachment; filename="Zoe's __.pdf"; filename*=UTF-8''Zo%C3%AB%27s%20%E5%A5%91%E7%B4%84.pdf`,
   );

@@ -62,7 +62,7 @@ function rawGet(path: string): Promise<number> {
 }
 
 describe('refusals', () => {
-  test('are JSON in one shape, and repeat nothing of the request', async () => {
+  test('are JSON in one shape and repeat nothing of the request', async () => {
     const calls = [
       server.call('/api/<script>alert(1)</script>'),
       server.call('/ofrep/<script>alert(1)</script>'),
@@ -85,13 +85,13 @@ describe('refusals', () => {
     }
   });
 
-  test('name the methods that a path has', async () => {
+  test('list the methods that a path supports', async () => {
     const response = await server.call('/api/user', { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET');
   });
 
-  test('meet a body that is too long, its length told or not', async () => {
+  test('include bodies that are too long, with or without a declared length', async () => {
     const body = JSON.stringify({ key: 'x'.repeat(70_000) });
     const headers = { 'content-type': 'application/json' };
     expect((await server.call('/api/auth', { body, headers })).status).toBe(413);
@@ -106,7 +106,7 @@ describe('refusals', () => {
   });
 });
 
-test('a caller who goes away half way through a body is no fault of the server', async () => {
+test('a caller who disconnects during a body is not reported as a server error', async () => {
   const before = lines.length;
   const caller = connect(Number(new URL(server.server.url).port), '127.0.0.1');
   const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
@@ -128,14 +128,14 @@ describe('headers', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('let answers of the API do nothing in a browser, and stay in no cache', async () => {
+  test('make API responses inert in a browser and keep them out of caches', async () => {
     const { headers } = await server.call('/api/user');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('insist on https where people reach the server by it', async () => {
+  test('require https if the public URL uses it', async () => {
     const embedOrigins = {
       allows: () => false,
       all: async () => new Set<string>(),
@@ -162,7 +162,7 @@ describe('pages of other origins', () => {
       },
     });
 
-  test('may call with a token, see what they need, and never send cookies', async () => {
+  test('may call with a token, read the headers they need, and never send cookies', async () => {
     const open = await startTestServer({ allowedOrigins: ['*'] });
     const asked = await preflight(open);
     expect(asked.status).toBe(204);
@@ -175,18 +175,18 @@ describe('pages of other origins', () => {
     await open.close();
   });
 
-  test('may not where nobody has allowed them', async () => {
+  test('may not call if nobody has allowed them', async () => {
     expect((await preflight(server)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('may not where others are named', async () => {
+  test('may not call if only others are allowed', async () => {
     const strict = await startTestServer({ allowedOrigins: ['https://mine.example.com'] });
     expect((await preflight(strict)).headers.get('access-control-allow-origin')).toBeNull();
     await strict.close();
   });
 });
 
-describe('what was built', () => {
+describe('built files', () => {
   test.for([
     ['/', 200],
     ['/preview/a/b#key', 200],
@@ -209,7 +209,7 @@ describe('what was built', () => {
     expect(response.body.toString()).toContain('<title>Site');
   });
 
-  test('the page is the same at every address, and holds its settings as data only', async () => {
+  test('the page is the same at every address and has its settings only as data', async () => {
     const page = (await server.call<Buffer>('/')).body.toString();
     const elsewhere = await server.call<Buffer>('/<b>x<%2fb>?<b>y</b>');
     expect(elsewhere.body.toString()).toBe(page);
@@ -218,14 +218,14 @@ describe('what was built', () => {
     expect(page).not.toContain('<b>');
   });
 
-  test('the page is asked for again, and sent again only when it has changed', async () => {
+  test('the page is revalidated, and sent again only if it has changed', async () => {
     const first = await server.call('/signed');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect((await server.call('/', { headers })).status).toBe(304);
   });
 
-  test('is kept for good where its name says what it holds, else asked for again', async () => {
+  test('are cached permanently if their name contains a hash, and revalidated otherwise', async () => {
     const asset = await server.call('/assets/site-0a1b2c3d.js');
     expect(asset.headers.get('content-type')).toMatch(/javascript/);
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -240,16 +240,16 @@ describe('what was built', () => {
     expect(again.status).toBe(304);
   });
 
-  test('is compressed for who can read that', async () => {
+  test('are compressed for clients that accept it', async () => {
     const response = await server.call('/assets/site-0a1b2c3d.js');
     expect(response.headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('another version of the element is not there', async () => {
+  test('another version of the element returns 404', async () => {
     expect((await server.call('/element/9.9.9/sign-envelope.js')).status).toBe(404);
   });
 
-  test('the host page stands under its own address', async () => {
+  test('the host page has its own address', async () => {
     expect((await server.call('/host')).headers.get('location')).toBe('/host/');
     expect((await server.call<Buffer>('/host/')).body.toString()).toContain('Host');
   });
@@ -271,7 +271,7 @@ describe('what was built', () => {
   });
 });
 
-test('the log tells the route of a request, never its address', async () => {
+test('the log contains the route of a request, never its address', async () => {
   await server.call('/api/sender/envelopes/0123456789abcdef?key=secret', { apiKey: server.apiKey });
   const line = lines.at(-1);
   expect(line).toEqual({

@@ -52,7 +52,7 @@ async function sign(token: string, text: string) {
 }
 
 describe('downloading', () => {
-  test('one document is a PDF by its own name, in any script', async () => {
+  test('one document is a PDF with its own name, in any script', async () => {
     const { tokens } = await send({
       documents: [{ title: 'Mietvertrag „Zoë“ 山田/7', file: 'contract' }],
     });
@@ -68,7 +68,7 @@ describe('downloading', () => {
     expect(response.body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('several documents are a zip, its length told before it comes', async () => {
+  test('several documents are a zip with a declared length', async () => {
     const { tokens } = await send({
       documents: [
         { title: 'Lease', file: 'contract' },
@@ -87,7 +87,7 @@ describe('downloading', () => {
     expect(text).toContain('2 Lease.pdf');
   });
 
-  test('shows the answers so far, and each state is stamped once', async () => {
+  test('contains the answers so far, and stamps each version once', async () => {
     const { tokens, envelope, fingerprint } = await send({ parties: ['ada', 'ben'] });
     const [ada = '', ben = ''] = tokens;
     const download = (token: string) => server.call<Buffer>('/api/download/envelope', { token });
@@ -117,7 +117,7 @@ describe('downloading', () => {
     await expect.poll(kept, { timeout: 30_000 }).toEqual([`${id}-2.pdf`]);
   });
 
-  test('finished documents that were lost are made again', async () => {
+  test('lost finished documents are made again', async () => {
     const { tokens } = await send();
     const [token = ''] = tokens;
     await sign(token, 'Ada');
@@ -130,7 +130,7 @@ describe('downloading', () => {
     expect(again.body.byteLength).toBe(first.body.byteLength);
   });
 
-  test('the page before it knows the title and the branding', async () => {
+  test('the download page has the title and the branding', async () => {
     const { tokens } = await send({
       branding: { company: 'Harbour', colours: { primary: '#ff8800' } },
     });

@@ -146,7 +146,7 @@ test.for([
   },
 );
 
-test('what a widget’s visitor sends beside their strokes is kept nowhere either', async () => {
+test('data that a widget’s visitor sends besides the strokes is not stored either', async () => {
   const code = await makeWidget(server, widgetOf([field('signature', { required: true })]));
   const { fields } = await openWidget(server, code);
   const email = newEmail();
@@ -161,7 +161,7 @@ test('what a widget’s visitor sends beside their strokes is kept nowhere eithe
   for (const [place, content] of await everythingKept()) expectNoTrace(place, content);
 });
 
-test('how hard and how fast somebody drew is told to nobody else', async () => {
+test('pressure and timing are disclosed to no other party', async () => {
   const fields = [field('signature'), field('text', { party: 2 })];
   const { token, other } = await sendAndOpen(server, fields, { parties: ['ada', 'ben'] });
   const [own] = await loadOwnFields(server, token);
@@ -186,7 +186,7 @@ test('a drawing without strokes signs nothing', async () => {
   });
 });
 
-test('a drawing on many fields is drawn once', async () => {
+test('a drawing used in many fields is rendered once', async () => {
   const fields = Array.from({ length: 12 }, () => field('signature'));
   const { token, other } = await sendAndOpen(server, fields, { parties: ['ada', 'ben'] });
   const own = await loadOwnFields(server, token);

@@ -126,13 +126,13 @@ describe('a page of another origin', () => {
     expect(visits()).toBe(1);
   });
 
-  test('reads errors too, where it may call', async () => {
+  test('can read errors too if it may call', async () => {
     const response = await server.call('/api/user', from(blog));
     expect([response.status, allowed(response.headers)]).toEqual([401, blog]);
   });
 });
 
-test('the server’s own pages always call, by its public name and by the one it is called by', async () => {
+test('the server’s own pages may always call, by its public URL and by the requested host', async () => {
   const link = await linkFrom(strictKey);
   const token = await server.open(link);
   const { port } = new URL(server.server.url);
@@ -148,7 +148,7 @@ test('the server’s own pages always call, by its public name and by the one it
 describe('a company’s list', () => {
   const get = (apiKey: string) => server.call('/api/sender/settings', { apiKey });
 
-  test('is what it was set to, as browsers write origins, each once', async () => {
+  test('is stored in the form browsers use for origins, without duplicates', async () => {
     const { apiKey } = await server.server.addCompany('Tidy');
     expect((await get(apiKey)).body).toMatchObject({ embed_origins: null });
     const set = await settle(apiKey, [
@@ -185,7 +185,7 @@ describe('a company’s list', () => {
     expect(response).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
   });
 
-  test('is the company’s own: it takes a key', async () => {
+  test('can only be changed with the company’s key', async () => {
     expect((await server.call('/api/sender/settings')).status).toBe(401);
     expect((await settle('sign_x', [])).status).toBe(401);
   });
@@ -197,13 +197,13 @@ describe('a page of the site', () => {
     return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  test('is framed by those who may embed signing only, and nothing else is framed at all', async () => {
+  test('may be framed only by origins that may embed signing, and nothing else may be framed', async () => {
     expect(await frames()).toBe(`'self' ${blog} ${shop}`);
     const { headers } = await server.call('/api/user');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('is not framed by anyone because one company lets anyone call', async () => {
+  test('may not be framed by everyone just because one company allows calls from everyone', async () => {
     const { apiKey } = await server.server.addCompany('Open');
     await settle(apiKey, ['*', 'https://open.example']);
     expect(await frames()).toBe(`'self' ${blog} ${shop} https://open.example`);
@@ -216,7 +216,7 @@ describe('a page of the site', () => {
     await settle(apiKey, []);
   });
 
-  test('is framed by anyone where the server lets anyone', async () => {
+  test('may be framed by everyone if the server allows everyone', async () => {
     const open = await startTestServer({ allowedOrigins: ['*'], folders: { site } });
     const { headers } = await open.call('/');
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *;');
@@ -224,7 +224,7 @@ describe('a page of the site', () => {
   });
 });
 
-describe('a server that lets in its own machine', () => {
+describe('a server that allows its own machine', () => {
   let local: TestServer;
   beforeAll(async () => {
     local = await startTestServer({ allowedOrigins: ['local'], folders: { site } });
@@ -250,7 +250,7 @@ describe('a server that lets in its own machine', () => {
     'local',
   ])('does not let in %s', async (origin) => expect(await ask(origin)).toBeNull());
 
-  test('and is framed by its pages only', async () => {
+  test('may be framed only by pages of that machine', async () => {
     const { headers } = await local.call('/');
     expect(headers.get('content-security-policy')).toContain(
       "frame-ancestors 'self' http://localhost:* http://127.0.0.1:*;",
@@ -259,7 +259,7 @@ describe('a server that lets in its own machine', () => {
 });
 
 describe('a company that has been removed', () => {
-  test('is told of as such by every call for its envelopes, and its key opens nothing', async () => {
+  test('is reported by every call for its envelopes, and its key stops working', async () => {
     const { companyId, apiKey } = await server.server.addCompany('Gone');
     const link = await linkFrom(apiKey);
     const token = await server.open(link);

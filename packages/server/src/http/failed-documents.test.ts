@@ -86,7 +86,7 @@ async function failForGood(title: string): Promise<OpenedEnvelope> {
 }
 
 describe('a document that cannot be made', () => {
-  test('is given up, told of to everybody, and made later when the fault is gone', async () => {
+  test('is given up, reported to everyone, and made later when the fault is fixed', async () => {
     const envelope = await failForGood('Lease 1');
     const mailed = (subject: RegExp) =>
       mailServer.mails.filter((mail) => subject.test(mail.subject ?? ''));
@@ -130,7 +130,7 @@ describe('a document that cannot be made', () => {
     expect((await cli('list')).text).toBe('No job has failed.');
   });
 
-  test('is listed to its own company alone, which can have it retried', async () => {
+  test('is listed only for its own company, which can retry it', async () => {
     const envelope = await failForGood('Lease 2');
     const { apiKey } = await server.server.addCompany('Another');
     const list = (key: string) =>
@@ -159,7 +159,7 @@ describe('a document that cannot be made', () => {
     expect((await retry(server.apiKey)).status).toBe(404);
   });
 
-  test('that is dropped stays as it is told: failed', async () => {
+  test('that is dropped stays reported as failed', async () => {
     const envelope = await failForGood('Lease 3');
     const [job] = JSON.parse((await cli('list', '--json')).text);
     expect(await cli('drop', String(job.id))).toEqual({
@@ -175,7 +175,7 @@ describe('a document that cannot be made', () => {
     expect((await download(token)).status).toBe(409);
   });
 
-  test('as it stands half signed costs one attempt, however often it is asked for', async () => {
+  test('that is partly signed costs one attempt, regardless of how often it is requested', async () => {
     const envelope = await sendAndOpen(server, [field('text'), field('text', { party: 2 })], {
       parties: ['ada', 'ben'],
     });
@@ -193,7 +193,7 @@ describe('a document that cannot be made', () => {
     expect(stamped).toBe(before + 1);
   });
 
-  test('for a full disk is no fault of the document: it is attempted at the next call', async () => {
+  test('because of a full disk is attempted again at the next call', async () => {
     const envelope = await sendAndOpen(server, [field('text')]);
     fault = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',

@@ -21,7 +21,7 @@ const askFor = (companyId: string, parentId: string) => ({
   body: { context: { targetingKey: companyId, company_id: companyId, parent_id: parentId } },
 });
 
-test('all flags are told for a company and its parent, and again only when they differ', async () => {
+test('evaluates all flags for a company and its parent, and sends them again only if they changed', async () => {
   const response = await server.call(all, askFor('c1', 'p1'));
   expect(response.status).toBe(200);
   expect(response.body).toEqual({
@@ -35,7 +35,7 @@ test('all flags are told for a company and its parent, and again only when they 
   expect((await server.call(all, { ...askFor('c1', 'p2'), headers })).status).toBe(200);
 });
 
-test('one flag is told by its name, to someone of whom nothing is known as well', async () => {
+test('evaluates one flag by name, even with an empty context', async () => {
   const maintenance = await server.call(`${all}/planned-maintenance`, { body: {} });
   expect(maintenance.body).toEqual({ key: 'planned-maintenance', value: false, reason: 'DEFAULT' });
   const none = await server.call(`${all}/no-such-flag`, { body: {} });
@@ -52,7 +52,7 @@ test.each([
   expect(response).toMatchObject({ status, body: { errorCode } });
 });
 
-test('a body of any size but a small one is refused, and so is any other method', async () => {
+test('rejects large bodies and other methods', async () => {
   const large = await server.call(all, { body: { context: { company_id: 'c'.repeat(70_000) } } });
   expect(large.status).toBe(413);
   expect((await server.call(all)).status).toBe(405);

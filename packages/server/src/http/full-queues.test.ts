@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a full queue is told with the time to wait, stores nothing, and takes the same call later', async () => {
+test('a full queue returns the time to wait, stores nothing, and accepts the same call later', async () => {
   const { token } = await sendAndOpen(server, [field('text')]);
   const [entry] = await loadOwnFields(server, token);
   if (entry === undefined) throw new Error('no field');
@@ -37,7 +37,7 @@ test('a full queue is told with the time to wait, stores nothing, and takes the 
   });
 });
 
-test('answers that are too large together are refused, and the envelope can still be signed', async () => {
+test('rejects answers that are too large in total, and the envelope can still be signed', async () => {
   const fields = Array.from({ length: 300 }, () => field('text', { height: 0.2 }));
   const { token } = await sendAndOpen(server, fields);
   const own = await loadOwnFields(server, token);

@@ -80,7 +80,7 @@ async function signAt(link: string | undefined) {
   return sign(server, token, (await loadOwnFields(server, token)).map(anyAnswer));
 }
 
-test('each signer is invited at once, with a link of their own, in their language', async () => {
+test('each signer is invited immediately, with their own link, in their language', async () => {
   const { fingerprint, links, emails } = await send({ title: 'Lease "<b>& Söhne", 山田' });
   const [ada, ben] = [await receive(emails[0], /sign/), await receive(emails[1], /Unterschrift/)];
   expect(ada).toMatchObject({
@@ -138,7 +138,7 @@ describe('when all have signed', () => {
     for (const email of emails) expect(mailServer.to(email)).toHaveLength(2);
   });
 
-  test('what a password guards is not mailed: the mail leads to its download', async () => {
+  test('a document with a password is not attached: the mail links to its download', async () => {
     const { links, emails } = await send({ names: ['ada'], password: 'opensesame' });
     const key = new URL(links[0] ?? '').hash.slice(1);
     const headers = { 'x-password': 'opensesame' };
@@ -153,7 +153,7 @@ describe('when all have signed', () => {
 });
 
 describe('when it ends before all have signed', () => {
-  test('a rejection is told to the others and the sender, with its reason', async () => {
+  test('a rejection is mailed to the others and the sender, with its reason', async () => {
     const { links, emails } = await send({ title: 'Lease 8' });
     const token = await server.open(links[1] ?? '');
     const rejection_reason = 'Not my <i>name</i>.\nPlease check.';
@@ -170,7 +170,7 @@ describe('when it ends before all have signed', () => {
     expect(mailServer.to(emails[1] ?? '')).toHaveLength(1);
   });
 
-  test('a cancellation by the sender is told to every signer', async () => {
+  test('a cancellation by the sender is mailed to every signer', async () => {
     const { fingerprint, links, emails } = await send({ title: 'Lease 9' });
     const cancel = (body: object, apiKey = server.apiKey) =>
       server.call(`/api/sender/envelopes/${fingerprint}/cancel`, { apiKey, body });
@@ -190,7 +190,7 @@ describe('when it ends before all have signed', () => {
     expect(await report(fingerprint)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('its time being over ends it at that moment, and only the sender is told', async () => {
+  test('it expires on time, and only the sender is notified', async () => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const { fingerprint, links, emails } = await send({ title: 'Lease 10', expires_at });
     expect((await receive(emails[0], /sign/)).text).toMatch(/Please sign it by .+ UTC\./);
@@ -226,7 +226,7 @@ describe('when it ends before all have signed', () => {
   });
 });
 
-test('a message reaches the sender and the team, who answer the signer by replying', async () => {
+test('a message reaches the sender and the team, and replies go to the signer', async () => {
   const { links, emails } = await send({ title: 'Lease 11' });
   const token = await server.open(links[0] ?? '');
   const body = { message: 'Is the\r\nBcc: x@example.com\r\ndog allowed?', to: 'sender' };
@@ -250,7 +250,7 @@ test.for(['office@harbour.example\r\nBcc: eve@example.com', 'office', 'a@b.de, c
   },
 );
 
-test('a mail that is refused for good is written down, and not tried again', async () => {
+test('a mail that is permanently rejected is recorded and not retried', async () => {
   mailServer.refuse = (address) => (address.startsWith('ada') ? 550 : null);
   const { fingerprint, emails } = await send();
   await receive(emails[1], /Unterschrift/);
@@ -266,7 +266,7 @@ test('a mail that is refused for good is written down, and not tried again', asy
   expect(mailServer.to(emails[0] ?? '')).toEqual([]);
 });
 
-test('a mail that a mail server cannot take now is sent later', async () => {
+test('a mail that is temporarily rejected is sent later', async () => {
   mailServer.refuse = () => 451;
   const before = reported.length;
   const { fingerprint, emails } = await send();
@@ -279,7 +279,7 @@ test('a mail that a mail server cannot take now is sent later', async () => {
   for (const email of emails) await receive(email, /./);
 });
 
-test('no key of a link is in the database, in a log or in a report of an error', async () => {
+test('no link key is in the database, a log or an error report', async () => {
   const { links, emails } = await send();
   await receive(emails[1], /Unterschrift/);
   mailServer.refuse = () => 451;
@@ -298,7 +298,7 @@ test('no key of a link is in the database, in a log or in a report of an error',
   }
 });
 
-test('a signer who writes without end has to wait, and a message sent twice counts once', async () => {
+test('limits how often a signer can write, and counts a repeated message once', async () => {
   const { links, fingerprint } = await send();
   const token = await server.open(links[0] ?? '');
   const write = (idempotencyKey: string) =>

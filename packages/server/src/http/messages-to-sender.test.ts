@@ -15,7 +15,7 @@ describe('a message to the sender', () => {
   const write = (token: string, message: unknown, more: object = {}) =>
     server.call('/api/send-message', { token, body: { message, to: 'sender' }, ...more });
 
-  test('is answered with an empty text and stands among the events', async () => {
+  test('returns an empty text and is recorded as an event', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const message = 'Is the garden ours? <b>🏡</b>';
     expect(await write(token, ` ${message}\n`)).toMatchObject({ status: 200, body: '' });
@@ -27,7 +27,7 @@ describe('a message to the sender', () => {
     });
   });
 
-  test('is kept once, however often the same try arrives', async () => {
+  test('is stored once, even if the same attempt arrives repeatedly', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const idempotencyKey = 'message-1';
     for (const _ of [1, 2]) {
@@ -57,7 +57,7 @@ describe('a message to the sender', () => {
     expect(await eventTypesOf(server, fingerprint)).toEqual(['created']);
   });
 
-  test('of 5,000 characters is taken, and only a signer may write one', async () => {
+  test('may have 5,000 characters, and only a signer may write one', async () => {
     const { token } = await sendAndOpen(server, [field('text')]);
     expect((await write(token, 'x'.repeat(5000))).status).toBe(200);
     expect((await write('nobody', 'Hello')).status).toBe(401);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-test('the sender reads when a code was sent and given', async () => {
+test('the events tell the sender when a code was sent and entered', async () => {
   const parties = [{ title: 'Ada', email: 'ada@example.com', mobile }];
   const sent = await server.send({ ...envelopeOf([field('text')]), parties }, { contract });
   const ada = await challenged(server, linkOf(sent));
@@ -47,7 +47,7 @@ test.for(['07700900123', '+0770090012', '+44', '+44 7700 900123', '+447700900123
   },
 );
 
-test('a server that can send no message takes no mobile number', async () => {
+test('a server that cannot send text messages rejects mobile numbers', async () => {
   const mute = await startTestServer();
   const parties = [{ title: 'Ada', email: 'ada@example.com', mobile }];
   const response = await mute.send({ ...envelopeOf([field('text')]), parties }, { contract });

@@ -47,7 +47,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a code', () => {
-  test('that is wrong is told so five times, then a new one is needed', async () => {
+  test('allows five wrong guesses, then a new one is needed', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
@@ -67,7 +67,7 @@ describe('a code', () => {
     expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const [one, two] = [
       await challenged(server, await sendToAda(server)),
       await challenged(server, await sendToAda(server)),
@@ -85,7 +85,7 @@ describe('a code', () => {
     });
   });
 
-  test('is good once, and ends when another is sent', async () => {
+  test('is valid once, and expires when another is sent', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const first = lastMessage(provider).code;
@@ -97,7 +97,7 @@ describe('a code', () => {
     expect((await ada.verify(second)).body).toMatchObject({ message: 'otp.codeExpired' });
   });
 
-  test('of one session is none in another', async () => {
+  test('of one session is not valid in another', async () => {
     const link = await sendToAda(server);
     const [one, two] = [await challenged(server, link), await challenged(server, link)];
     await one.generate();
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect((await ada.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  test('and the number are nowhere in what is reported, and the code is nowhere on the disk', async () => {
+  test('and the phone number are in no report, and the code is not on disk', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate('key-of-the-sending');
     const { code } = lastMessage(provider);
@@ -145,7 +145,7 @@ describe('a code', () => {
 });
 
 describe('another code', () => {
-  test('is to be had after a minute, and three in all', async () => {
+  test('can be requested after a minute, three in all', async () => {
     const ada = await challenged(server, await sendToAda(server));
     for (let time = 1; time <= 3; time++) {
       expect((await ada.generate()).status, `code ${time}`).toBe(200);
@@ -168,7 +168,7 @@ describe('another code', () => {
     expect(provider.calls.length).toBe(before);
   });
 
-  test('is sent once a minute however often the link is opened, and then ever more rarely', async () => {
+  test('is sent once a minute regardless of how often the link is opened, and then less and less often', async () => {
     const link = await sendToAda(server);
     const sentAt: number[] = [];
     const begin = Date.now();
@@ -184,7 +184,7 @@ describe('another code', () => {
     expect(sentAt).toEqual([0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 249]);
   });
 
-  test('is sent to another address without regard to what the first one has used up', async () => {
+  test('is sent to another address regardless of how many the first one has used', async () => {
     const link = await sendToAda(proxied);
     const stranger = { headers: { 'x-forwarded-for': '2001:db8::1' } };
     for (let time = 0; time < 3; time++) {
@@ -205,7 +205,7 @@ describe('another code', () => {
     expect((await (await challenged(proxied, link)).generate(undefined, signer)).status).toBe(200);
   });
 
-  test('goes to one phone at most ten times an hour and thirty a day, wherever it is asked from', async () => {
+  test('goes to one phone at most ten times an hour and thirty times a day, from all addresses', async () => {
     const link = await sendToAda(proxied);
     const sent: number[] = [];
     const begin = Date.now();
@@ -224,7 +224,7 @@ describe('another code', () => {
     expect(sent).toEqual([10, 10, 10, ...Array<number>(21).fill(0)]);
   });
 
-  test('that the provider did not take leaves the last one valid, and counts for nothing', async () => {
+  test('that the provider did not accept leaves the last one valid and is not counted', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
@@ -243,7 +243,7 @@ describe('another code', () => {
     expect((await ada.generate()).body).toMatchObject({ message: 'otp.rateLimitExceeded' });
   });
 
-  test('waits no longer than a minute when the clock has been set back', async () => {
+  test('can be requested after at most a minute if the clock was set back', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     pass(-24 * 60 * minute);
@@ -255,7 +255,7 @@ describe('another code', () => {
 });
 
 describe('wrong guesses', () => {
-  test('make the session wait longer and longer, for the right code too', async () => {
+  test('make the session wait longer and longer, even with the right code', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
@@ -272,7 +272,7 @@ describe('wrong guesses', () => {
     expect((await ada.verify(code)).status).toBe(200);
   });
 
-  test('in other sessions of the link neither end the signer’s code nor make the signer wait', async () => {
+  test('in other sessions of the link neither invalidate the signer’s code nor make the signer wait', async () => {
     const link = await sendToAda(server);
     for (let round = 0; round < 12; round++) {
       const attacker = await challenged(server, link);
@@ -299,7 +299,7 @@ describe('wrong guesses', () => {
 });
 
 describe('a repeated call', () => {
-  test('sends nothing twice, neither after the first nor beside it', async () => {
+  test('sends nothing twice, whether it is sequential or concurrent', async () => {
     const ada = await challenged(server, await sendToAda(server));
     const before = provider.calls.length;
     const together = await Promise.all([ada.generate('once'), ada.generate('once')]);
@@ -309,7 +309,7 @@ describe('a repeated call', () => {
     expect(after.body).toEqual(together[0]?.body);
   });
 
-  test('of a guess is one guess', async () => {
+  test('of a guess counts as one guess', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
@@ -326,7 +326,7 @@ describe('a repeated call', () => {
   });
 });
 
-test('when no message can be sent the signer hears so, and may try again at once', async () => {
+test('the signer is told if the message cannot be sent, and may retry at once', async () => {
   const ada = await challenged(server, await sendToAda(server));
   provider.response = { status: 500, body: {} };
   for (let time = 0; time < 4; time++) {

@@ -44,7 +44,7 @@ describe('a POST whose body may be empty works without one', () => {
     });
   });
 
-  test('also when a client declares the type of a body that it does not send', async () => {
+  test('even if a client declares the type of a body that it does not send', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const { path } = await sendEnvelope();
       expect((await post(`${path}/cancel`, '', type)).status, type).toBe(200);

@@ -39,7 +39,7 @@ const challenge = (status: 'required' | 'incorrect') => ({
   body: { type: 'password', status, message: `server_errors.password.${status}` },
 });
 
-test('every call of a signer but the exchange of the link asks for the password', async () => {
+test('every call of a signer except the exchange of the link requires the password', async () => {
   const token = await send('open sesame');
   const reads = ['/api/user', '/api/data/envelope', '/api/download/meta', '/api/download/envelope'];
   const writes = [
@@ -60,7 +60,7 @@ test('every call of a signer but the exchange of the link asks for the password'
   }
 });
 
-test('the right password, in whatever script, lets every call through', async () => {
+test('the right password, in any script, allows every call', async () => {
   for (const password of ['open sesame', 'Schlüssel', 'пароль', '密码🔑', 'a'.repeat(200)]) {
     const token = await send(password);
     expect((await ask(token, password)).status, password).toBe(200);
@@ -68,7 +68,7 @@ test('the right password, in whatever script, lets every call through', async ()
   }
 });
 
-test('a password typed in another way of writing the same letters, or as Latin-1, is the same', async () => {
+test('accepts a password in another Unicode normalisation or as Latin-1', async () => {
   const token = await send(' caf\u00e9 ');
   expect((await ask(token, 'cafe\u0301')).status).toBe(200);
   const response = await server.call('/api/user', {
@@ -78,20 +78,20 @@ test('a password typed in another way of writing the same letters, or as Latin-1
   expect(response.status).toBe(200);
 });
 
-test('a wrong password is told from none', async () => {
+test('distinguishes a wrong password from a missing one', async () => {
   const token = await send('open sesame');
   expect(await ask(token, 'open barley')).toMatchObject(challenge('incorrect'));
   expect(await ask(token, 'Open sesame')).toMatchObject(challenge('incorrect'));
   expect(await ask(token)).toMatchObject(challenge('required'));
 });
 
-test('one envelope’s password opens no other', async () => {
+test('a password opens only its own envelope', async () => {
   const [one, two] = [await send('first'), await send('second')];
   expect((await ask(one, 'first')).status).toBe(200);
   expect(await ask(two, 'first')).toMatchObject(challenge('incorrect'));
 });
 
-test('after ten wrong ones an address has to wait, for the right one too, and no other address does', async () => {
+test('after ten wrong ones only that address has to wait, even with the right one', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   const token = await send('open sesame');
@@ -122,7 +122,7 @@ test('the same wrong password in concurrent calls counts as one attempt', async 
   expect((await ask(token, 'open sesame')).status).toBe(200);
 });
 
-test('wrong ones are counted together for an IPv6 /64, and one IPv4 address however it is written', async () => {
+test('counts wrong ones per IPv6 /64, and per IPv4 address in any notation', async () => {
   for (const [one, same, other] of [
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', '2001:db8:1:3::1'],
     ['192.0.2.9', '::ffff:192.0.2.9', '192.0.2.10'],
@@ -145,7 +145,7 @@ test('nobody waits longer than a quarter of an hour when the clock is set back',
   expect((await ask(token, 'open sesame')).status).toBe(200);
 });
 
-test('who has given the right one is not kept out by others who guess from the same address', async () => {
+test('a signer with the right one is not blocked by others who guess from the same address', async () => {
   const token = await send('open sesame');
   expect((await ask(token, 'open sesame')).status).toBe(200);
   for (let number = 0; number < 11; number++) await ask(token, `guess ${number}`);
@@ -153,14 +153,14 @@ test('who has given the right one is not kept out by others who guess from the s
   expect((await ask(token, 'open sesame')).status).toBe(200);
 });
 
-test('a restart gives no new tries', async () => {
+test('a restart does not reset the attempts', async () => {
   const token = await send('open sesame');
   for (let number = 0; number < 10; number++) await ask(token, `guess ${number}`);
   await server.restart();
   expect((await ask(token, 'open sesame')).status).toBe(429);
 });
 
-test('the password is nowhere on the disk, nor anything it could be found by in a hurry', async () => {
+test('neither the password nor a fast hash of it is stored on disk', async () => {
   await send('correct horse battery staple');
   const files = ['sign-envelope.db', 'sign-envelope.db-wal'].map((name) =>
     readFile(join(server.dataDir, name), 'latin1').catch(() => ''),

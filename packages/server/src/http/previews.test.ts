@@ -65,7 +65,7 @@ const signerCalls = [
 ] as const;
 
 describe('a preview', () => {
-  test('shows each party’s view by a link of its own, and mails nobody', async () => {
+  test('shows each party’s view at its own link, and mails nobody', async () => {
     const [ada, ben] = await preview({ ...two, password: 'secret' });
     if (ada === undefined || ben === undefined) throw new Error('no links');
     expect(ada.pathname).toMatch(/^\/preview\/[0-9a-f]{32}\/[0-9a-f-]{36}$/);
@@ -87,7 +87,7 @@ describe('a preview', () => {
     expect((await reportOf(server, fingerprint)).status).toBe(404);
   });
 
-  test('is looked at with its own key only, and only as the party that the key is for', async () => {
+  test('opens only with its own key, and only as the key’s party', async () => {
     const [ada, ben] = await preview();
     const [other] = await preview();
     if (ada === undefined || ben === undefined || other === undefined) throw new Error('no links');
@@ -107,7 +107,7 @@ describe('a preview', () => {
     expect((await server.call('/api/data/preview')).status).toBe(401);
   });
 
-  test('is never signable: neither its key nor its token is good for a signer’s call', async () => {
+  test('can never be signed: neither its key nor its token works for a signer’s call', async () => {
     const [link] = await preview();
     if (link === undefined) throw new Error('no link');
     expect((await authorise(link, '/api/auth')).status).toBe(403);
@@ -126,7 +126,7 @@ describe('a preview', () => {
     );
   });
 
-  test('is not reached with a signer’s key or token', async () => {
+  test('does not open with a signer’s key or token', async () => {
     const sent = await server.send(envelopeOf(fields, two), { contract });
     const { link, party_id } = partyOf(sent);
     expect((await authorise(new URL(link))).status).toBe(403);
@@ -161,7 +161,7 @@ describe('a bulk preview', () => {
     return server.call<WireEnvelope>(`/api${pathname}${search}`);
   };
 
-  test('shows each contact what they would get, by its link’s query alone', async () => {
+  test('shows what each contact would get, authorised only by the link’s query', async () => {
     const { body } = await make();
     const [first, second] = body.previews;
     if (first === undefined || second === undefined) throw new Error('no links');
@@ -186,7 +186,7 @@ describe('a bulk preview', () => {
     );
   });
 
-  test('opens to nobody whose link was altered, is another’s, or is past its time', async () => {
+  test('does not open with an altered, mismatched or expired link', async () => {
     const { body } = await make();
     const [link = '', other = ''] = body.previews.map((each) => each.link);
     const swapped = new URL(link);
@@ -205,7 +205,7 @@ describe('a bulk preview', () => {
     expect((await open(link)).status).toBe(410);
   });
 
-  test('of contacts that do not fit the envelope is refused by the place of each', async () => {
+  test('rejects contacts that do not fit the envelope with the path of each', async () => {
     const response = await make([
       { title: 'A', email: 'nobody', fields: {} },
       { title: '', email: 'b@example.com', colour: 'red' },
@@ -237,7 +237,7 @@ describe('a bulk preview', () => {
   });
 });
 
-test('what the calls make is made from within the process too', async () => {
+test('previews can also be created in a program', async () => {
   const pdf = { contract };
   const envelope = envelopeOf([field('text', { merge_field: 'rent' })]);
   const { companyId } = server;
@@ -251,7 +251,7 @@ test('what the calls make is made from within the process too', async () => {
   expect((await server.call(`/api/data/widget?widget=${widget_code}`)).status).toBe(200);
 });
 
-test('pages of origins that the company does not allow see neither its widgets nor its previews', async () => {
+test('pages of disallowed origins can read neither the company’s widgets nor its previews', async () => {
   const { apiKey, companyId } = await server.server.addCompany('Strict');
   const settings = { embed_origins: ['https://host.example'] };
   await server.call('/api/sender/settings', { method: 'PUT', apiKey, body: settings });

@@ -47,7 +47,7 @@ describe('rejecting', () => {
     expect((await reject(token, 'The rent is wrong')).status).toBe(409);
   });
 
-  test.for(['', ' ', 'x', ' x ', 7, null])('the reason %j is none', async (reason) => {
+  test.for(['', ' ', 'x', ' x ', 7, null])('%j is not a valid reason', async (reason) => {
     const { token } = await sendAndOpen(server, [field('text')]);
     const response = await reject(token, reason);
     expect(response.status).toBe(422);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('doing it twice', () => {
+describe('repeated calls', () => {
   test('[SU-07] a retry with the same key gets the first response and signs nothing more', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
@@ -25,7 +25,7 @@ describe('doing it twice', () => {
     ]);
   });
 
-  test('[SU-07] of twenty at the same moment one signs, and all get the same response', async () => {
+  test('[SU-07] of twenty concurrent calls one signs, and all get the same response', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text'), field('signature')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
     const responses = await Promise.all(
@@ -42,7 +42,7 @@ describe('doing it twice', () => {
     ]);
   });
 
-  test('[SU-07] without a key, of twenty at the same moment one signs and the rest are told so', async () => {
+  test('[SU-07] without a key, of twenty concurrent calls one signs and the rest are refused', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [field('text')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
     const responses = await Promise.all(
@@ -61,7 +61,7 @@ describe('doing it twice', () => {
     ]);
   });
 
-  test('the same key for something else is refused', async () => {
+  test('the same key with other content is refused', async () => {
     const { token } = await sendAndOpen(server, [field('text')]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
     await sign(server, token, inputs, 'key-3');
@@ -78,14 +78,14 @@ describe('doing it twice', () => {
     expect(reject.status).toBe(409);
   });
 
-  test('a refusal leaves the key free for the answers put right', async () => {
+  test('a refusal leaves the key free for the corrected answers', async () => {
     const { token } = await sendAndOpen(server, [field('text', { required: true })]);
     const inputs = (await loadOwnFields(server, token)).map(anyAnswer);
     expect((await sign(server, token, [], 'key-4')).status).toBe(422);
     expect((await sign(server, token, inputs, 'key-4')).status).toBe(200);
   });
 
-  test('keys of two parties never meet', async () => {
+  test('keys of two parties never collide', async () => {
     const { token, other } = await sendAndOpen(
       server,
       [field('text'), field('text', { party: 2 })],
@@ -95,7 +95,7 @@ describe('doing it twice', () => {
     expect((await sign(server, other, [], 'shared')).body).toEqual({ status: 'signed' });
   });
 
-  test('a key that is no key is refused', async () => {
+  test('an invalid key is refused', async () => {
     const { token } = await sendAndOpen(server, [field('text')]);
     expect((await sign(server, token, [], 'x'.repeat(256))).status).toBe(400);
   });

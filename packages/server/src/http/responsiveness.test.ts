@@ -29,7 +29,7 @@ async function makeLongPdf(pages: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-test('a document of 100 pages is taken, drawn and told without holding up other requests', async () => {
+test('a document of 100 pages is accepted, drawn and returned without blocking other requests', async () => {
   const contract = await makeLongPdf(100);
   const fields = Array.from({ length: 100 }, (_, index) =>
     field('text', { page: index + 1, index: 0, required: true }),

@@ -40,7 +40,7 @@ const renew = (path: string, body: object = {}, idempotencyKey = 'none') =>
 const revoke = (path: string) => server.call(path, { apiKey: server.apiKey, method: 'DELETE' });
 
 describe('a link', () => {
-  test('that is renewed is dead at once, and so is every token that it gave', async () => {
+  test('stops working at once when it is renewed, and so does every token issued for it', async () => {
     const { path, link, token, fingerprint } = await sent();
     const fresh = await renew(path, {}, 'once');
     expect(fresh.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('that is revoked opens nothing until it is renewed', async () => {
+  test('opens nothing after it is revoked, until it is renewed', async () => {
     const { path, link, token, fingerprint } = await sent();
     expect(await revoke(path)).toMatchObject({ status: 200, body: { status: 'revoked' } });
     expect((await revoke(path)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(types).toEqual(['created', 'link_revoked', 'link_renewed']);
   });
 
-  test('of another company, or of nobody, is not there', async () => {
+  test('of another company, or that does not exist, returns 404', async () => {
     const { path, fingerprint, link } = await sent();
     const { apiKey } = await server.server.addCompany('Another');
     expect((await server.call(path, { apiKey, body: {} })).status).toBe(404);
@@ -144,7 +144,7 @@ describe('an API key', () => {
     }[];
   }
 
-  test('is made, listed without itself, and revoked at once', async () => {
+  test('is created, listed without its value, and revoked at once', async () => {
     const { apiKey } = await server.server.addCompany('Keys');
     const list = async (key: string) => server.call<Keys>('/api/sender/keys', { apiKey: key });
     const made = await server.call<{ id: string; api_key: string }>('/api/sender/keys', {
@@ -172,7 +172,7 @@ describe('an API key', () => {
     );
   });
 
-  test('of another company is not there, whatever it is named', async () => {
+  test('of another company, or with an invalid id, cannot be revoked', async () => {
     const { apiKey } = await server.server.addCompany('Other');
     const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey: server.apiKey })).body;
     for (const id of [keys[0]?.id ?? '', '%', '', '0'.repeat(16)]) {

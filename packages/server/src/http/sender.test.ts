@@ -20,7 +20,7 @@ const post = (form: FormData, headers: Record<string, string> = {}) =>
   server.call('/api/sender/envelopes', { apiKey: server.apiKey, body: form, headers });
 
 describe('sending an envelope', () => {
-  test('answers a link for each party, in order', async () => {
+  test('returns a link for each party, in order', async () => {
     const sent = await server.send(envelopeOf([field('text')], { parties: ['ada', 'ben'] }), {
       contract,
     });
@@ -40,7 +40,7 @@ describe('sending an envelope', () => {
     expect(links[0]?.hash).not.toBe(links[1]?.hash);
   });
 
-  test('takes the key as a bearer too, and nothing without a good one', async () => {
+  test('accepts the key as a bearer token too, and nothing without a valid key', async () => {
     const form = () => envelopeForm(envelopeOf([]), { contract });
     const call = (headers: Record<string, string>) =>
       server.call('/api/sender/envelopes', { body: form(), headers });
@@ -82,7 +82,7 @@ describe('sending an envelope', () => {
     });
   });
 
-  test('takes a box that is over the edge by a rounding error, and holds it to the page', async () => {
+  test('accepts a box that is over the edge by a rounding error, and clamps it to the page', async () => {
     const sent = await server.send(
       envelopeOf([field('text', { x: 70.005, width: 30, y: 96.001, height: 4 })]),
       { contract },
@@ -116,7 +116,7 @@ describe('sending an envelope', () => {
     });
   });
 
-  test('refuses parts that are missing or not named, each by its name', async () => {
+  test('refuses missing and unreferenced parts, each by its name', async () => {
     const missing = await server.send(envelopeOf([]), {});
     expect(errorsOf(missing)).toEqual({ 'documents.0.file': ['server_errors.file.missing'] });
     const unused = await server.send(envelopeOf([]), { contract, annex: contract });
@@ -133,7 +133,7 @@ describe('sending an envelope', () => {
     expect(errorsOf(await post(without))).toEqual({ envelope: ['server_errors.required'] });
   });
 
-  test('refuses what is no PDF, what is cut short and what is too large, by document', async () => {
+  test('refuses files that are not PDFs, truncated or too large, by document', async () => {
     const two = {
       ...envelopeOf([]),
       documents: [
@@ -152,12 +152,12 @@ describe('sending an envelope', () => {
     expect(large).toMatchObject({ status: 413, body: { message: 'server_errors.file_too_large' } });
   });
 
-  test('says that a file is too large also while most of it is still on its way', async () => {
+  test('reports a file as too large before all of it has arrived', async () => {
     const sent = await server.send(envelopeOf([]), { contract: new Uint8Array(20_000_000) });
     expect(sent).toMatchObject({ status: 413, body: { message: 'server_errors.file_too_large' } });
   });
 
-  test('refuses documents that are too large together, told their length or not', async () => {
+  test('refuses documents that are too large in total, with or without a declared length', async () => {
     const contract = await makePdf();
     const limited = await startTestServer({
       maxPdfBytes: 1_000_000,
@@ -186,7 +186,7 @@ describe('sending an envelope', () => {
     await limited.close();
   });
 
-  test('keeps nothing of a body whose sender goes away half way', async () => {
+  test('keeps nothing of a body whose sender disconnects', async () => {
     const { port } = new URL(server.server.url);
     const sender = connect(Number(port), '127.0.0.1');
     const head = [
@@ -227,7 +227,7 @@ describe('sending an envelope', () => {
     expect((await call('x', 'multipart/form-data')).status).toBe(415);
   });
 
-  test('a retry makes nothing new, and the same key for something else is refused', async () => {
+  test('a retry creates nothing new, and the same key with other content is refused', async () => {
     const call = { apiKey: server.apiKey, idempotencyKey: 'lease-117' };
     const send = (title: string, files = { contract }) =>
       server.call('/api/sender/envelopes', {
@@ -241,7 +241,7 @@ describe('sending an envelope', () => {
     expect(await send('Lease', { contract: await makePdf(3) })).toMatchObject(other);
   });
 
-  test('of ten at the same moment with one key one is made', async () => {
+  test('ten concurrent calls with one key create one envelope', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         server.send(
@@ -261,7 +261,7 @@ describe('sending an envelope', () => {
 });
 
 describe('following an envelope', () => {
-  test('says how it stands and what happened, from where', async () => {
+  test('returns its status, its events and their IP addresses', async () => {
     const sent = await server.send(envelopeOf([field('text')]), { contract });
     const { link, party_id } = partyOf(sent);
     const token = await server.open(link);
@@ -298,7 +298,7 @@ describe('following an envelope', () => {
     });
   });
 
-  test("another company's envelope is not there, in any way", async () => {
+  test("another company's envelope returns 404 in every call", async () => {
     const sent = await server.send(envelopeOf([field('text')]), { contract });
     const { apiKey } = await server.server.addCompany('Another');
     const path = `/api/sender/envelopes/${sent.body.envelope_fingerprint}`;

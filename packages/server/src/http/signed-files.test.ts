@@ -75,8 +75,8 @@ const ofSigner = (token: string, uuid: string) =>
 const ofSender = (fingerprint: string, uuid: string, apiKey = server.apiKey) =>
   server.call<Buffer>(`/api/sender/envelopes/${fingerprint}/files/${uuid}`, { apiKey });
 
-describe('who may have a file that a signer has uploaded', () => {
-  test('before it is signed with, its own party alone', async () => {
+describe('who can download a file that a signer has uploaded', () => {
+  test('before signing, only its own party', async () => {
     const { token, other, fingerprint, fields } = await send({
       config: { company_share_uploads: '1' },
     });
@@ -87,7 +87,7 @@ describe('who may have a file that a signer has uploaded', () => {
     expect((await reportOf(server, fingerprint)).body.files).toEqual([]);
   });
 
-  test('once it is signed with, the sender too, and nobody else', async () => {
+  test('after signing, also the sender, and nobody else', async () => {
     const { token, other, fingerprint, fields } = await send();
     const bytes = pngOf(4);
     const uuid = await upload(token, fields[0], 'passport.png', bytes);
@@ -108,7 +108,7 @@ describe('who may have a file that a signer has uploaded', () => {
     expect((await server.call(`/api/download/files/${uuid}`)).status).toBe(401);
   });
 
-  test('where the sender shares uploads, every party of the envelope', async () => {
+  test('if the sender shares uploads, every party of the envelope', async () => {
     const config = { company_share_uploads: '1' };
     const { token, other, fields } = await send({ config });
     const uuid = await upload(token, fields[0], 'passport.png', pngOf(6));
@@ -120,7 +120,7 @@ describe('who may have a file that a signer has uploaded', () => {
     expect((await ofSigner(stranger.token, uuid)).status).toBe(404);
   });
 
-  test('a widget’s, the sender once the signer has proved their address', async () => {
+  test('for a widget, the sender once the signer has confirmed their address', async () => {
     const code = await makeWidget(server, widgetOf([field('upload', { title: 'Photo' })]));
     const { fields } = await openWidget(server, code);
     const [target] = fields;
@@ -143,7 +143,7 @@ describe('who may have a file that a signer has uploaded', () => {
 });
 
 describe('a file that a signer has uploaded', () => {
-  test('comes to be saved, as what it is and nothing else', async () => {
+  test('is sent as an attachment with its detected type', async () => {
     const { token, fingerprint, fields } = await send();
     const name = 'Zoë <b> 山田\u202egnp.png';
     const uuid = await upload(token, fields[0], name, pngOf(8));
@@ -162,7 +162,7 @@ describe('a file that a signer has uploaded', () => {
     }
   });
 
-  test('is in the report and in the log, with its size, type and SHA-256', async () => {
+  test('is in the report and in the audit log, with its size, type and SHA-256', async () => {
     const { token, fingerprint, fields } = await send();
     const bytes = pngOf(9);
     const uuid = await upload(token, fields[1], 'bill.png', bytes);
@@ -189,7 +189,7 @@ describe('a file that a signer has uploaded', () => {
   });
 });
 
-describe('a file that no longer holds what was signed with', () => {
+describe('a file that differs from what was signed with', () => {
   test.for([
     ['changed', (path: string) => writeFile(path, pngOf(11))],
     ['gone', (path: string) => rm(path)],
@@ -207,7 +207,7 @@ describe('a file that no longer holds what was signed with', () => {
   });
 });
 
-describe('the zip of what was signed', () => {
+describe('the zip of a signed envelope', () => {
   const filesIn = (response: TestResponse<Buffer>) => {
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-length')).toBe(String(response.body.byteLength));
@@ -230,7 +230,7 @@ describe('the zip of what was signed', () => {
     return sent;
   }
 
-  test('holds the files for those who may have them, under names that are safe anywhere', async () => {
+  test('contains the files for those who may have them, with names that are safe on every system', async () => {
     const { token, fingerprint } = await signWithFiles();
     const bySender = await server.call<Buffer>(`/api/sender/envelopes/${fingerprint}/document`, {
       apiKey: server.apiKey,
@@ -254,13 +254,13 @@ describe('the zip of what was signed', () => {
     }
   });
 
-  test('is a plain PDF for a party that may have none of them', async () => {
+  test('is a PDF instead for a party that may have none of them', async () => {
     const { other } = await signWithFiles();
     const response = await server.call('/api/download/envelope', { token: other });
     expect(response.headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('holds them for the other parties where the sender shares uploads', async () => {
+  test('contains them for the other parties if the sender shares uploads', async () => {
     const { other } = await signWithFiles({ config: { company_share_uploads: '1' } });
     const response = await server.call<Buffer>('/api/download/envelope', { token: other });
     expect(filesIn(response).size).toBe(7);

@@ -43,7 +43,7 @@ describe('signing', () => {
     ]);
   });
 
-  test('what was signed is read back as it was signed, in any script', async () => {
+  test('returns the answers as they were signed, in any script', async () => {
     const { token } = await sendAndOpen(server, [field('textarea'), field('signature')]);
     const [text, signature] = await loadOwnFields(server, token);
     if (text === undefined || signature === undefined) throw new Error('no fields');
@@ -89,7 +89,7 @@ describe('signing', () => {
     ]);
   });
 
-  test("another party's answers show once that party has signed, and not before", async () => {
+  test("another party's answers are visible only once that party has signed", async () => {
     const { token, other } = await sendAndOpen(
       server,
       [
@@ -111,7 +111,7 @@ describe('signing', () => {
     expect(await seenByBen()).toMatchObject({ mine: 'Ada wrote this' });
   });
 
-  test('a party that has signed can open its link still, and finds nothing to sign', async () => {
+  test('a party that has signed can still open its link, but has nothing to sign', async () => {
     const { token, links } = await sendAndOpen(
       server,
       [field('text'), field('text', { party: 2 })],
@@ -128,7 +128,7 @@ describe('signing', () => {
     expect(await loadEnvelope(server, again)).toMatchObject({ unsignable: true, status: 'sent' });
   });
 
-  test('emails that the company hides do not travel', async () => {
+  test('email addresses that the company hides are not sent', async () => {
     const { token } = await sendAndOpen(server, [field('text')], {
       parties: ['ada', 'ben'],
       config: { company_hide_email_pdf_audit: '1' },

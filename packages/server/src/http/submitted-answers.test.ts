@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the server decides', () => {
+describe('the server validates', () => {
   test.for([
     ['a required field left empty', { required: true }, '', 'field.required'],
     ['blanks in a required field', { required: true }, '  \n', 'field.required'],
@@ -101,7 +101,7 @@ describe('the server decides', () => {
     expect(errorsOf(response)).toEqual({ [entry?.id ?? '']: ['field.required'] });
   });
 
-  test('a choice that the dropdown has not is refused', async () => {
+  test('a choice that the dropdown does not have is refused', async () => {
     const { token } = await sendAndOpen(server, [
       field('dropdown', { dropdown_choices: ['yes', 'no'] }),
     ]);
@@ -130,7 +130,7 @@ describe('the server decides', () => {
     expect(one.status).toBe(200);
   });
 
-  test("another party's field, a locked one and one that is not there are refused", async () => {
+  test("another party's field, a locked field and an unknown field are refused", async () => {
     const { token } = await sendAndOpen(
       server,
       [
@@ -163,7 +163,7 @@ describe('the server decides', () => {
     });
   });
 
-  test('what is no submission is refused with the places that are wrong', async () => {
+  test('an invalid submission is refused with the paths of its errors', async () => {
     const { token } = await sendAndOpen(server, [field('text')]);
     const call = (body: unknown) => server.call('/api/sign-envelope', { token, body });
     expect(errorsOf(await call({}))).toEqual({ inputs: ['server_errors.required'] });

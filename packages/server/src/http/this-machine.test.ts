@@ -31,7 +31,7 @@ function statusOf(path: string, { host, port, headers = {} }: Way): Promise<numb
   });
 }
 
-test('[OP-13] a server that is told nothing listens on this machine’s own addresses alone', async () => {
+test('[OP-13] by default a server listens only on this machine’s own addresses', async () => {
   const server = await startTestServer({ listensByDefault: true });
   const { port, hostname } = new URL(server.server.url);
   expect(hostname).toBe('localhost');
@@ -94,14 +94,14 @@ describe('a server that listens on every address', () => {
     },
   );
 
-  test('lets everyone else’s widgets be', async () => {
+  test('leaves widgets of other companies public', async () => {
     const code = await makeWidget(server);
     const way = { host: '127.0.0.1', port, headers: { host: 'sign.example.com' } };
     expect(await statusOf(`/api/data/widget?widget=${code}`, way)).toBe(200);
   });
 });
 
-test('switched on by name, the mailbox and the samples answer to everyone', async () => {
+test('if turned on explicitly, the mailbox and the samples are open to everyone', async () => {
   const server = await startTestServer({ devMailbox: 'everyone', samplesFor: 'everyone' });
   const { port } = new URL(server.server.url);
   const { apiKey } = await server.server.addCompany('Samples', { isSample: true });

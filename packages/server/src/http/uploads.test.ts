@@ -110,7 +110,7 @@ describe('a file for an upload field', () => {
     expect(after?.upload).toEqual([{ name, id: response.body.uuid, uuid: response.body.uuid }]);
   });
 
-  test('PDFs and the documents of Word are taken, and spreadsheets called so are not', async () => {
+  test('PDFs and Word documents are accepted, and spreadsheets named like them are not', async () => {
     const { ada } = await send();
     const upload = async (name: string, bytes: Uint8Array) =>
       (await uploadFile(ada.token, name, bytes, ada.upload.id)).status;
@@ -143,7 +143,7 @@ describe('a file for an upload field', () => {
     });
   });
 
-  test('[UP-06] a file over 5,000,000 bytes is refused, and one of just as many is not', async () => {
+  test('[UP-06] a file over 5,000,000 bytes is refused, and one of exactly that size is not', async () => {
     const { ada } = await send();
     const bytes = Buffer.concat([png, Buffer.alloc(5_000_000 - png.byteLength)]);
     expect((await uploadFile(ada.token, 'most.png', bytes, ada.upload.id)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a file for an upload field', () => {
     });
   });
 
-  test('a name of 70 characters in any script is taken, and a path is only its last part', async () => {
+  test('a name of 70 characters in any script is accepted, and a path is reduced to its last part', async () => {
     const { ada } = await send();
     const long = `${'山'.repeat(66)}.png`;
     expect((await uploadFile(ada.token, long, png, ada.upload.id)).body.fileName).toBe(long);
@@ -162,7 +162,7 @@ describe('a file for an upload field', () => {
     expect(path.body.fileName).toBe('photo.png');
   });
 
-  test('goes only into an own upload field', async () => {
+  test('is accepted only for the party’s own upload field', async () => {
     const { ada, ben } = await send();
     for (const id of [ben.upload.id, ada.signature.id, 'nowhere']) {
       expect((await uploadFile(ada.token, 'photo.png', png, id)).status, id).toBe(404);
@@ -191,7 +191,7 @@ describe('a file for an upload field', () => {
     expect(errorsOf(response)[ben.upload.id]).toEqual(['field.invalid']);
   });
 
-  test('is taken back by its party alone, and once signed by nobody', async () => {
+  test('can be removed only by its party, and by nobody after signing', async () => {
     const { ada, ben } = await send();
     const { body } = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
     const what = { input_id: ada.upload.id, uuid: body.uuid };
@@ -220,7 +220,7 @@ describe('a file for an upload field', () => {
     expect((await uploadFile(ada.token, 'photo.png', png, ada.upload.id)).status).toBe(409);
   });
 
-  test('sent again with the same key is the same file; another file is refused', async () => {
+  test('sent again with the same key is stored once; another file is refused', async () => {
     const { ada } = await send();
     const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
     const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id, 'k');
@@ -241,7 +241,7 @@ describe('a signature as an image', () => {
       input(signer.signature, { inputFormat: 'upload', inputValue: name }),
     ]);
 
-  test('is seen by its party at once, and by the others once it is signed with', async () => {
+  test('is visible to its party at once, and to the others after signing', async () => {
     const { ada, ben } = await send();
     const { body } = await uploadSignature(ada.token, 'me.png', png);
     expect(body.fileName).toMatch(/^[0-9a-f]{64}\.png$/);
@@ -256,7 +256,7 @@ describe('a signature as an image', () => {
     expect((await image(body.fileName, undefined, server.apiKey)).status).toBe(200);
   });
 
-  test('is not there for anyone else', async () => {
+  test('returns 404 for anyone else', async () => {
     const [{ ada }, other] = [await send(), await send()];
     const { body } = await uploadSignature(ada.token, 'me.jpg', jpeg);
     expect((await signWith(ada, body.fileName)).status).toBe(200);
@@ -266,7 +266,7 @@ describe('a signature as an image', () => {
     expect((await image(body.fileName, undefined, apiKey)).status).toBe(404);
   });
 
-  test('that another has uploaded cannot be signed with', async () => {
+  test('that another party has uploaded cannot be signed with', async () => {
     const { ada, ben } = await send();
     const { status, body } = await uploadSignature(ada.token, 'me.png', png);
     expect(status).toBe(200);
@@ -285,7 +285,7 @@ describe('a signature as an image', () => {
     });
   });
 
-  test('that would unfold into more pixels than the memory holds is refused, for a field as well', async () => {
+  test('with more pixels than fit in memory is refused, for an upload field as well', async () => {
     const { ada } = await send();
     const bomb = pngBomb();
     expect(bomb.byteLength).toBeLessThan(100_000);
@@ -300,7 +300,7 @@ describe('a signature as an image', () => {
     }
   });
 
-  test('is taken back by its name', async () => {
+  test('is removed by its name', async () => {
     const { ada, ben } = await send();
     const { body } = await uploadSignature(ada.token, 'me.png', png);
     expect((await remove(ben.token, 'signature', { fileName: body.fileName })).status).toBe(404);
@@ -308,7 +308,7 @@ describe('a signature as an image', () => {
     expect((await image(body.fileName, ada.token)).status).toBe(404);
   });
 
-  test('is not reached by a name that is a path', async () => {
+  test('cannot be read with a path as its name', async () => {
     const { ada } = await send();
     for (const name of ['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'x.png', `${'a'.repeat(64)}.svg`]) {
       expect((await image(name, ada.token)).status, name).toBe(404);

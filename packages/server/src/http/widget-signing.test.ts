@@ -52,14 +52,14 @@ describe('signing a widget', () => {
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('is done as often as people like, each time an envelope of its own', async () => {
+  test('can be repeated, and creates a new envelope each time', async () => {
     const code = await makeWidget(server);
     const links = [await signAsNew(server, code), await signAsNew(server, code)];
     for (const link of links) expect((await verify(server, link)).status).toBe(200);
     expect(await signingsOf(server, code)).toHaveLength(2);
   });
 
-  test('a lost response that is asked for again makes no second envelope and no second mail', async () => {
+  test('a retry after a lost response creates no second envelope and sends no second mail', async () => {
     const code = await makeWidget(server);
     const { fields } = await openWidget(server, code);
     const email = newEmail();
@@ -152,7 +152,7 @@ describe('signing a widget', () => {
     expect(response).toMatchObject({ status: 422, body: { errors: { [place]: [key] } } });
   });
 
-  test('metadata too deep to be written is refused, not fatal', async () => {
+  test('metadata that is too deep to serialise is refused without crashing', async () => {
     const code = await makeWidget(server, widgetOf([]));
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const response = await server.call('/api/sign-widget', {
@@ -177,7 +177,7 @@ describe('signing a widget', () => {
     expect(Number(shouted.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a company that is gone takes its widgets along', async () => {
+  test('deleting a company removes its widgets', async () => {
     const gone = await server.server.addCompany('Gone');
     const code = await makeWidget(server, widgetOf([]), { apiKey: gone.apiKey });
     await server.server.deleteCompany(gone.companyId);

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 afterEach(() => vi.useRealTimers());
 
 describe('an upload to a widget', () => {
-  test('is signed with once, by whoever was told its name, and for its own field', async () => {
+  test('can be signed with once, by the client that knows its name, for its own field', async () => {
     const fieldsOfTwo = [field('upload', { title: 'a' }), field('upload', { title: 'b' })];
     const code = await makeWidget(server, widgetOf(fieldsOfTwo));
     const elsewhere = await makeWidget(server, widgetOf(fieldsOfTwo));
@@ -52,7 +52,7 @@ describe('an upload to a widget', () => {
     expect(errorsOf(await signWith(code, a))).toEqual({ [a.id]: ['field.invalid'] });
   });
 
-  test('as a signature shows to whoever knows its name, until it is signed with', async () => {
+  test('as a signature is visible to clients that know its name, until it is signed with', async () => {
     const code = await makeWidget(server, widgetOf([field('signature')]));
     const { body } = await uploadToWidget(server, code, {}, 'signature');
     const path = `/cdn/signatures/${body.fileName}`;
@@ -69,7 +69,7 @@ describe('an upload to a widget', () => {
     expect((await server.call(path, { apiKey: server.apiKey })).status).toBe(200);
   });
 
-  test('is taken back by its name, at its own widget only', async () => {
+  test('is removed by its name, only at its own widget', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const elsewhere = await makeWidget(server, widgetOf([]));
     const [upload] = (await openWidget(server, code)).fields;
@@ -85,7 +85,7 @@ describe('an upload to a widget', () => {
     expect((await remove(code)).status).toBe(404);
   });
 
-  test('needs a widget, a field of it that takes files, and bounds', async () => {
+  test('needs an existing widget, an upload field, and a size within the limits', async () => {
     const code = await makeWidget(server, widgetOf([field('upload'), field('text')]));
     const [upload, text] = (await openWidget(server, code)).fields;
     const uploadId = upload?.id ?? '';
@@ -100,7 +100,7 @@ describe('an upload to a widget', () => {
     expect(errorsOf(nowhere)).toEqual({ widget: ['server_errors.required'] });
   });
 
-  test('that nobody has signed with is cleared away after a day', async () => {
+  test('that was not signed with is deleted after a day', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const [upload] = (await openWidget(server, code)).fields;
     const { uuid } = (await uploadToWidget(server, code, { input_id: upload?.id ?? '' })).body;
@@ -112,7 +112,7 @@ describe('an upload to a widget', () => {
   });
 });
 
-test('files that are refused count, and none is decoded once there are too many', async () => {
+test('counts refused files, and decodes none beyond the limit', async () => {
   let decoded = 0;
   const counting = await startTestServer({
     createEngine: () => {

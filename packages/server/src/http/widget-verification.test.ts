@@ -36,7 +36,7 @@ describe('the emailed link', () => {
     body: { message: `server_errors.${name}` },
   });
 
-  test('says a second time that it has been used, and signs once however many open it at once', async () => {
+  test('reports a second use, and signs once even if it is confirmed concurrently', async () => {
     const code = await makeWidget(server);
     const link = await signAsNew(server, code);
     const responses = await Promise.all(Array.from({ length: 8 }, () => verify(server, link)));
@@ -48,7 +48,7 @@ describe('the emailed link', () => {
     }
   });
 
-  test('asked again with the same key, as after a lost response, is verified both times', async () => {
+  test('repeated with the same key, as after a lost response, is verified both times', async () => {
     const link = await signAsNew(server, await makeWidget(server, widgetOf([])));
     const first = await verify(server, link, 'once');
     expect(await verify(server, link, 'once')).toMatchObject({ status: 200, body: first.body });
@@ -115,7 +115,7 @@ describe('the emailed link', () => {
     expect(await verify(server, new URL(link))).toMatchObject(refusal(403, 'verify_link_invalid'));
   });
 
-  test('is good for a day; what nobody has confirmed by then is forgotten, files and all', async () => {
+  test('is valid for a day; signings that are not confirmed by then are deleted with their files', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const { fields } = await openWidget(server, code);
     const [upload] = fields;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a widget', () => {
-  test('is shown to anybody with its address, and its fields say which a query may fill in', async () => {
+  test('is public, and its fields say which of them a query may fill in', async () => {
     const code = await makeWidget(
       server,
       widgetOf(
@@ -44,7 +44,7 @@ describe('a widget', () => {
     });
   });
 
-  test('is made once for one Idempotency-Key, and is its company’s alone', async () => {
+  test('is created once per Idempotency-Key, and belongs only to its company', async () => {
     const call = { idempotencyKey: 'one-widget' };
     const body = widgetForm(widgetOf(), await makePdf(1));
     const make = () =>
@@ -61,7 +61,7 @@ describe('a widget', () => {
     expect((await server.call(path, { apiKey: other.apiKey })).status).toBe(404);
   });
 
-  test('that cannot be made is refused by the place of each mistake', async () => {
+  test('that is invalid is refused with the path of each error', async () => {
     const make = async (widget: object) =>
       server.call('/api/sender/widgets', {
         apiKey: server.apiKey,
