@@ -160,29 +160,26 @@ describe('a disk that is', () => {
   const all = faults.flatMap(([name, fail, told, of]) =>
     of.map((call) => [name, call, fail, told] as const),
   );
-  test.each(all)(
-    '%s: %s returns the right error, leaves nothing behind, and works later',
-    async (...row) => {
-      const [, name, fail, { status, message }] = row;
-      const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
-      await settled();
-      const before = await inventory();
-      reported.length = 0;
-      fail();
-      const refused = await call();
-      expect(refused).toMatchObject({ status, body: { message } });
-      if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect(reported).not.toEqual([]);
-      disk.mend();
-      expect(await inventory()).toEqual(before);
-      await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
-      expect(await call()).toMatchObject({ status: 200 });
-      // Once, and not once more.
-      const after = await inventory();
-      expect(await call()).toMatchObject({ status: 200 });
-      expect((await inventory()).rows).toEqual(after.rows);
-    },
-  );
+  test.each(all)('%s: %s is refused by cause, leaves nothing, and works later', async (...row) => {
+    const [, name, fail, { status, message }] = row;
+    const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
+    await settled();
+    const before = await inventory();
+    reported.length = 0;
+    fail();
+    const refused = await call();
+    expect(refused).toMatchObject({ status, body: { message } });
+    if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(reported).not.toEqual([]);
+    disk.mend();
+    expect(await inventory()).toEqual(before);
+    await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
+    expect(await call()).toMatchObject({ status: 200 });
+    // Once, and not once more.
+    const after = await inventory();
+    expect(await call()).toMatchObject({ status: 200 });
+    expect((await inventory()).rows).toEqual(after.rows);
+  });
 });
 
 /** Resolves when nothing is made in the background any more. */

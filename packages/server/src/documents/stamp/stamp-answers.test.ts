@@ -51,30 +51,27 @@ describe('each kind of answer', () => {
     expect((await fontNames(stamped)).join()).toContain('sacramento');
   });
 
-  test.each(['png', 'jpeg'] as const)(
-    'an uploaded %s signature is shown completely',
-    async (format) => {
-      const canvas = createCanvas(300, 150);
-      const context = canvas.getContext('2d');
-      context.fillStyle = '#802020';
-      context.fillRect(0, 0, 300, 150);
-      const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
-      const path = await folder.write(`signature.${format}`, bytes);
-      const value = { kind: 'upload', name: 'mine' } as const;
-      const result = await stamp(
-        [{ ...fieldBase(box), type: 'signature', value }],
-        {},
-        { mine: path },
-      );
-      const area = await pixelsOf(box, result);
-      const found = await inkOf(result);
-      const width = (area.bottom - area.top) * 2;
-      expect(Math.abs(found.left - area.left)).toBeLessThanOrEqual(2);
-      expect(Math.abs(found.top - area.top)).toBeLessThanOrEqual(2);
-      expect(Math.abs(found.bottom - area.bottom)).toBeLessThanOrEqual(2);
-      expect(Math.abs(found.right - (area.left + width))).toBeLessThanOrEqual(2);
-    },
-  );
+  test.each(['png', 'jpeg'] as const)('an uploaded %s signature is not cropped', async (format) => {
+    const canvas = createCanvas(300, 150);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#802020';
+    context.fillRect(0, 0, 300, 150);
+    const bytes = format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
+    const path = await folder.write(`signature.${format}`, bytes);
+    const value = { kind: 'upload', name: 'mine' } as const;
+    const result = await stamp(
+      [{ ...fieldBase(box), type: 'signature', value }],
+      {},
+      { mine: path },
+    );
+    const area = await pixelsOf(box, result);
+    const found = await inkOf(result);
+    const width = (area.bottom - area.top) * 2;
+    expect(Math.abs(found.left - area.left)).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.top - area.top)).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.bottom - area.bottom)).toBeLessThanOrEqual(2);
+    expect(Math.abs(found.right - (area.left + width))).toBeLessThanOrEqual(2);
+  });
 
   test('a photo of a signature is rotated by its EXIF orientation', async () => {
     const canvas = createCanvas(300, 150);
