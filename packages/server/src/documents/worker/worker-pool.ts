@@ -150,7 +150,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     worker.task = task;
     worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
-      worker.process.yieldToOthers();
       dispatch();
     });
   }
@@ -160,6 +159,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
     worker.task = null;
+    worker.isLong = false;
     return task;
   }
 
@@ -170,8 +170,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const usage = worker.process.rest();
     const isUsedUp =
       worker.jobsDone >= options.jobsPerWorker ||
-      // It has the priority of a long job for good.
-      worker.isLong ||
+      worker.process.hasYielded() ||
+      // Started so that a long job could be passed.
+      workers.size > options.size ||
       (usage !== null && (usage.memory > maxIdleMemory || usage.cpuTime > maxCpuTime));
     if (isUsedUp) terminate(worker);
     else worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();

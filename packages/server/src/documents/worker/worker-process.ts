@@ -40,8 +40,8 @@ export interface WorkerProcessOptions {
 export interface WorkerProcess {
   /** Starts a job and watches over it until `rest` is called. Calls `onLong` once if it takes long. */
   run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
-  /** Lets others go before its job for as long as it lives. */
-  yieldToOthers(): void;
+  /** Whether others go before it for good: its priority cannot be raised again. */
+  hasYielded(): boolean;
   /** The job is over. Returns what the process uses, where the system tells. */
   rest(): ResourceUsage | null;
   /** Ends it at once, whatever it is doing. Resolves when it is gone, and its memory with it. */
@@ -49,6 +49,12 @@ export interface WorkerProcess {
 }
 
 type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
+
+/**
+ * Times the processor time of a long job after which others go before it. The process has to be
+ * replaced then, so a job must be far longer than a slow machine makes a usual one.
+ */
+const yieldAfter = 3;
 
 /** Times the processor time of a long job after which one that only waits counts as long too. */
 const maxStall = 10;
@@ -89,6 +95,7 @@ export function startWorkerProcess(
   const child = forkLimited(entry);
   let isOver = false;
   let isReady = false;
+  let hasYielded = false;
   let spawnError: Error | null = null;
   let lastOutput = '';
   /** Processor time at which the job last said that it goes on. */
@@ -172,6 +179,10 @@ export function startWorkerProcess(
           isLong = true;
           onLong();
         }
+        if (!hasYielded && used > yieldAfter * longAfter) {
+          hasYielded = true;
+          setNiceness(child, longNiceness);
+        }
         if (usage !== null && usage.memory > limits.memory) kill('memory');
         else if (usage !== null && budget.isExceededBy(child, usage.memory)) kill('pressure');
         else if (usage !== null && usage.cpuTime - stepBegan > limits.stepTime) kill('time');
@@ -183,7 +194,7 @@ export function startWorkerProcess(
         // Where it did not arrive, the process is gone, and its end says why.
       });
     },
-    yieldToOthers: () => setNiceness(child, longNiceness),
+    hasYielded: () => hasYielded,
     rest() {
       stopWatching();
       setReferenced(child, false);
