@@ -174,7 +174,7 @@ test('[SG-04] the latest signature is suggested on the next field and confirmed 
   await drawLine(page, rise);
   await expect(confirm(page)).toBeEnabled();
   await confirm(page).click();
-  await expect.poll(() => activeField(page)).not.toBe('signature');
+  await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
   await openPopup(page, 'initials');
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use this signature' })).toBeFocused();
@@ -192,7 +192,7 @@ test("[SG-03] a field suggests its own signature first, else the last one made, 
   await tab('Draw').click();
   await drawLine(page, rise);
   await confirm(page).click();
-  await expect.poll(() => activeField(page)).not.toBe('signature');
+  await expect(page.getByRole('dialog', { name: 'Full name' })).toBeVisible();
 
   await openPopup(page, 'initials');
   await expect(tab('Draw')).toHaveAttribute('aria-selected', 'true');
@@ -201,6 +201,7 @@ test("[SG-03] a field suggests its own signature first, else the last one made, 
   await popup.getByRole('textbox', { name: 'Your name' }).fill('Ada Park');
   await confirm(page).click();
   await expect.poll(() => activeField(page)).not.toBe('initials');
+  await expect(popup.getByRole('tab', { name: 'Type' })).toBeHidden();
   expect(await answerOf(page, 'initials')).toMatchObject({ kind: 'typed' });
 
   await openPopup(page, 'signature');
