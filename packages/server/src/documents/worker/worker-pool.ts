@@ -171,8 +171,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const isUsedUp =
       worker.jobsDone >= options.jobsPerWorker ||
       worker.process.hasYielded() ||
-      // Started so that a long job could be passed.
-      workers.size > options.size ||
+      // Started so that a long job could be passed, and that job is over.
+      [...workers].filter(({ isLong }) => !isLong).length > options.size ||
       (usage !== null && (usage.memory > maxIdleMemory || usage.cpuTime > maxCpuTime));
     if (isUsedUp) terminate(worker);
     else worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();
