@@ -54,7 +54,7 @@ type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
  * Times the processor time of a long job after which others go before it. The process has to be
  * replaced then, so a job must be far longer than a slow machine makes a usual one.
  */
-const yieldAfter = 3;
+const yieldAfter = 1.5;
 
 /** Times the processor time of a long job after which one that only waits counts as long too. */
 const maxStall = 10;
