@@ -47,6 +47,34 @@ const cssText: Plugin = {
   },
 };
 
+/**
+ * Makes every dynamic import retryable: see retry-import.ts. The source says `import('./x.ts')`; only
+ * the bundle knows the file's address, to which another attempt adds a query.
+ */
+const retryableImports: Plugin = {
+  name: 'retryable-imports',
+  transform(code, id) {
+    if (!/\.tsx?$/.test(id) || id === retryImport || !dynamicImport.test(code)) return null;
+    const wrapped = code.replaceAll(dynamicImports, 'retryImport(() => import($1))');
+    return `import { retryImport } from ${JSON.stringify(retryImport)};\n${wrapped}`;
+  },
+  renderChunk(code) {
+    const result = code.replaceAll(
+      /\(\) => import\("([^"]+)"\)/g,
+      (_, address: string) => `(query) => import(${JSON.stringify(address)} + query)`,
+    );
+    const missed = /import\("[^"]+"\)/.exec(result);
+    if (missed) throw new Error(`${missed[0]} could not be retried`);
+    return result;
+  },
+};
+
+const retryImport = join(root, 'scripts/build/retry-import.ts');
+
+/** A dynamic import of one of our modules; `import('./x.ts').Name` is a type. */
+const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
+const dynamicImport = new RegExp(dynamicImports.source);
+
 /** Against the bundler's own minifier, 3 % less to load. */
 const terser: Plugin = {
   name: 'terser',
@@ -70,7 +98,7 @@ export const forBrowsers: InputOptions = {
     define: { 'process.env.NODE_ENV': '"production"' },
   },
   treeshake: { propertyReadSideEffects: false },
-  plugins: [cssText, terser],
+  plugins: [cssText, retryableImports, terser],
   checks: { pluginTimings: false },
 };
 

@@ -66,7 +66,7 @@ function pseudoMessages(): Record<string, unknown> {
 /** Puts the pseudo-locale in the place of German on this page: its browser must ask for German. */
 export async function speakPseudo(page: Page): Promise<void> {
   const body = `export const messages = ${JSON.stringify(pseudoMessages())};`;
-  await page.route(/\/de-[\w-]+\.js$/, (route) =>
+  await page.route(/\/de-[\w-]+\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   );
 }

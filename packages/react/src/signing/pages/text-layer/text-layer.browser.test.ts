@@ -150,8 +150,11 @@ test('if the text layer chunk fails to load, every field is still there', async 
   const { link } = await sendSample(server, [
     { title: 'Lease', pages: 9, fields: [...fields, last] },
   ]);
-  await page.route('**/element/**/reading-part-*.js', (route) => route.abort());
+  const textLayer = /\/text-layer-[\w-]+\.js/;
+  await page.route(textLayer, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
   await page.goto(link);
+  await failed;
   await expect(signerOn(page).field('Far away')).toHaveCount(1);
   await signerOn(page).writeText('Full name', 'Ada Park');
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);

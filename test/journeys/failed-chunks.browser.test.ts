@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { signerOn } from '../harness/signer.ts';
+import type { SigningServer } from '../harness/signing-server.ts';
+import { expect, test } from '../harness/test.ts';
+
+const signatureBody = /\/element\/.*\/signature-body-[\w-]+\.js/;
+
+/** Opens the signature's popup while its chunk cannot be loaded; returns every address asked for. */
+async function openWithoutChunk(page: Page, link: string): Promise<readonly string[]> {
+  const asked: string[] = [];
+  await page.route(signatureBody, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto(link);
+  const { field, popup } = signerOn(page);
+  await field('Your signature').click();
+  await expect(popup.getByRole('alert')).toBeVisible();
+  return asked;
+}
+
+/** The integrity hashes of the script-tag build in an import map, as a host writes them into its page. */
+async function addIntegrity(page: Page, server: SigningServer): Promise<void> {
+  await page.route('**/host/', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const [, folder = ''] = /src="([^"]*\/element\/[^"]*\/)sign-envelope\.js"/.exec(html) ?? [];
+    const listed = await page.request.get(new URL(`${folder}integrity.json`, server.url).href);
+    const { files }: { files: Record<string, string> } = await listed.json();
+    const integrity = Object.fromEntries(
+      Object.entries(files).map(([path, hash]) => [folder + path, hash]),
+    );
+    const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body: html.replace('<head>', `<head>${map}`) });
+  });
+}
+
+test('a chunk that did not load is loaded when it is asked for again', async ({ page, server }) => {
+  await openWithoutChunk(page, server.demo.sign);
+  await page.unroute(signatureBody);
+  const { popup } = signerOn(page);
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.getByRole('tab', { name: 'Draw' })).toBeVisible();
+});
+
+test('no chunk is loaded without its integrity hash', async ({ page, server }) => {
+  await addIntegrity(page, server);
+  const asked = await openWithoutChunk(page, server.demo.host);
+  const { popup } = signerOn(page);
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await expect(popup.getByRole('alert')).toBeVisible();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((address) => address.includes('?'))).toEqual([]);
+});
