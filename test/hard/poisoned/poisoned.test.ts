@@ -21,7 +21,7 @@ import { type PoisonedServer, startPoisonedServer } from './start-poisoned-serve
 
 /** Envelopes of a phase, and the milliseconds between two: well below what two processors can do. */
 const envelopes = 30;
-const interval = 300;
+const interval = 450;
 
 /** Milliseconds: far above what it takes. */
 const patience = 60_000;

@@ -17,7 +17,7 @@ export interface DocumentEngineOptions {
   readonly maxMemory?: number;
   /** Jobs of each queue that are done at the same time. */
   readonly workers?: Partial<Readonly<Record<QueueName, number>>>;
-  /** Jobs of each queue that take long and are done beside the others; 2 unless told, 4 in the background. */
+  /** Jobs of each queue that take long and are done beside the others; 2 unless told, 4 of stamping. */
   readonly maxLong?: number;
   /** Jobs that may wait in a queue before another is refused; 1,000 unless told. */
   readonly maxWaiting?: number;
@@ -42,21 +42,23 @@ const niceness: Readonly<Record<QueueName, number>> = {
   signing: 0,
   pages: 0,
   intake: 1,
-  background: 4,
+  stamping: 4,
+  preparation: 5,
 };
 
 /**
- * Long jobs of each queue that others may pass. In the background they are as many as the server's
- * jobs have places for, so that the next one always finds a process.
+ * Long jobs of each queue that others may pass. Of stamping they are as many as the server's jobs
+ * have places for, so that the next one always finds a process.
  */
 const maxLong: Readonly<Record<QueueName, number>> = {
   signing: 2,
   pages: 2,
   intake: 2,
-  background: 4,
+  stamping: 4,
+  preparation: 2,
 };
 
-const queues: readonly QueueName[] = ['signing', 'pages', 'intake', 'background'];
+const queues: readonly QueueName[] = ['signing', 'pages', 'intake', 'stamping', 'preparation'];
 
 /** Pixels: specification of page images on the document CDN. */
 const pageImageWidth = 1600;
@@ -126,11 +128,12 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
 }
 
 /**
- * People who look at pages are the most. In the background there is a place for each that is stamped
- * at the same time, one of them for what has failed before.
+ * People who look at pages are the most. There is a place for each document that is stamped at the
+ * same time, one of them for what has failed before.
  */
 function defaultWorkers(queue: QueueName): number {
   if (queue === 'signing') return 1;
-  if (queue === 'background') return 3;
-  return Math.min(maxWorkers, Math.max(2, availableParallelism() - 1));
+  if (queue === 'stamping') return 3;
+  const spare = Math.min(maxWorkers, availableParallelism() - 1);
+  return Math.max(queue === 'preparation' ? 1 : 2, spare);
 }

@@ -74,9 +74,10 @@ export interface StampRequest {
  * - `signing`: what a signer's 200 waits for, such as rehearsing answers and decoding pictures;
  * - `pages`: what a person looks at or downloads now;
  * - `intake`: checking what a sender sends;
- * - `background`: what nobody waits for. It gets the processor time that the others leave.
+ * - `stamping`: signed documents;
+ * - `preparation`: what people may look at later. It gets the processor time that the others leave.
  */
-export type QueueName = 'signing' | 'pages' | 'intake' | 'background';
+export type QueueName = 'signing' | 'pages' | 'intake' | 'stamping' | 'preparation';
 
 /** How a job waits for its turn. */
 export interface JobOptions {
@@ -149,7 +150,7 @@ export interface DocumentEngine {
    *   at the right when its first letter is of a script that does.
    * - Boxes and radios: a tick, or a dot, in the middle. What is not answered leaves no trace.
    *
-   * Resolves with what it has written: of the same request always the same. Queue: `background`.
+   * Resolves with what it has written: of the same request always the same. Queue: `stamping`.
    */
   stamp(request: StampRequest, options?: JobOptions): Promise<FileDigest>;
   /** Checks what an uploaded file holds, and redraws a signature's picture. Queue: `signing`. */

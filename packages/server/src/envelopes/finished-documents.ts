@@ -54,7 +54,7 @@ const failuresToGiveUp = 3;
  * The digest is recorded at the first stamping, because people may have received that file. A file
  * that no longer matches is set aside, and a new one replaces it only if its digest is the same.
  *
- * All stamping runs in the background processes, even if a person waits for it, so that a document
+ * All stamping runs in processes of its own, even if a person waits for it, so that a document
  * that crashes a process or never ends does not delay the pages that others read.
  */
 export function createFinishedDocuments(store: FinishedDocumentStore): FinishedDocuments {
@@ -83,7 +83,6 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
           ),
         },
         {
-          queue: 'background',
           owner: stored.envelope.id,
           ...(pace === 'quick' ? { timeLimit: quickTimeLimit } : {}),
         },

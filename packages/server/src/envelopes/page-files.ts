@@ -88,7 +88,7 @@ export function createPageFiles(
   const prepareOne = async (fingerprint: string, original: StoredFile, pageIndex: number) => {
     const path = kind.place(fingerprint, pageIndex);
     const isMade = making.has(path) || (await findFileRecord(db, files.name(path))) !== null;
-    if (!isMade) await make(path, original, pageIndex, 'background');
+    if (!isMade) await make(path, original, pageIndex, 'preparation');
   };
 
   /**

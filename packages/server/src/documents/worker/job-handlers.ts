@@ -12,41 +12,58 @@ type JobHandlers = {
   readonly [N in JobName]: (input: JobInput<N>, report: JobReport) => Promise<JobOutput<N>>;
 };
 
-/** What a process does for each kind of job. It loads what a job needs with the first of its kind. */
+/** What each kind of job needs, loaded when it is first needed. */
+const modules = {
+  inspect: () => import('../inspect/inspect-document.ts'),
+  render: () => import('../render/render-page.ts'),
+  text: () => import('../page-text/read-page-text.ts'),
+  stamp: () => import('../stamp/stamp-document.ts'),
+  upload: () => import('../uploads/check-upload.ts'),
+  rehearse: () => import('../rehearse/rehearse-answers.ts'),
+  ink: () => import('../draw-ink-picture.ts'),
+} satisfies Readonly<Record<JobName, () => Promise<object>>>;
+
+/** What a process does for each kind of job. */
 export const jobHandlers: JobHandlers = {
   inspect: async ({ path, maxBytes }, report) => {
-    const { inspectDocument } = await import('../inspect/inspect-document.ts');
+    const { inspectDocument } = await modules.inspect();
     report.loaded();
     return inspectDocument(path, maxBytes, report.progress);
   },
   render: async ({ file, pageIndex, width }, report) => {
-    const { renderPage } = await import('../render/render-page.ts');
+    const { renderPage } = await modules.render();
     report.loaded();
     return renderPage(file, pageIndex, width);
   },
   text: async ({ file, pageIndex }, report) => {
-    const { readPageText } = await import('../page-text/read-page-text.ts');
+    const { readPageText } = await modules.text();
     report.loaded();
     return readPageText(file, pageIndex);
   },
   stamp: async (request, report) => {
-    const { stampDocument } = await import('../stamp/stamp-document.ts');
+    const { stampDocument } = await modules.stamp();
     report.loaded();
     return stampDocument(request);
   },
   upload: async (check, report) => {
-    const { checkUpload } = await import('../uploads/check-upload.ts');
+    const { checkUpload } = await modules.upload();
     report.loaded();
     return checkUpload(check);
   },
   rehearse: async (rehearsal, report) => {
-    const { rehearseAnswers } = await import('../rehearse/rehearse-answers.ts');
+    const { rehearseAnswers } = await modules.rehearse();
     report.loaded();
     return rehearseAnswers(rehearsal);
   },
   ink: async (ink, report) => {
-    const { drawInkPictures } = await import('../draw-ink-picture.ts');
+    const { drawInkPictures } = await modules.ink();
     report.loaded();
     return drawInkPictures(ink);
   },
 };
+
+/** Loads what jobs of these kinds need, ahead of the first; a name that is no kind is left out. */
+export async function prepareFor(kinds: readonly string[]): Promise<void> {
+  for (const [kind, load] of Object.entries(modules)) if (kinds.includes(kind)) await load();
+  if (kinds.includes('stamp')) await (await import('../stamp/warm-up.ts')).warmUp();
+}

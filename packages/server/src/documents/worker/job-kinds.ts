@@ -44,7 +44,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   },
   text: { queue: 'pages', limits: singleStep(20_000, 704 * megabyte) },
   stamp: {
-    queue: 'background',
+    queue: 'stamping',
     limits: singleStep(40_000, 768 * megabyte),
   },
   upload: { queue: 'signing', limits: singleStep(8_000, 640 * megabyte) },

@@ -67,11 +67,13 @@ export type ResultMessage =
   | { readonly kind: 'done'; readonly output: JobOutput<JobName> }
   | { readonly kind: 'failed'; readonly failure: JobFailure };
 
-/** What a process says: `ready` once when it has loaded, then one result per job. */
+/** What a process says: `ready` once when it has loaded, then one result per job, and `rested` after it. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   /** The libraries that the job needs are loaded; only from here on it can be a long job. */
   | { readonly kind: 'loaded' }
   /** A step of the job is done; the limit of a step counts from here. */
   | { readonly kind: 'progress' }
+  /** What the job held is given back. */
+  | { readonly kind: 'rested' }
   | ResultMessage;

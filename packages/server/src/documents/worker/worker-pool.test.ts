@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobLimits } from './job-kinds.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -38,6 +39,16 @@ function unrulyPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
 async function processOf(pool: WorkerPool, path = 'calm', owner = 'someone'): Promise<number> {
   const { pages } = await pool.run('inspect', { path, maxBytes: 1 }, owner);
   return pages[0]?.width ?? Number.NaN;
+}
+
+/** The processes that this one has started. */
+function childProcesses(): readonly number[] {
+  return readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'latin1')
+      .split(' ')
+      .filter((id) => id !== '')
+      .map(Number),
+  );
 }
 
 afterEach(async () => {
@@ -123,6 +134,31 @@ test('a long job lets the next one overtake it', async () => {
   expect(next).toBeGreaterThan(0);
   await pool.close();
   await hanging;
+});
+
+describe('before there is another job', () => {
+  test('a process is started in the place of one that was terminated', async () => {
+    const pool = unrulyPool();
+    const hanging = processOf(pool, 'hang');
+    const [terminated] = childProcesses();
+    await expect(hanging).rejects.toMatchObject({ code: 'document.too_slow' });
+    const [next] = childProcesses().filter((id) => id !== terminated);
+    expect(await processOf(pool)).toBe(next);
+  });
+
+  test('a process is started beside a long job', async () => {
+    const pool = unrulyPool({ maxLong: 1, limitsOf: () => ({ ...limits, stepTime: 60_000 }) });
+    const sleeping = processOf(pool, 'sleep').catch(() => null);
+    await expect.poll(childProcesses, { timeout: 20_000 }).toHaveLength(2);
+    await pool.close();
+    await sleeping;
+  });
+
+  test('a process that could not start is not started again', async () => {
+    const pool = unrulyPool({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) });
+    await expect(processOf(pool)).rejects.toThrow('could not start');
+    expect(childProcesses()).toEqual([]);
+  });
 });
 
 test('a job that only waits for the CPU does not count as long, and its process is kept', async () => {

@@ -72,8 +72,11 @@ interface Worker {
 /** A crash may be the fault of what the process did before, and a lack of memory that of others. */
 const maxRestarts = 1;
 
-/** Bytes that a process may keep between two jobs; pdfium never gives back what it once took. */
-const maxIdleMemory = 256 * 1024 * 1024;
+/** Bytes that a process may keep while it has no job; pdfium never gives back what it once took. */
+const maxIdleMemory = 320 * 1024 * 1024;
+
+/** Bytes that a process may hold when its job is over, before it has given back what it can. */
+const maxMemoryAfterJob = 512 * 1024 * 1024;
 
 /** Milliseconds of processor time after which a process is replaced, well before the kernel's limit. */
 const maxCpuTime = 300_000;
@@ -95,6 +98,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   /** Jobs to run again, in a fresh process. */
   const restarting: Task[] = [];
   const workers = new Set<Worker>();
+  /** The kinds of jobs it was given: a process that is started ahead loads what they need. */
+  const kinds = new Set<JobName>();
   let isClosed = false;
 
   function dispatch(): void {
@@ -102,9 +107,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const busy = [...workers].filter(({ task }) => task !== null);
       const long = Math.min(options.maxLong, busy.filter(({ isLong }) => isLong).length);
       if (busy.length - long >= options.size) return;
-      const task = restarting.shift() ?? waiting.take(mayHaveAnother(busy));
+      const again = restarting.shift();
+      const task = again ?? waiting.take(mayHaveAnother(busy));
       if (task === null) return;
-      assign(idleWorker() ?? spawn(), task);
+      assign((again === undefined ? idleWorker() : null) ?? spawn(), task);
+      startAhead();
     }
   }
 
@@ -129,8 +136,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         longNiceness: options.niceness + longNiceness,
         longAfter: options.longAfter,
         budget: options.budget,
+        kinds: [...kinds],
       },
       (message) => onMessage(worker, message),
+      ({ memory }) => {
+        if (worker.task !== null || memory <= maxIdleMemory) return;
+        terminate(worker);
+        startInPlace();
+      },
       (end) => onEnd(worker, end),
     );
     const worker: Worker = {
@@ -144,6 +157,29 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return worker;
   }
 
+  /** Starts a process before there is a job for it, which would wait a second for it. */
+  function startAhead(): void {
+    if (idleWorker() === null && freeWorkers() < options.size) startIdling(spawn());
+  }
+
+  /**
+   * Starts a process in the place of one that is lost to a long job or ended. What took down one often
+   * takes down the next, so there may be one more than there are places.
+   */
+  function startInPlace(): void {
+    if (isClosed) return;
+    const isShort = freeWorkers() < options.size;
+    if (isShort || (idleWorker() === null && freeWorkers() === options.size)) startIdling(spawn());
+  }
+
+  function freeWorkers(): number {
+    return [...workers].filter(({ isLong }) => !isLong).length;
+  }
+
+  function startIdling(worker: Worker): void {
+    worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();
+  }
+
   function assign(worker: Worker, task: Task): void {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
@@ -151,6 +187,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
       dispatch();
+      startInPlace();
     });
   }
 
@@ -172,13 +209,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       worker.jobsDone >= options.jobsPerWorker ||
       worker.process.hasYielded() ||
       // Started so that a long job could be passed, and that job is over.
-      [...workers].filter(({ isLong }) => !isLong).length > options.size ||
-      (usage !== null && (usage.memory > maxIdleMemory || usage.cpuTime > maxCpuTime));
+      freeWorkers() > options.size + 1 ||
+      (usage !== null && (usage.memory > maxMemoryAfterJob || usage.cpuTime > maxCpuTime));
     if (isUsedUp) terminate(worker);
-    else worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();
+    else startIdling(worker);
     if (message.kind === 'done') task.resolve(message.output);
     else task.reject(reviveFailure(message.failure));
     dispatch();
+    if (isUsedUp) startInPlace();
   }
 
   function onEnd(worker: Worker, end: ProcessEnd): void {
@@ -186,6 +224,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     workers.delete(worker);
     if (task !== null) settle(task, worker, end);
     dispatch();
+    if (task !== null && end.kind !== 'no_start') startInPlace();
   }
 
   function settle(task: Task, worker: Worker, end: ProcessEnd): void {
@@ -236,6 +275,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       timeLimit?: number,
     ): Promise<JobOutput<N>> {
       if (isClosed) return Promise.reject(new EngineClosedError());
+      kinds.add(name);
       if (waiting.size >= options.maxWaiting) {
         return Promise.reject(new EngineBusyError(options.queue));
       }

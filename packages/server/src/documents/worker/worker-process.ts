@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type JobLimits, maxJobMemory } from './job-kinds.ts';
-import type { JobMessage, JobRequest, ResultMessage, WorkerMessage } from './jobs.ts';
+import type { JobMessage, JobName, JobRequest, ResultMessage, WorkerMessage } from './jobs.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { type ResourceUsage, readResourceUsage } from './resource-usage.ts';
 
@@ -35,6 +35,8 @@ export interface WorkerProcessOptions {
    */
   readonly longAfter: number;
   readonly budget: MemoryBudget;
+  /** Kinds of jobs whose libraries it loads before its first job. */
+  readonly kinds: readonly JobName[];
 }
 
 export interface WorkerProcess {
@@ -88,11 +90,12 @@ const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' 
  * V8, its data by the kernel, and first in line when the machine runs out of memory.
  */
 export function startWorkerProcess(
-  { entry, niceness, longNiceness, longAfter, budget }: WorkerProcessOptions,
+  { entry, niceness, longNiceness, longAfter, budget, kinds }: WorkerProcessOptions,
   onMessage: (message: ResultMessage) => void,
+  onRested: (usage: ResourceUsage) => void,
   onEnd: (end: ProcessEnd) => void,
 ): WorkerProcess {
-  const child = forkLimited(entry);
+  const child = forkLimited(entry, kinds);
   let isOver = false;
   let isReady = false;
   let hasYielded = false;
@@ -115,6 +118,11 @@ export function startWorkerProcess(
       stepBegan = usageOf()?.cpuTime ?? stepBegan;
     } else if (message.kind === 'loaded') {
       loadedAt = usageOf()?.cpuTime ?? loadedAt;
+    } else if (message.kind === 'rested') {
+      const usage = usageOf();
+      if (usage === null || watch !== null) return;
+      budget.isExceededBy(child, usage.memory);
+      onRested(usage);
     } else {
       onMessage(message);
     }
@@ -211,8 +219,13 @@ export function startWorkerProcess(
   };
 }
 
-function forkLimited(entry: URL): ChildProcess {
-  const flags = [`--max-old-space-size=${Math.floor(maxJobMemory / 1024 / 1024)}`, '--expose-gc'];
+function forkLimited(entry: URL, kinds: readonly JobName[]): ChildProcess {
+  const flags = [
+    `--max-old-space-size=${Math.floor(maxJobMemory / 1024 / 1024)}`,
+    '--expose-gc',
+    // A job that fills its heap takes one processor, not all of them.
+    '--single-threaded-gc',
+  ];
   const environment = {
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
@@ -227,7 +240,7 @@ function forkLimited(entry: URL): ChildProcess {
     shell === null
       ? { execPath: process.execPath, execArgv: flags }
       : { execPath: shell, execArgv: ['-c', limited(), process.execPath, ...flags] };
-  return fork(fileURLToPath(entry), [], {
+  return fork(fileURLToPath(entry), kinds, {
     ...command,
     env: environment,
     serialization: 'advanced',

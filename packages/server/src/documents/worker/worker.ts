@@ -1,9 +1,28 @@
+import { registerHooks } from 'node:module';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describeFailure } from './job-failure.ts';
-import { type JobReport, jobHandlers } from './job-handlers.ts';
+import { type JobReport, jobHandlers, prepareFor } from './job-handlers.ts';
 import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './jobs.ts';
 import type { WatchdogData } from './watchdog.ts';
+
+/**
+ * Takes pdf-lib from its one file instead of its 200 modules, which take three times as long to load:
+ * a fifth of a second of each process.
+ */
+function loadPdfLibAtOnce(): void {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      if (specifier !== '@cantoo/pdf-lib') return resolved;
+      return {
+        ...resolved,
+        url: new URL('../dist/pdf-lib.esm.js', resolved.url).href,
+        format: 'module',
+      };
+    },
+  });
+}
 
 /** The process's entry: it receives jobs as messages, one at a time, and sends one result for each. */
 function listen(send: (message: WorkerMessage) => void): void {
@@ -22,10 +41,13 @@ function listen(send: (message: WorkerMessage) => void): void {
     }
     // Pictures are outside what V8 counts: left to itself, it would let them pile up.
     globalThis.gc?.();
+    send({ kind: 'rested' });
   });
   // The server is gone. One that is at work does not hear of it: that is what the watchdog is for.
   process.on('disconnect', () => process.exit());
   send({ kind: 'ready' });
+  // For a process that is started ahead. What a job needs that has come already is loaded first.
+  setImmediate(() => prepareFor(process.argv.slice(2)));
 }
 
 function startWatchdog(memory: number): Worker {
@@ -46,6 +68,7 @@ function perform<N extends JobName>(
 if (process.send === undefined) {
   throw new Error('worker.ts runs as a process of a document engine only');
 }
+loadPdfLibAtOnce();
 listen((message) => {
   process.send?.(message, undefined, undefined, () => {
     // Where nobody is left to hear it, the process ends by itself.
