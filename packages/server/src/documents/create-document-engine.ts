@@ -17,6 +17,11 @@ export interface DocumentEngineOptions {
   readonly maxMemory?: number;
   /** Jobs of each queue that are done at the same time. */
   readonly workers?: Partial<Readonly<Record<QueueName, number>>>;
+  /**
+   * Jobs done at the same time where all queues share their processes: for a machine with little memory.
+   * What a sender sends can then hold up what others look at.
+   */
+  readonly sharedWorkers?: number;
   /** Jobs of each queue that take long and are done beside the others; 2 unless told, 4 of stamping. */
   readonly maxLong?: number;
   /** Jobs that may wait in a queue before another is refused; 1,000 unless told. */
@@ -84,22 +89,26 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
       ? limits
       : { ...limits, cpuTime: jobTimeLimit, stepTime: jobTimeLimit };
   };
+  const createPool = (queue: QueueName, size: number) =>
+    createWorkerPool({
+      queue,
+      workerUrl: options.workerUrl ?? new URL('./worker.js', import.meta.url),
+      size,
+      maxLong: options.maxLong ?? maxLong[queue],
+      longAfter,
+      limitsOf,
+      niceness: niceness[queue],
+      idleTime: options.idleTime ?? defaultIdleTime,
+      budget,
+      jobsPerWorker: options.jobsPerWorker ?? defaultJobsPerWorker,
+      maxWaiting: options.maxWaiting ?? defaultMaxWaiting,
+    });
+  const { sharedWorkers } = options;
+  const shared = sharedWorkers === undefined ? null : createPool('pages', sharedWorkers);
   const pools = Object.fromEntries(
     queues.map((queue): [string, WorkerPool] => [
       queue,
-      createWorkerPool({
-        queue,
-        workerUrl: options.workerUrl ?? new URL('./worker.js', import.meta.url),
-        size: options.workers?.[queue] ?? defaultWorkers(queue),
-        maxLong: options.maxLong ?? maxLong[queue],
-        longAfter,
-        limitsOf,
-        niceness: niceness[queue],
-        idleTime: options.idleTime ?? defaultIdleTime,
-        budget,
-        jobsPerWorker: options.jobsPerWorker ?? defaultJobsPerWorker,
-        maxWaiting: options.maxWaiting ?? defaultMaxWaiting,
-      }),
+      shared ?? createPool(queue, options.workers?.[queue] ?? defaultWorkers(queue)),
     ]),
   ) as Record<QueueName, WorkerPool>;
 

@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    createEngine: () => createSourceDocumentEngine({ maxWaiting: 1 }),
+    // Each queue with processes of its own, so that only the one that is tried is full.
+    createEngine: () => createSourceDocumentEngine({ maxWaiting: 1, workers: { signing: 1 } }),
     // It reports each refusal.
     report: () => undefined,
   });
