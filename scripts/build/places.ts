@@ -14,7 +14,7 @@ export const siteFiles = join(site, 'dist/site-files.json');
 export const hostPage = join(root, 'examples/host');
 export const reactDist = join(root, 'packages/react/dist');
 
-/** Any JSON; whoever asks knows its shape. */
+/** Any JSON; the caller knows its shape. */
 export const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The address that never changes its content: a server may tell browsers to keep it for ever. */

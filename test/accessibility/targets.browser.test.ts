@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { stories } from '../../packages/react/stories/stories/index.ts';
 import { expect, test } from '../visual/story-test.ts';
 
-/** Controls in whatever lies on top, with the room that each takes a press in. CSS px. */
+/** Controls in the topmost layer, with the area in which each can be pressed, in CSS px. */
 const measureTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-scene]')].flatMap((host) => {

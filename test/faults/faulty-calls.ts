@@ -283,7 +283,7 @@ const saidOfCodes: Readonly<Record<string, string>> = {
 const codeCall = {
   told: alertIn,
   key: (fault: Fault) => saidOfCodes[fault.key] ?? 'otp.unknownError',
-  // Whoever is asked for a code is there already.
+  // The code screen is already shown.
   asks: (fault: Fault) => (fault.asks === 'code' ? null : fault.asks),
 } as const;
 

@@ -9,7 +9,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}; the focus is on "${await focusedName(page)}"`);
 }
 
-/** The accessible name of what has the focus, wherever in a shadow root it is. */
+/** The accessible name of the focused element, also inside shadow roots. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;

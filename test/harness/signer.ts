@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a person does on the signing view, in a person's terms. */
 export interface Signer {
-  /** The field of that name on the page, whatever its state. */
+  /** The field of that name on the page, in any state. */
   field(name: string): Locator;
   /** The popup that is open. */
   readonly popup: Locator;

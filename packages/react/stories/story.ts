@@ -15,7 +15,7 @@ export interface Scene extends ScreenSettings {
   readonly options?: SessionOptions;
   /** A signer who has not been here before, and is offered the tour. */
   readonly isNew?: boolean;
-  /** Whatever waits for a time to pass comes at once; such a scene stands alone. */
+  /** All timers fire immediately; such a scene runs alone. */
   readonly hurries?: boolean;
   /** From the beginning nothing happens by the passing of time, in this and the other scenes. */
   readonly holds?: boolean;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-// The contract is that of the sources, whatever was built last.
+// Uses the sources instead of the last build.
 const sources: Readonly<Record<string, string>> = {
   '@sign-envelope/core': new URL('../../core/src/index.ts', import.meta.url).href,
 };

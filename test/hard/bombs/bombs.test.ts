@@ -12,7 +12,7 @@ import { childrenOf, isAlive, treeMemory } from './process-tree.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** What the server and all its processes may hold, whatever is sent to it. */
+/** The maximum memory of the server and all its processes. */
 const maxMemory = 1.9 * gigabyte;
 /** What they may hold once the last bomb is gone. */
 const restingMemory = 0.75 * gigabyte;

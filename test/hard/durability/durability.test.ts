@@ -210,7 +210,7 @@ test('[SU-07] a server killed while signings stream in loses none that it acknow
         expect([whole(signing), untouched]).toContainEqual(seen);
       }
     }
-    // Whoever had a response gets the same again; who had none gets it now.
+    // Callers that had a response get the same again; the others get it now.
     for (const signing of signings) {
       const again = await sign(signing);
       expect(again).toEqual(signing.acknowledged ?? again);

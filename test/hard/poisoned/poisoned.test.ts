@@ -119,7 +119,7 @@ async function journey(name: string): Promise<Journey> {
   return { created, page, mailed };
 }
 
-/** Begins a journey at a steady pace, however long those before it take. */
+/** Begins a journey at a steady pace, without waiting for earlier ones. */
 async function phase(name: string): Promise<readonly Journey[]> {
   const journeys: Promise<Journey>[] = [];
   for (let index = 0; index < envelopes; index++) {

@@ -122,7 +122,7 @@ const damages: readonly (readonly [
   [
     'whose schema is no SQL',
     async (folder) => {
-      // Wherever it stands: pages that are free may hold an older copy.
+      // In every place, because free pages may hold an older copy.
       const content = (await readFile(databaseOf(folder))).toString('latin1');
       const spoilt = content.replaceAll('CREATE TABLE answers', 'CREATE NONSENSE wers');
       await writeFile(databaseOf(folder), spoilt, 'latin1');

@@ -23,7 +23,7 @@ const widgetReaders = {
 /** Party id of a widget's signer, who has no name yet. */
 const widgetPartyId = 'widget-signer';
 
-/** All fields of a widget belong to its signer, whatever party they name. */
+/** All fields of a widget belong to its signer, regardless of the party they name. */
 function withParty(fields: unknown): unknown {
   if (!isRecord(fields)) return fields;
   return Object.fromEntries(

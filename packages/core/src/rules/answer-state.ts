@@ -7,7 +7,7 @@ import type { CompletionState } from './next-field.ts';
 
 /**
  * The current answers of one signer, and every count that the rules need. Counts are updated
- * incrementally, so a change costs the size of one group, however large the envelope.
+ * incrementally, so a change costs the size of one group, regardless of the envelope's size.
  */
 export class AnswerState implements CompletionState {
   readonly index: EnvelopeIndex;

@@ -38,7 +38,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('background services that did not load are loaded again every five seconds, however often the phase changes', async () => {
+test('background services that did not load are loaded again every five seconds, even if the phase changes often', async () => {
   const { session, ports, loads, retries } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);

@@ -34,7 +34,7 @@ const base: Omit<FieldBase, 'id'> = {
   contractSentId: 'sent',
 };
 
-/** An empty field of the signer's; whatever the test is about is said in `own`. */
+/** An empty field of the signer's, with the properties in `own`. */
 export function makeField<T extends FieldType>(
   type: T,
   id: string,

@@ -7,7 +7,7 @@ test('the languages are those of the specification, each with its native name', 
   expect(Object.keys(languageNames)).toEqual(languages);
 });
 
-test('[IN-02] the first supported language of the list is shown, whatever its region, otherwise English', () => {
+test('[IN-02] the first supported language of the list is shown, regardless of its region, otherwise English', () => {
   expect(pickLanguage(['fr', 'de'])).toBe('fr');
   expect(pickLanguage([null, undefined, 'pt-BR', 'en-GB'])).toBe('pt');
   expect(pickLanguage(['pl', 'NL-be', 'de'])).toBe('nl');

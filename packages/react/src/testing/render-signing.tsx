@@ -13,7 +13,7 @@ export interface RenderedSigning {
   readonly session: SigningSession;
   readonly fake: FakePorts;
   readonly container: HTMLElement;
-  /** Resolves when the session has opened, however that went. */
+  /** Resolves when the session has opened or failed to. */
   readonly opened: Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
 /**
- * Shows something until the test ends, on whichever renderer the tests run. What follows from a
+ * Renders an element until the test ends, on the renderer under test. What follows from a
  * change is awaited with `findBy…` and `waitFor`, as a person would.
  */
 export function render(node: ReactNode): HTMLElement {

@@ -1,6 +1,6 @@
 import type { FieldType } from '@sign-envelope/core';
 
-/** A field as the server sends it; whatever is left out has a plain value. */
+/** A field as the server sends it, with defaults for omitted properties. */
 export interface WireFieldSeed {
   readonly id: string;
   readonly type: FieldType;

@@ -17,7 +17,7 @@ export interface SceneDriver {
   choose(selector: string, ...files: readonly File[]): Promise<void>;
   /** From now on nothing happens by the passing of time, so that what stands for a moment can be looked at. */
   holdTime(): void;
-  /** From now on whatever waits for a time to pass comes at once. */
+  /** From now on all timers fire immediately. */
   hurryTime(): void;
 }
 

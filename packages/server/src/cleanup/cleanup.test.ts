@@ -194,7 +194,7 @@ describe('unreferenced files', () => {
     await expect.poll(left, patience).toEqual([]);
   });
 
-  test('are deleted in short steps, however many there are', async () => {
+  test('are deleted in short steps, even if there are many', async () => {
     const paths = Array.from({ length: 450 }, () => `files/uploads/${randomUUID()}`);
     await Promise.all(paths.map(put));
     later(2 * day);

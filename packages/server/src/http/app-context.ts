@@ -19,7 +19,7 @@ export interface AppContext extends EnvelopeContext, CodeContext {
   readonly passwords: PasswordChallenge;
   readonly embedOrigins: EmbedOrigins;
   readonly samplesFor: SamplesAudience;
-  /** Limits the calls made with one link, whatever address they come from. */
+  /** Limits the calls made with one link, regardless of their address. */
   readonly linkLimit: RateLimit;
   /** Shows sent messages during development; `null` elsewhere. */
   readonly devMailbox: DevMailbox | null;

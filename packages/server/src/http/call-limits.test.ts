@@ -5,7 +5,7 @@ import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
 beforeEach(() => {
-  // No time passes, so that nothing is given back between two calls.
+  // The clock stands still, so that no calls are refunded in between.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ test('an address that calls too often is told how long to wait, and others are n
   }
   expect((await call('192.0.2.1', '/ofrep/v1/evaluate/flags')).status).toBe(429);
   expect((await call('192.0.2.2')).status).toBe(401);
-  // Whatever the caller itself puts before what the proxy wrote does not help.
+  // Addresses that the caller puts before the proxy's are ignored.
   expect((await call('198.51.100.9, 192.0.2.1')).status).toBe(429);
   vi.advanceTimersByTime(12_000);
   expect((await call('192.0.2.1')).status).toBe(401);
@@ -49,7 +49,7 @@ test('limits calls of one link from all addresses together, without affecting ot
   const [one, two] = [await send(), await send()];
   const user = (token: string, number: number) =>
     server.call('/api/user', { token, headers: { 'x-forwarded-for': `192.0.2.${number}` } });
-  // Opening the link was the first.
+  // Opening the link was the first call.
   for (let time = 0; time < 3; time++) expect((await user(one, time)).status).toBe(200);
   const refused = await user(one, 9);
   expect(refused.status).toBe(429);
@@ -61,7 +61,7 @@ test('limits calls of one link from all addresses together, without affecting ot
 test('limits the work that a link causes, not only its number of calls', async () => {
   const server = await startTestServer({ callsPerLink: 60 });
   const contract = await makePdf();
-  // Some 400 kB of JSON: nine calls' worth.
+  // About 400 kB of JSON, which counts as nine calls.
   const fields = Array.from({ length: 800 }, () => field('text'));
   const token = await server.open(linkOf(await server.send(envelopeOf(fields), { contract })));
   const load = () => server.call('/api/data/envelope', { token });
@@ -72,7 +72,7 @@ test('limits the work that a link causes, not only its number of calls', async (
   expect(answered.length).toBeLessThan(8);
   expect(answered.length + refused.length).toBe(20);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  // It is the link that waits.
+  // The link is limited.
   const other = await server.open(linkOf(await server.send(envelopeOf([]), { contract })));
   expect((await server.call('/api/data/envelope', { token: other })).status).toBe(200);
   await server.close();

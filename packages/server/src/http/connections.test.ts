@@ -37,14 +37,14 @@ function ask(port: number, request: string): Socket {
   return socket;
 }
 
-/** Milliseconds until the server has ended a connection; what it is told is read or not. */
+/** Milliseconds until the server has ended a connection, whether or not it has read the request. */
 async function untilClosed(socket: Socket): Promise<number> {
   const begun = performance.now();
   await new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
   return performance.now() - begun;
 }
 
-/** Sends a piece every few milliseconds until the other side has had enough, or for ever. */
+/** Sends a chunk every few milliseconds until the connection ends. */
 async function sendOn(socket: Socket, piece: string, pieces: number): Promise<void> {
   for (let sent = 0; sent < pieces && !socket.destroyed; sent++) {
     await new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ test('with too many connections, closes idle ones, then the slowest, and serves 
     return socket.pause().on('error', () => undefined);
   });
   await expect.poll(() => connectionsOf(open[0]?.servers[0])).toBe(20);
-  // What has only just come is left alone.
+  // New files are kept.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   for (let more = 0; more < 10; more++) {
     const socket = ask(port, 'GET /small HTTP/1.1\nHost: a\nConnection: close\n\n');

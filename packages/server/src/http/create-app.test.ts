@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The path exactly as it stands: fetch would tidy it up. */
+/** The path unchanged, because fetch would normalize it. */
 function rawGet(path: string): Promise<number> {
   const { hostname, port } = new URL(server.server.url);
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
-/** Milliseconds: far above what it takes, also on a busy machine. */
+/** Milliseconds, far above what it takes even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 test('the development mailbox shows what would have been sent, with links to follow', async () => {

@@ -11,7 +11,7 @@ let server: TestServer;
 let contract: Uint8Array;
 const stamped: string[] = [];
 
-/** The real engine, with a note of what it was asked to do. */
+/** The real engine, recording the jobs it is given. */
 function watched(engine: DocumentEngine): DocumentEngine {
   return {
     ...engine,
@@ -108,9 +108,9 @@ describe('downloading', () => {
       apiKey: server.apiKey,
     });
     expect(bySender.body.equals(whole.body)).toBe(true);
-    // Where a person asks while the last state is being made in the background, it is made for both.
+    // A request while the last state is being made waits for the same job.
     expect([3, 4]).toContain(count() - before);
-    // Earlier states are cleared away.
+    // Earlier states are deleted.
     const id = fieldsOf(envelope)[0]?.contract_id ?? '';
     const kept = async () =>
       (await readdir(join(server.dataDir, 'files/stamped'))).filter((name) => name.startsWith(id));

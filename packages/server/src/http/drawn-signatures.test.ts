@@ -37,7 +37,7 @@ const strokes: readonly Stroke[] = [
   ],
 ];
 
-/** What somebody sends beside their strokes: another word, a script, and what calls elsewhere. */
+/** Pictures that differ from the strokes: another word, a script, and a request to another server. */
 const secret = 'VOID-2f61';
 const lyingSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><script>${secret}()</script><image href="https://spy.example/${secret}"/><path fill="#1A3FA0" d="M0 0"/><text>${secret}</text></svg>`;
 const asBase64 = (text: string) => Buffer.from(text).toString('base64');
@@ -50,7 +50,7 @@ const lies = {
 const drawing = (entry: AnswerableField, svg = lies.svg) =>
   input(entry, {
     inputFormat: 'drawn',
-    // A fifth entry of a point is nothing that anybody draws.
+    // A point has only four entries.
     inputValue: JSON.stringify([
       strokes.map((stroke) => stroke.map((point) => [...point, secret])),
       svg,
@@ -60,11 +60,11 @@ const drawing = (entry: AnswerableField, svg = lies.svg) =>
     inputFont: secret,
   });
 
-/** What would give a lie away, however it was kept. */
+/** Markers that must not be stored in any form. */
 const traces = [
   secret,
   'spy.example',
-  // However the text around it is cut into groups of three.
+  // Base64 differs with the position within a group of three bytes.
   ...[0, 1, 2].map((cut) => asBase64(secret.slice(cut, cut + 6))),
 ];
 
@@ -80,7 +80,7 @@ async function everythingKept(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // What has gone since it was listed was temporary.
+    // Files that disappear after listing were temporary.
     const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return Buffer.alloc(0);
@@ -127,7 +127,7 @@ test.for([
     expect(bySelf?.[0]).toEqual(strokes);
     await expectTruth(bySelf);
 
-    // Whoever waits for the finished documents has waited for every mail that tells of them.
+    // Once the finished documents have been mailed, every earlier mail has been sent too.
     const [ownOfOther] = await loadOwnFields(server, other);
     if (ownOfOther === undefined) throw new Error('no field');
     await sign(server, other, [drawing(ownOfOther, svg)]);

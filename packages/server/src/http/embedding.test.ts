@@ -208,7 +208,7 @@ describe('a page of the site', () => {
     await settle(apiKey, ['*', 'https://open.example']);
     expect(await frames()).toBe(`'self' ${blog} ${shop} https://open.example`);
     expect(allowed((await preflight('https://any.example')).headers)).toBe('*');
-    // Which changes nothing for the company that does not.
+    // The other company's setting still applies.
     const token = await server.open(await linkFrom(strictKey));
     expect((await server.call('/api/user', { token, ...from('https://any.example') })).status).toBe(
       403,

@@ -14,15 +14,15 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Milliseconds: far above what it takes, also on a busy machine. */
+/** Milliseconds, far above what it takes even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
-/** Milliseconds after which the making of documents is given up, whatever attempts are left. */
+/** Milliseconds after which no further attempt to make a document is made. */
 const untilGivenUp = 2 * 3_600_000;
 
 let mailServer: MailServer;
 let server: TestServer;
-/** Why nothing can be stamped now; `null` for what can. */
+/** Why stamping fails now; `null` if it does not. */
 let fault: Error | null = null;
 let stamped = 0;
 const reported: unknown[] = [];
@@ -71,7 +71,7 @@ const cli = async (...args: string[]) => {
   return { code, text: printed.join('\n') };
 };
 
-/** An envelope that everybody has signed and whose document cannot be made, and is given up. */
+/** An envelope that everybody has signed and whose document has failed for good. */
 async function failForGood(title: string): Promise<OpenedEnvelope> {
   fault = new Error('Font /srv/secret/place is broken');
   const envelope = await sendAndOpen(server, [field('text')], { title });
@@ -79,7 +79,7 @@ async function failForGood(title: string): Promise<OpenedEnvelope> {
   expect((await sign(server, envelope.token, await answersOf(envelope.token))).status).toBe(200);
   await expect.poll(() => reported.length, patience).toBeGreaterThan(before);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + untilGivenUp });
-  // Any call that leaves something to be done has the job runner look.
+  // Any call that adds a job wakes the job runner.
   await sendAndOpen(server, [field('text')]);
   await expect.poll(async () => (await report(envelope)).documents, patience).toBe('failed');
   return envelope;

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    // Each queue with processes of its own, so that only the one that is tried is full.
+    // Each queue has its own processes, so that only the tested one is full.
     createEngine: () => createSourceDocumentEngine({ maxWaiting: 1, workers: { signing: 1 } }),
     // It reports each refusal.
     report: () => undefined,
@@ -19,7 +19,7 @@ test('a full queue returns the time to wait, stores nothing, and accepts the sam
   const { token } = await sendAndOpen(server, [field('text')]);
   const [entry] = await loadOwnFields(server, token);
   if (entry === undefined) throw new Error('no field');
-  // Letters that are rehearsed; each call is an action of its own.
+  // Text that has to be rehearsed, with a different key for each call.
   const inputs = [input(entry, { inputValue: 'Жанна' })];
   const keys = Array.from({ length: 8 }, (_, index) => `signing-${index}`);
   const responses = await Promise.all(keys.map((key) => sign(server, token, inputs, key)));
@@ -31,7 +31,7 @@ test('a full queue returns the time to wait, stores nothing, and accepts the sam
   }
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const later = keys[responses.findIndex(({ status }) => status === 503)];
-  // The key was left free: the call is judged anew, and finds the envelope signed.
+  // The key was not used up: the call is handled again, and finds the envelope signed.
   expect(await sign(server, token, inputs, later)).toMatchObject({
     status: 409,
     body: { message: 'server_errors.already_signed' },

@@ -15,7 +15,7 @@ import { spoiled } from '../testing/fuzz/schema-values.ts';
 import { othersSecret, prepareTargets, sendTarget, type Targets } from '../testing/fuzz/targets.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** The same calls at every run: what fails once fails again. */
+/** The same calls at every run, so that a failure can be reproduced. */
 const seed = 20_261_120;
 const callsPerOperation = 20;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-/** What holds for every response, whatever was asked. */
+/** What holds for every response. */
 function judge(response: RawResponse): void {
   const { status, headers, text } = response;
   expect(status, text).toBeGreaterThanOrEqual(200);
@@ -59,7 +59,7 @@ function judge(response: RawResponse): void {
   expect(v.is(wireError, JSON.parse(text)), text).toBe(true);
 }
 
-describe('whatever a call carries', () => {
+describe('calls with random content', () => {
   test.for(
     operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
   )('%s answers it in its own words, and only with what is the caller’s', async ([, operation]) => {
@@ -108,7 +108,7 @@ describe('whatever a call carries', () => {
     expect(reported.splice(0)).toEqual([]);
   });
 
-  test('flags are told to whoever asks for them in whatever way', async () => {
+  test('flags are returned for any request', async () => {
     const bodies = fc.oneof(
       fc.constantFrom(...hostileBodies),
       spoiled(fc.constant({ context: { company_id: 'x', parent_id: 'y', targetingKey: 'z' } })).map(

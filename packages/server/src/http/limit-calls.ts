@@ -17,7 +17,7 @@ export function limitAddress(callsPerMinute: number) {
   });
 }
 
-/** Counts a call for its link too, whatever its address. */
+/** Counts a call for its link too, regardless of its address. */
 export function limitLink(charges: Charge[], limit: RateLimit, partyId: string): void {
   limit.take(partyId);
   charges.push((calls) => limit.charge(partyId, calls));

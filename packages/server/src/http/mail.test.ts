@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Milliseconds: far above what it takes, also on a busy machine. */
+/** Milliseconds, far above what it takes even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 let mailServer: MailServer;
@@ -38,7 +38,7 @@ afterEach(() => {
 const settle = (settings: object) =>
   server.call('/api/sender/settings', { method: 'PUT', apiKey: server.apiKey, body: settings });
 
-/** Addresses of their own for each envelope, so that no test sees another's mails. */
+/** Different addresses for each envelope, so that no test sees the mails of another. */
 let envelopes = 0;
 async function send(
   more: Record<string, unknown> & { parties?: readonly object[]; names?: readonly string[] } = {},
@@ -58,7 +58,7 @@ async function send(
   const fingerprint = sent.body.envelope_fingerprint;
   const links = sent.body.parties.map(({ link }) => link);
   const emails = parties.map(({ email }) => email);
-  // What is signed or ended before its invitation leaves needs none.
+  // An envelope that is signed or has ended before its invitation is sent needs none.
   for (const email of emails) if (mailServer.refuse(email) === null) await receive(email, /./);
   return { fingerprint, links, emails };
 }
@@ -103,7 +103,7 @@ test('each signer is invited immediately, with their own link, in their language
       { type: 'invited', party_id: expect.any(String) },
       { type: 'invited', party_id: expect.any(String) },
     ]);
-  // The link in the mail is the one that opens.
+  // The link in the mail is valid.
   expect(await server.open(links[1] ?? '')).toEqual(expect.any(String));
 });
 
@@ -204,7 +204,7 @@ describe('when it ends before all have signed', () => {
       status: 409,
       body: { message: 'server_errors.envelope_ended' },
     });
-    // Any call that leaves something to be done has the job runner look.
+    // Any call that adds a job wakes the job runner.
     await send();
     await receive('office@harbour.example', /“Lease 10” has expired/);
     const { status, ended_at, events } = await report(fingerprint);
@@ -274,7 +274,7 @@ test('a mail that is temporarily rejected is sent later', async () => {
   expect((await report(fingerprint)).events).toHaveLength(1);
   mailServer.refuse = () => null;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  // Any call that leaves something to be done has the job runner look.
+  // Any call that adds a job wakes the job runner.
   await send();
   for (const email of emails) await receive(email, /./);
 });

@@ -126,7 +126,7 @@ describe('a code', () => {
         body: { message, errors: { code: [message] } },
       });
     }
-    // None of them was a guess; and the spaces that a message is copied with do no harm.
+    // None of them counted as a guess, and spaces copied with the code are ignored.
     expect((await ada.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
@@ -193,7 +193,7 @@ describe('another code', () => {
       );
       pass(minute);
     }
-    // Another address of the same line of IPv6 is the same caller.
+    // Another address of the same IPv6 network is the same caller.
     const neighbour = { headers: { 'x-forwarded-for': '2001:db8::2' } };
     expect((await (await challenged(proxied, link)).generate(undefined, stranger)).status).toBe(
       200,
@@ -284,7 +284,7 @@ describe('wrong guesses', () => {
       }
       pass(minute);
     }
-    // Two hours is the longest that anyone waits, and a code of one's own is not touched by others.
+    // Two hours is the maximum wait, and other sessions do not affect a signer's own code.
     pass(120 * minute);
     const signer = await challenged(server, link);
     expect((await signer.generate()).status).toBe(200);
@@ -293,7 +293,7 @@ describe('wrong guesses', () => {
       await (await challenged(server, link)).verify(otherThan(code));
     }
     expect((await signer.verify(code)).status).toBe(200);
-    // Whoever has given the right code starts afresh.
+    // A correct code resets the count.
     expect((await (await challenged(server, link)).generate()).status).toBe(200);
   });
 });

@@ -95,7 +95,7 @@ test('after ten wrong ones only that address has to wait, even with the right on
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   const token = await send('open sesame');
-  // All at once: a limit that only counted what has been found wrong would let them all be tried.
+  // Concurrent, because a limit that counts only attempts known to be wrong would let all of them pass.
   const wrong = await Promise.all(
     Array.from({ length: 14 }, (_, number) => ask(token, `guess ${number}`)),
   );

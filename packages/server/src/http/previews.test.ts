@@ -26,7 +26,7 @@ const fields = [
   field('text', { title: 'theirs', party: 2, content: 'not for Ada' }),
 ];
 
-/** Makes a preview; answers its links. */
+/** Makes a preview and returns its links. */
 async function preview(more: Record<string, unknown> = two): Promise<readonly URL[]> {
   const body = envelopeForm(envelopeOf(fields, more), { contract });
   const made = await server.call<SenderPreviewsCreated>('/api/sender/previews', {

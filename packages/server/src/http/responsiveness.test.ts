@@ -34,7 +34,7 @@ test('a document of 100 pages is accepted, drawn and returned without blocking o
   const fields = Array.from({ length: 100 }, (_, index) =>
     field('text', { page: index + 1, index: 0, required: true }),
   );
-  // Once before, so that what is measured is the work and not the loading of code.
+  // A first call, so that loading code is not measured.
   await host.send(envelopeOf([field('text')]), { contract: await makeLongPdf(1) });
 
   const stopWatching = watchTurns();

@@ -163,7 +163,7 @@ describe('sending an envelope', () => {
       maxPdfBytes: 1_000_000,
       maxEnvelopeBytes: 1_000_000,
     });
-    // Each is small enough; twenty of them are past the limit and what the other parts may have.
+    // Each is small enough, but twenty of them exceed the total limit.
     const files = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`file-${index}`, Buffer.alloc(900_000, 'x')]),
     );
@@ -202,7 +202,7 @@ describe('sending an envelope', () => {
       'Half of a body. '.repeat(100),
     ];
     sender.write(head.join('\r\n'));
-    // Pages of other tests' documents may be made meanwhile; this one begins as no page does.
+    // Pages of other tests' documents may be rendered at the same time. This prefix matches no page.
     const lying = async () => {
       const names = await readdir(join(server.dataDir, 'tmp'));
       const contents = names.map((name) => readFile(join(server.dataDir, 'tmp', name), 'latin1'));

@@ -103,7 +103,7 @@ describe('signing', () => {
       Object.fromEntries(
         fieldsOf(await loadEnvelope(server, other)).map(({ title, content }) => [title, content]),
       );
-    // What the sender has locked in is everybody's to read; a suggestion is its party's alone.
+    // Everybody may read what the sender has locked; only its party may read a suggestion.
     expect(await seenByBen()).toEqual({ mine: '', locked: '£1,200', theirs: '' });
     const [mine] = await loadOwnFields(server, token, 'mine');
     if (mine === undefined) throw new Error('no field');

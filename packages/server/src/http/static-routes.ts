@@ -8,7 +8,7 @@ import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { sendFile } from './send-file.ts';
 import { onlyThisMachine } from './this-machine.ts';
 
-/** The addresses of the signing site, all of them one page: it reads its address itself. */
+/** The addresses of the signing site. All serve the same page, which reads its own address. */
 const sitePages = [
   '/',
   '/preview/:envelope/:signature',
@@ -20,18 +20,18 @@ const sitePages = [
   '/error',
 ];
 
-/** A link of an older kind, which leads nowhere any more. */
+/** A link in an old format, which is no longer valid. */
 const oldLink = '/:envelope/:signature';
 
-/** First parts of paths that are no part of an old link. */
+/** First path segments that no old link has. */
 const siteFolders = new Set(['preview', 'widget', 'widget-signed', 'widget-verify']);
 
-/** A name that carries the hash of what it holds, as our builds write it: another content, another name. */
+/** A file name with a content hash, as our builds write it. */
 const hashedName = /-(?:[0-9A-Z]{8}|[0-9a-f]{8})\.[a-z0-9]+$/;
 
 /**
- * What was built to be served: the signing site, the element, the example host page. Whatever
- * nothing else answers is the site's: its page says that it is not there.
+ * The build output: the signing site, the element, the example host page. Any path that
+ * no other route matches gets the site's page, which says that it does not exist.
  */
 export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
@@ -77,7 +77,7 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   return routes;
 }
 
-/** The version that the element's build says it is. */
+/** The version of the element's build. */
 async function readElementVersion(folder: string | undefined): Promise<string | null> {
   if (folder === undefined) return null;
   const text = await readFile(join(folder, 'integrity.json'), 'utf8').catch(() => null);
@@ -86,7 +86,7 @@ async function readElementVersion(folder: string | undefined): Promise<string | 
   return version;
 }
 
-/** The file a path asks for. Hono hands the path over with its escapes resolved. */
+/** The file for a path. Hono has decoded its escapes. */
 function below(context: Context, prefix: string): string {
   const path = context.req.path.slice(prefix.length);
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
@@ -112,7 +112,7 @@ async function answerFile(
   return sendFile(path, headers);
 }
 
-/** The file's real path, which must lie in the folder's real path, wherever `..` or a link may lead. */
+/** The file's real path, which must be within the folder's real path, also after `..` and links. */
 async function findWithin(folder: string | undefined, name: string): Promise<string> {
   if (folder === undefined || name.includes('\0')) throw notFound();
   const root = await realpath(folder).catch(() => null);

@@ -85,11 +85,11 @@ describe('the server validates', () => {
       if (entry === undefined) throw new Error('no field');
       const written = (inputValue: string) =>
         sign(server, token, [input(entry, { inputValue, inputFormat, inputFont })]);
-      // Cuneiform: boxes on paper, however many.
+      // Cuneiform, which is printed as empty boxes.
       const refused = await written('\u{12000}\u{12001}');
       expect(refused.status).toBe(422);
       expect(errorsOf(refused)).toEqual({ [entry.id]: ['field.unreadable'] });
-      // One letter that can be read makes a name of it.
+      // One legible letter is enough for a name.
       expect((await written('Á \u{12000}')).status).toBe(200);
     },
   );

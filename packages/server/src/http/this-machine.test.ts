@@ -17,7 +17,7 @@ interface Way {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Status of a call by exactly these headers; `null` where nothing listens. */
+/** The status of a call with exactly these headers; `null` if nothing listens. */
 function statusOf(path: string, { host, port, headers = {} }: Way): Promise<number | null> {
   return new Promise((resolve, reject) => {
     request({ host, port, path, headers }, (response) => {
@@ -83,7 +83,7 @@ describe('a server that listens on every address', () => {
   });
 
   test.runIf(outside !== null)(
-    'shows them to no other machine, whatever it calls itself',
+    'are shown to no other machine, regardless of its headers',
     async () => {
       for (const host of [`${outside}:${port}`, `localhost:${port}`]) {
         const way = { host: outside ?? '', port, headers: { host } };

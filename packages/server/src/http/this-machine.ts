@@ -22,7 +22,7 @@ const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a call comes from this machine: its connection does, whatever its headers say, no proxy
+ * Whether a call comes from this machine: its connection does, regardless of its headers, no proxy
  * passed it on, and it calls the server by a local name. A page of another site that had its own
  * name resolve to this machine would call by that name.
  */
@@ -34,7 +34,7 @@ export function isFromThisMachine(context: Context): boolean {
   return host !== undefined && localNames.has(host);
 }
 
-/** For anyone but this machine, nothing is here. */
+/** Responds with 404 to any other machine. */
 export function onlyThisMachine() {
   return createMiddleware(async (context, next) => {
     if (!isFromThisMachine(context)) throw notFound();
@@ -42,7 +42,7 @@ export function onlyThisMachine() {
   });
 }
 
-/** Lets a company that was made to try the server out answer to this machine alone. */
+/** Restricts a demo company to calls from this machine. */
 export function refuseSampleElsewhere(
   context: Context,
   { samplesFor }: Pick<AppContext, 'samplesFor'>,

@@ -91,7 +91,7 @@ describe('signing a widget', () => {
     if (!name || !choice || !term || !rent) throw new Error('no fields');
     const refused = await signWidget(server, code, [
       input(choice, { inputValue: 'maybe' }),
-      // The sender's own words stay, whatever a query says.
+      // The sender's own text stays, regardless of the query.
       input(term, { inputValue: '1 month' }),
       { ...input(rent), inputId: 'nobody’s' },
     ]);

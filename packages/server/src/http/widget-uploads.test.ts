@@ -135,7 +135,7 @@ test('counts refused files, and decodes none beyond the limit', async () => {
   };
   expect((await upload(Buffer.from('no picture'))).status).toBe(422);
   const db = new DatabaseSync(join(counting.dataDir, 'sign-envelope.db'));
-  // All but one of the hour's have been used by the same caller.
+  // The same caller has used all but one of the hour's attempts.
   db.exec(`insert into attempts (scope, at) with recursive n(i) as
     (select 1 union all select i + 1 from n where i < 198)
     select scope, at from n, (select scope, at from attempts where scope like 'widget upload %')`);

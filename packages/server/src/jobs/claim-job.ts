@@ -57,7 +57,7 @@ export async function claimJob(
   }
 }
 
-/** One index look-up for each step, however many jobs are ready. */
+/** One index look-up for each step, regardless of how many jobs are ready. */
 async function findNext(
   db: Database,
   claim: Claim,

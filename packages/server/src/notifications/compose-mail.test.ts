@@ -152,7 +152,7 @@ test('keeps the subject readable if the title is very long', () => {
   expect(subject).toMatch(/👩‍👩‍👧…”$/u);
 });
 
-test('a mail is from the company whose key sent it, whatever name the envelope goes by', () => {
+test('a mail names the company whose key sent it, not the name in the envelope', () => {
   const stored = storedEnvelope({
     envelope: {
       config: JSON.stringify({ company_name: 'Your Bank' }),

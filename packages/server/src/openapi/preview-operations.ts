@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** The calls of previews: of whoever looks at them, and of the company that made them. */
+/** The calls of previews: for viewers, and for the company that made them. */
 export const previewOperations: readonly Operation[] = [
   {
     method: 'post',

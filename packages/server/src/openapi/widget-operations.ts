@@ -4,7 +4,7 @@ const code = 'The widget’s code, with which its address ends';
 const expires = 'As the link has it: seconds since 1970';
 const signature = 'As the link has it';
 
-/** The calls of widgets: of whoever signs there, and of the company that made them. */
+/** The calls of widgets: for signers, and for the company that made them. */
 export const widgetOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -81,7 +81,7 @@ export const widgetOperations: readonly Operation[] = [
     path: '/api/upload/widget-signature',
     summary: 'Upload a signature for a widget as an image, or take it back',
     description:
-      'As `POST /api/upload/envelope-signature`. Until it is signed with, whoever knows its `fileName` finds it at `/cdn/signatures/{name}`, without a token.',
+      'As `POST /api/upload/envelope-signature`. Until it is signed with, anyone who knows its `fileName` can load it from `/cdn/signatures/{name}`, without a token.',
     access: 'none',
     multipart: {
       parts: { widget: { description: code }, file: { description: 'The image' } },

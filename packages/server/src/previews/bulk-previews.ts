@@ -25,7 +25,7 @@ export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside'
   readonly contacts: SenderContacts;
 }
 
-/** Makes previews of one envelope for many: whoever is listed stands in the place of its first party. */
+/** Makes previews of one envelope for many receivers, each in the place of its first party. */
 export async function createBulkPreview(
   context: EnvelopeContext,
   { contacts, ...envelope }: NewBulkPreview,

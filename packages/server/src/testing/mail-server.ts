@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail extends Email {
-  /** Whom the mail server was told to give it to, whatever its headers say. */
+  /** The recipients of the SMTP envelope, which may differ from the headers. */
   readonly recipients: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface TestClient {
 }
 
 /**
- * Calls a server wherever it runs.
+ * Calls a server in this or another process.
  *
  * @param url - Where it listens now.
  */

@@ -1,6 +1,6 @@
 /**
  * Watches for the longest stretch of work in one turn of this thread's event loop, in milliseconds
- * of its own processor time: what a request would have to wait, however busy the machine is.
+ * of its own processor time: what a request would have to wait, regardless of how busy the machine is.
  */
 export function watchTurns(): () => number {
   let longest = 0;

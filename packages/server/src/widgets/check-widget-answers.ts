@@ -12,7 +12,7 @@ export type WidgetUpload = Selectable<WidgetUploadsTable>;
 
 /**
  * Checks what is submitted by every rule of the engine, against the widget as it is stored: what the
- * sender has filled in stays, whatever the address's query said. Throws a 422 with the fields at
+ * sender has filled in stays, regardless of the query. Throws a 422 with the fields at
  * fault, and a 413 when all of it together is too large.
  */
 export function checkWidgetAnswers(

@@ -37,7 +37,7 @@ export async function addWidgetUpload(
   const { db } = context;
   const earlier = await findEarlier(db, upload.attempt, uploadResult);
   if (earlier !== null) return earlier;
-  // Counted before the file is decoded, whatever the outcome, because decoding is expensive.
+  // Counted before the file is decoded, also if it is then refused, because decoding is expensive.
   const stored = await readWidget(db, upload.code);
   const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
   await db.transaction().execute(async (transaction) => {

@@ -16,7 +16,7 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => localStorage.setItem('sign-envelope:tour', 'seen'));
 });
 
-/** As whoever runs the service does: the file as a whole, while the server runs. */
+/** Replaces the whole file while the server runs, as an operator does. */
 async function setFlags(flags: unknown): Promise<void> {
   const path = join(server.dataDir, 'flags.json');
   await writeFile(`${path}.new`, JSON.stringify(flags));
@@ -72,7 +72,7 @@ test('[SH-01] a spinner is shown until the flags have loaded, for 3 seconds at m
     held.push(route);
   });
   await page.clock.install({ time: 0 });
-  // However slow the machine is, the 3 seconds begin to pass when the spinner has been seen.
+  // The 3 seconds begin once the spinner is visible, so a slow machine does not matter.
   await page.clock.pauseAt(1_000);
   await page.goto(await sendShortForm(server));
   const waiting = page.getByRole('status').filter({ hasText: 'Loading' });

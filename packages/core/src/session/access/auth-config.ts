@@ -15,6 +15,6 @@ export function authConfig(mode: SessionMode, preview: PreviewSource | null): Au
   if (mode !== 'preview' || preview === null || 'query' in preview) {
     return { authPath: null, storageScope: '' };
   }
-  // Each preview has its own token, whatever else is open in this tab.
+  // Each preview has its own token.
   return { authPath: '/auth/preview', storageScope: preview.signatureFingerprint };
 }

@@ -19,7 +19,7 @@ export interface Credentials {
   isTryingPassword(): boolean;
   keepPassword(password: string): void;
   keepChallenge(challenge: Challenge): void;
-  /** Marks the token as expired, whatever this device's clock says. */
+  /** Marks the token as expired, regardless of this device's clock. */
   expire(): void;
   forgetPassword(): void;
   /** Why the token cannot be used; `null` when it can. */

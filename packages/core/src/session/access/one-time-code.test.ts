@@ -224,7 +224,7 @@ test('a code of another session is not restored', async () => {
   expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0 });
 });
 
-test('the expiry of a code is shown by this device’s clock, however wrong it is', async () => {
+test('the expiry of a code is shown by this device’s clock, even if that is wrong', async () => {
   const { session, ports } = await openGuarded();
   const server = ports.clock.now() - 20 * minute;
   const headers = { date: new Date(server).toUTCString() };

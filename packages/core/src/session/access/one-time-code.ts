@@ -27,7 +27,7 @@ export interface OneTimeCode {
   clearCodeError(): void;
 }
 
-/** Errors shown with their own text, whatever failed. */
+/** Errors shown with their own text, regardless of the call. */
 const plainErrors: readonly SigningError['code'][] = ['network', 'timeout', 'session-expired'];
 
 /** Specification, section 8: the text of a 429, else a known server message, else a general one. */

@@ -23,7 +23,7 @@ test.each([
   [403, 'error.sessionExpired'],
   [401, ''],
 ])(
-  'a token refused with %i %s has ended, whatever this device’s clock says',
+  'a token refused with %i %s has ended, regardless of this device’s clock',
   async (status, message) => {
     const { session, ports } = await openSession(fields);
     session.setValue('name', 'Ada');

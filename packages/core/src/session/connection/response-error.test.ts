@@ -23,7 +23,7 @@ test.each([
   [504, 'unavailable'],
   [511, 'server'],
   [302, 'bad-response'],
-] as const)('a %i is %s, whatever its body', (status, code) => {
+] as const)('a %i is %s, regardless of its body', (status, code) => {
   for (const body of [undefined, null, '<html>', [], { message: 7 }, { errors: 'x' }]) {
     expect(errorOf(status, body)).toMatchObject({ code, status });
   }

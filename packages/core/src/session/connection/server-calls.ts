@@ -142,7 +142,7 @@ export function createServerCalls(options: Options): ServerCalls {
         return await sendWithToken();
       } catch (error) {
         if (!isTokenRefused(error)) throw error;
-        // The server has refused the token, whatever this device's clock says of it.
+        // The server has refused the token, even if it is valid by this device's clock.
         credentials.expire();
         await renew();
         return sendWithToken();

@@ -34,7 +34,7 @@ export function unfinishedNameOf(entry: string): string | null {
   return entry.startsWith(unfinishedPrefix) ? entry.slice(unfinishedPrefix.length) : null;
 }
 
-/** Identifies the signer's fields, whatever their values (FNV-1a, two lanes of 32 bits). */
+/** Identifies the signer's fields, regardless of their values (FNV-1a, two lanes of 32 bits). */
 export function fingerprintOf({ fields, editable }: EnvelopeIndex): string {
   let one = 0x811c9dc5;
   let two = 0x01000193;

@@ -29,7 +29,7 @@ function wasRefused({ code }: SigningError): boolean {
   return ['bad-request', 'forbidden', 'not-found', 'too-large', 'rules-broken'].includes(code);
 }
 
-/** Submits the answers once, however often the signer clicks and however the network fails. */
+/** Submits the answers once, even if the signer clicks repeatedly or the network fails. */
 export function createSubmit(
   context: Pick<
     SessionContext,

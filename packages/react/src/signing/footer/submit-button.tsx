@@ -25,7 +25,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
 
   const submit = () => {
     if (sending) return;
-    // In a preview, the session answers with a warning, whatever has been filled in.
+    // In a preview, the session shows a warning even if everything has been filled in.
     if (complete || session.mode === 'preview') {
       session.deactivate();
       session.dismissAlert();

@@ -50,7 +50,7 @@ test('[HD-01] on a phone the header hides after scrolling more than 20 px down a
   await scrollBy(page, 400);
   expect(await seen(page)).toBe(0);
 
-  // However far down the signer has gone since, it takes 20 px up and one more.
+  // Regardless of the position, scrolling up by 21 px shows it.
   await scrollBy(page, -20);
   expect(await seen(page)).toBe(0);
   await scrollBy(page, -1);

@@ -21,7 +21,7 @@ function insertLongText(control: TextControl, event: InputEvent): void {
   control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-/** Keeps a text control responsive however much is pasted into it. */
+/** Keeps a text control responsive when a very long text is pasted. */
 export function useLongPaste(control: RefObject<TextControl | null>): void {
   useEffect(() => {
     const element = control.current;

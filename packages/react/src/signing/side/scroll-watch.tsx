@@ -27,7 +27,7 @@ function hostOf(node: Node): Element | null {
 }
 
 /**
- * Sets an attribute on the root while the signer scrolls down, in whatever scroll container: the page,
+ * Sets an attribute on the root while the signer scrolls down, in any scroll container: the page,
  * the element or a container of the host. The style sheet hides the header; nothing is rendered.
  */
 export function ScrollWatch() {

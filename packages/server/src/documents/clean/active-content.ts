@@ -27,7 +27,7 @@ const forbiddenActions: Readonly<Record<string, RemovedPart>> = {
   GoTo3DView: 'rich_media',
 };
 
-/** Entries that hold what they are named for wherever they stand. */
+/** Entries that mean the same in every dictionary. */
 const forbiddenEntries: Readonly<Record<string, RemovedPart>> = {
   JS: 'javascript',
   XFA: 'xfa',

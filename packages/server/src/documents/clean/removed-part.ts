@@ -1,6 +1,6 @@
 /** What is taken out of a PDF when it comes in. */
 export const removedParts = [
-  /** Scripts, wherever they hang: the document, its pages, fields, annotations, bookmarks. */
+  /** Scripts, of the document, its pages, fields, annotations, bookmarks. */
   'javascript',
   /** An action that runs when the document is opened. */
   'open_action',

@@ -1,4 +1,4 @@
-/** What a PDF may be made of, so that whatever is taken can be drawn, read and stamped. */
+/** Limits of a PDF's content, so that every accepted document can be rendered, read and stamped. */
 export const documentLimits = {
   pages: 2_000,
   objects: 150_000,

@@ -75,7 +75,7 @@ async function save(document: PDFDocument): Promise<Uint8Array> {
   }
 }
 
-/** In one step: whoever reads it finds all of the old or all of the new. */
+/** In one step, so that readers see either the old or the new file. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const beside = `${path}.cleaned`;
   try {

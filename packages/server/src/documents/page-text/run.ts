@@ -7,7 +7,7 @@ export interface Run {
   readonly angle: number;
   readonly size: number;
   readonly isBold: boolean;
-  /** Where it begins and ends along its line, wherever reading begins. */
+  /** Where it begins and ends along its line, regardless of the reading direction. */
   readonly start: number;
   readonly end: number;
   /** Where its line stands: more is further down, for one whose head is turned with the line. */

@@ -11,7 +11,7 @@ export type AnswerToRehearse = { readonly fieldId: string; readonly box: Rehears
 /** The answers of one party. */
 export interface Rehearsal {
   readonly answers: readonly AnswerToRehearse[];
-  /** Milliseconds of processor time for all of them, however busy the machine is. */
+  /** Milliseconds of processor time for all of them. */
   readonly budget: number;
 }
 

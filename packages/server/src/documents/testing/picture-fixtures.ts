@@ -35,7 +35,7 @@ export interface PngShape {
   readonly extra?: readonly Buffer[];
 }
 
-/** A PNG of any shape, true or not: its checksums are right, whatever else is. */
+/** A PNG of any shape, valid or not, with correct checksums. */
 export function makePng(shape: PngShape): Buffer {
   const { width, height, depth = 8, color = 0, isInterlaced = false, extra = [] } = shape;
   const header = Buffer.alloc(13);

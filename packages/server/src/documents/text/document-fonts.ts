@@ -9,7 +9,7 @@ export interface FontResource {
   readonly embedded: EmbeddedFont;
 }
 
-/** The fonts one document gains: each file at most once, however many fields use it. */
+/** The fonts one document gains: each file at most once, even if many fields use it. */
 export class DocumentFonts {
   readonly #context: PDFContext;
   readonly #resources = new Map<string, FontResource>();

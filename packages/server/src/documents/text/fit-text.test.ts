@@ -72,7 +72,7 @@ describe('the longest answer a field takes', () => {
     const before = process.threadCpuUsage();
     fit(text);
     const { user, system } = process.threadCpuUsage(before);
-    // Microseconds of this thread's own work, however busy the machine is.
+    // Microseconds of this thread's own work, regardless of other load.
     expect(user + system).toBeLessThan(5_000_000);
   });
 });

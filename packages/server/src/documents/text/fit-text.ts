@@ -18,7 +18,7 @@ export interface FittedText {
   readonly lineHeight: number;
   /** From the top of a line to its baseline. */
   readonly ascent: number;
-  /** Whether all of it is within the box. One line counts as within, however flat the box is. */
+  /** Whether all of it is within the box. One line always counts as within, also in a flat box. */
   readonly fits: boolean;
 }
 

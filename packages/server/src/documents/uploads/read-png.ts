@@ -52,7 +52,7 @@ interface Pass {
 
 /**
  * Reads a PNG's structure to its end: every checksum, and that the compressed data unfold into
- * exactly the rows that the header promises. Memory stays small whatever the file claims.
+ * exactly the rows that the header promises. Memory stays small regardless of the declared size.
  *
  * Throws `UploadError`.
  */

@@ -7,7 +7,7 @@ export interface JobLimits {
   readonly cpuTime: number;
   /** The same for one step, of a job that says when it has done one. */
   readonly stepTime: number;
-  /** Milliseconds from its start, however little of it the processor gave. */
+  /** Milliseconds from its start, including time it waited for the processor. */
   readonly wallTime: number;
   /** Bytes of resident memory of its process. */
   readonly memory: number;

@@ -8,7 +8,7 @@ export interface ResourceUsage {
   readonly cpuTime: number;
 }
 
-/** Linux tells programs processor time in hundredths of a second, whatever the kernel counts in. */
+/** Linux reports processor time in hundredths of a second, regardless of the kernel's own unit. */
 const msPerTick = 10;
 
 /** Reads what another process uses; `null` where the system does not tell, or the process is gone. */

@@ -46,7 +46,7 @@ export interface WorkerProcess {
   hasYielded(): boolean;
   /** The job is over. Returns what the process uses, where the system tells. */
   rest(): ResourceUsage | null;
-  /** Ends it at once, whatever it is doing. Resolves when it is gone, and its memory with it. */
+  /** Kills it immediately. Resolves when it has exited and its memory is free. */
   stop(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ function listen(send: (message: WorkerMessage) => void): void {
   // The server is gone. One that is at work does not hear of it: that is what the watchdog is for.
   process.on('disconnect', () => process.exit());
   send({ kind: 'ready' });
-  // For a process that is started ahead. What a job needs that has come already is loaded first.
+  // Loads libraries ahead of the first job. A job that has already arrived loads its own first.
   setImmediate(() => prepareFor(process.argv.slice(2)));
 }
 

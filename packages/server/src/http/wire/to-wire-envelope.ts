@@ -62,7 +62,7 @@ export function toWireEnvelope(
   };
 }
 
-/** An envelope that has ended unsigned: how it stands and whose it was, and nothing of its content. */
+/** An envelope that has ended unsigned: its status and sender, without its content. */
 export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
   return {
     envelope_id: envelope.id,
@@ -94,7 +94,7 @@ export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): Wir
   }));
 }
 
-/** Who a token speaks for: the answer of `GET /user`. */
+/** The party of a token: the response of `GET /user`. */
 export function toWireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
   const { envelope, company } = stored;
   const config = readConfig(envelope);
@@ -122,7 +122,7 @@ export function toWireBranding(branding: StoredBranding): WireBranding {
   };
 }
 
-/** Hidden means hidden: what the screens would not show does not travel either. */
+/** Hidden values are not sent at all. */
 function emailFor(stored: StoredEnvelope, party: StoredParty, viewer: StoredParty | null): string {
   const hidden = readConfig(stored.envelope).hidesEmails && party.id !== viewer?.id;
   return hidden ? '' : party.email;

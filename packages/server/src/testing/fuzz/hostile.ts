@@ -34,7 +34,7 @@ export const hostileTexts: readonly string[] = [
   '',
 ];
 
-/** Whatever JSON can say, where it was not asked for. */
+/** Any JSON in unexpected places. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...hostileTexts) },
   {

@@ -10,7 +10,7 @@ import type { SentTarget, Targets } from './targets.ts';
 
 const schemas = openApiDocument('0.0.0').components.schemas as Record<string, JsonSchema>;
 
-/** Whose things a call may name: our own envelope's, and whatever else there is. */
+/** Whose things a call may name: our own envelope's, and those of others. */
 interface Aim {
   readonly own: SentTarget;
   readonly targets: Targets;

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-/** A call with whatever a socket can carry; `fetch` would put much of it right. */
+/** A call with any bytes; `fetch` would correct many of them. */
 export interface RawCall {
   readonly method: string;
   readonly path: string;

@@ -25,7 +25,7 @@ function lengthOf(width: number, height: number, thickness: number, angle: numbe
 }
 
 /**
- * Positions a line over the page image, whatever its font. All values are percentages of the page, so
+ * Positions a line over the page image, regardless of its font. All values are percentages of the page, so
  * the result holds at every page size.
  *
  * @param measure Natural width of the line in multiples of the font size.
