@@ -8,7 +8,9 @@
  */
 export const retryImport = <Module>(load: (query: string) => Promise<Module>): Promise<Module> =>
   load('').catch((error: unknown) => {
-    for (const map of document.querySelectorAll('script[type=importmap]'))
-      if (map.textContent.includes('"integrity"')) throw error;
+    const hasIntegrity = [...document.scripts].some(
+      ({ type, text }) => type === 'importmap' && text.includes('"integrity"'),
+    );
+    if (hasIntegrity) throw error;
     return load(`?${Date.now()}`);
   });

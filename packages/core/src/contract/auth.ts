@@ -1,20 +1,13 @@
+import { authReaders } from './compiled/auth-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
-import { type Reader, toNumber, toText } from './readers.ts';
-import type { WireAuth } from './wire/wire-responses.ts';
 
 /** The maximum lifetime of a token (s): one day. */
 const maxLifetime = 86_400;
 const defaultSession = 3_600;
 
-function toLifetime(value: unknown): number {
-  const seconds = toNumber(value);
+function toLifetime(seconds: number | null): number {
   return seconds === null ? defaultSession : Math.min(Math.max(seconds, 0), maxLifetime);
 }
-
-const authReaders = {
-  access_token: toText,
-  expires_in: toLifetime,
-} satisfies Record<keyof WireAuth['data'], Reader>;
 
 /** The access token of one signer. */
 export interface Auth {
@@ -28,5 +21,5 @@ export interface Auth {
 export function parseAuth(body: unknown): Auth {
   const response = readResponse(authReaders, body, 'auth');
   if (response.access_token === '') throw badResponse('auth', 'access_token');
-  return { accessToken: response.access_token, expiresIn: response.expires_in };
+  return { accessToken: response.access_token, expiresIn: toLifetime(response.expires_in) };
 }

@@ -1,29 +1,22 @@
 import type { BrandColors, Branding } from '../model/envelope.ts';
-import { isRecord } from './read-response.ts';
-import { toBoolean, toHexColor, toImageAddress, toTextOrNull } from './readers.ts';
-import type { WireBranding } from './wire/wire-envelope.ts';
-
-type WireColors = WireBranding['colours'];
+import { brandingReaders } from './compiled/branding-readers.ts';
+import { colorsReaders } from './compiled/colors-readers.ts';
+import { toRecord } from './read-response.ts';
+import { readEntries } from './readers.ts';
 
 function toColors(value: unknown): BrandColors {
-  const colors: Partial<Record<keyof WireColors, unknown>> = isRecord(value) ? value : {};
-  return {
-    primary: toHexColor(colors.primary),
-    accentPrimary: toHexColor(colors.accentPrimary),
-    accentSecondary: toHexColor(colors.accentSecondary),
-    secondary: toHexColor(colors.secondary),
-    tertiary: toHexColor(colors.tertiary),
-  };
+  const { primaryIsWhite: _, ...colors } = readEntries(colorsReaders, toRecord(value));
+  return colors;
 }
 
 /** Never throws: missing or invalid branding is left out. */
 export function toBranding(value: unknown): Branding {
-  const branding: Partial<Record<keyof WireBranding, unknown>> = isRecord(value) ? value : {};
+  const branding = readEntries(brandingReaders, toRecord(value));
   return {
-    hasBranding: toBoolean(branding.hasBranding),
-    customisedBranding: toBoolean(branding.customisedBranding),
+    hasBranding: branding.hasBranding,
+    customisedBranding: branding.customisedBranding,
     colors: toColors(branding.colours),
-    logoUrl: toImageAddress(branding.logoURL),
-    company: toTextOrNull(branding.company),
+    logoUrl: branding.logoURL,
+    company: branding.company,
   };
 }

@@ -1,9 +1,9 @@
 import type { Config } from '../model/envelope.ts';
 import { defaultDateFormat } from '../model/field.ts';
 import type { SignatureKind } from '../model/signature.ts';
-import { isRecord } from './read-response.ts';
-import { toBoolean, toBooleanOrNull, toInteger, toText, toTextOrNull } from './readers.ts';
-import type { WireConfig } from './wire/wire-envelope.ts';
+import { configReaders } from './compiled/config-readers.ts';
+import { toRecord } from './read-response.ts';
+import { readEntries, toInteger } from './readers.ts';
 
 const kinds = ['drawn', 'typed', 'upload'] as const satisfies readonly SignatureKind[];
 
@@ -18,24 +18,22 @@ const isWeekStart = (day: number | null): day is Config['weekStart'] => day !== 
 
 /** The company's settings, with defaults for missing or invalid ones. */
 export function toConfig(value: unknown): Config {
-  const config: Partial<Record<keyof WireConfig, unknown>> = isRecord(value) ? value : {};
-  const signatureKinds = toSignatureKinds([
-    toBooleanOrNull(config.company_signature_format_drawn),
-    toBooleanOrNull(config.company_signature_format_typed),
-    toBooleanOrNull(config.company_signature_format_upload),
-  ]);
+  const config = readEntries(configReaders, toRecord(value));
+  const signatureKinds = toSignatureKinds(
+    kinds.map((kind) => config[`company_signature_format_${kind}`]),
+  );
   const preferred = config.company_signature_default;
   const weekStart = toInteger(config.week_start, 0, 6);
   return {
-    companyName: toText(config.company_name),
-    hidesEmails: toBoolean(config.company_hide_email_pdf_audit),
+    companyName: config.company_name,
+    hidesEmails: config.company_hide_email_pdf_audit,
     signatureKinds,
     defaultSignatureKind:
       signatureKinds.find((kind) => kind === preferred) ?? signatureKinds[0] ?? 'drawn',
-    consumerRegulations: toBoolean(config.company_consumer_regulations),
-    sharesUploads: toBoolean(config.company_share_uploads),
-    questionsAllowed: toBoolean(config.company_questions_signing),
-    dateFormat: toTextOrNull(config.date_format) ?? defaultDateFormat,
+    consumerRegulations: config.company_consumer_regulations,
+    sharesUploads: config.company_share_uploads,
+    questionsAllowed: config.company_questions_signing,
+    dateFormat: config.date_format ?? defaultDateFormat,
     weekStart: isWeekStart(weekStart) ? weekStart : 0,
   };
 }

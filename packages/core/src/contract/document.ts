@@ -1,60 +1,30 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
+import { documentReaders } from './compiled/document-readers.ts';
+import { pageReaders } from './compiled/page-readers.ts';
 import { readFields } from './field.ts';
-import type { FieldPlace } from './field-readers.ts';
-import { badResponse, isRecord } from './read-response.ts';
-import {
-  passthrough,
-  type Reader,
-  readEntries,
-  toImageAddress,
-  toInteger,
-  toList,
-  toNumber,
-  toText,
-} from './readers.ts';
-import type { WireDocument, WirePage } from './wire/wire-envelope.ts';
+import type { FieldPlace } from './field-reading.ts';
+import { badResponse, isRecord, toRecord } from './read-response.ts';
+import { readEntries, toInteger, toPositive } from './readers.ts';
 
 /** No document has more pages; a larger number is a mistake that would cost memory. */
 const maxPages = 10_000;
 
-const toPixels = (value: unknown): number | null => {
-  const number = toNumber(value);
-  return number !== null && number > 0 ? number : null;
-};
-
-const toPoints = (value: unknown): PageSize | null => {
-  if (!isRecord(value)) return null;
-  const width = toPixels(value.width);
-  const height = toPixels(value.height);
+function toPoints(value: unknown): PageSize | null {
+  const size = toRecord(value);
+  const width = toPositive(size.width);
+  const height = toPositive(size.height);
   return width === null || height === null ? null : { width, height };
-};
-
-const pageReaders = {
-  src: toImageAddress,
-  width: toPixels,
-  height: toPixels,
-  points: toPoints,
-  text_src: toImageAddress,
-  detailed_src: toImageAddress,
-} satisfies Record<keyof WirePage, Reader>;
-
-const documentReaders = {
-  title: toText,
-  fingerprint: toText,
-  num_pages: (value: unknown) => toInteger(value, 1, maxPages),
-  pages: toList,
-  fields: passthrough,
-} satisfies Record<keyof WireDocument, Reader>;
+}
 
 /** A page without `src` has its image on the document CDN, by fingerprint and page index. */
 export function toPage(value: unknown, index: number): Page {
-  const page = readEntries(pageReaders, isRecord(value) ? value : {});
+  const page = readEntries(pageReaders, toRecord(value));
   return {
     number: index + 1,
     src: page.src,
     width: page.width,
     height: page.height,
-    points: page.points,
+    points: toPoints(page.points),
     textSrc: page.text_src,
     detailedSrc: page.detailed_src,
   };
@@ -84,7 +54,8 @@ export function readDocument(
 ): Document {
   if (!isRecord(value)) throw badResponse(place.call, where);
   const response = readEntries(documentReaders, value);
-  const pages = toPages(response.pages, response.num_pages, place.call, `${where}.pages`);
+  const count = toInteger(response.num_pages, 1, maxPages);
+  const pages = toPages(response.pages, count, place.call, `${where}.pages`);
   return {
     index: place.documentIndex,
     title: response.title,

@@ -1,34 +1,15 @@
 import type { Envelope, Party } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
+import { envelopeReaders } from './compiled/envelope-readers.ts';
+import { partyReaders } from './compiled/party-readers.ts';
 import { toConfig } from './config.ts';
 import { readDocument, requireUniqueIds } from './document.ts';
 import { badResponse, isRecord, readResponse } from './read-response.ts';
-import { type Reader, readEntries, toBoolean, toList, toText, toTextOrNull } from './readers.ts';
+import { readEntries, toText } from './readers.ts';
 import { toStatus } from './user.ts';
-import type { WireEnvelope, WireParty } from './wire/wire-envelope.ts';
-
-const partyReaders = {
-  party_id: toText,
-  party_title: toText,
-  party_email: toText,
-  isSigner: toBoolean,
-} satisfies Record<keyof WireParty, Reader>;
-
-const envelopeEntries = {
-  envelope_id: toText,
-  envelope_title: toText,
-  status: toStatus,
-  unsignable: toBoolean,
-  envelope_redirect_url: toTextOrNull,
-  error: toTextOrNull,
-  config: toConfig,
-  branding: toBranding,
-  parties: toList,
-  documents: toList,
-} satisfies Record<keyof WireEnvelope, Reader>;
 
 // Specification, section 3: the title is in `envelope_title`, else in `title`.
-const envelopeReaders = { ...envelopeEntries, title: toText };
+const readers = { ...envelopeReaders, title: toText };
 
 function readParty(value: unknown, call: string, where: string): Party {
   const party = isRecord(value) ? readEntries(partyReaders, value) : null;
@@ -51,7 +32,8 @@ function findSigner(parties: readonly Party[], isNeeded: boolean, call: string):
 }
 
 function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
-  const response = readResponse(envelopeReaders, body, call);
+  const response = readResponse(readers, body, call);
+  const config = toConfig(response.config);
   const parties = response.parties.map((party, index) =>
     readParty(party, call, `parties.${index}`),
   );
@@ -59,7 +41,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
   const documents = response.documents.map((document, documentIndex) =>
     readDocument(
       document,
-      { call, documentIndex, signerId, dateFormat: response.config.dateFormat },
+      { call, documentIndex, signerId, dateFormat: config.dateFormat },
       `documents.${documentIndex}`,
     ),
   );
@@ -68,11 +50,11 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
   return {
     id: response.envelope_id,
     title: response.envelope_title || response.title,
-    status: response.status,
+    status: toStatus(response.status),
     documents,
     parties,
-    config: response.config,
-    branding: response.branding,
+    config,
+    branding: toBranding(response.branding),
     unsignable: response.unsignable,
     redirectUrl: response.envelope_redirect_url,
   };

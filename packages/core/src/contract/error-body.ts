@@ -1,6 +1,6 @@
-import { isRecord, unwrap } from './read-response.ts';
-import { type Reader, readEntries, toList, toText, toTextOrNull } from './readers.ts';
-import type { WireError } from './wire/wire-responses.ts';
+import { errorReaders } from './compiled/error-readers.ts';
+import { isRecord, toRecord, unwrap } from './read-response.ts';
+import { readEntries, toTexts } from './readers.ts';
 
 /** The body of an unsuccessful response. */
 export interface ErrorBody {
@@ -24,31 +24,22 @@ function toErrors(value: unknown): ReadonlyMap<string, readonly string[]> {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return new Map(
     entries.map(([name, keys]) => {
-      const list = typeof keys === 'string' ? [keys] : toList(keys).map(toText);
-      return [name, list.filter((key) => key !== '')];
+      return [name, toTexts(typeof keys === 'string' ? [keys] : keys)];
     }),
   );
 }
 
-const errorReaders = {
-  type: (value: unknown) => (value === 'password' || value === 'otp' ? value : null),
-  status: (value: unknown) => value === 'incorrect',
-  message: (value: unknown) => toText(value).slice(0, maxMessageLength),
-  session_uid: toTextOrNull,
-  party_mobile_last4: toTextOrNull,
-  errors: toErrors,
-} satisfies Record<keyof WireError, Reader>;
-
 /** Reads the body of an unsuccessful response. Never throws, because a proxy may have sent it. */
 export function parseErrorBody(body: unknown): ErrorBody {
   const value = unwrap(body);
-  const response = readEntries(errorReaders, isRecord(value) ? value : {});
+  const response = readEntries(errorReaders, toRecord(value));
+  const { type } = response;
   return {
-    type: response.type,
-    isIncorrect: response.status,
-    message: response.message,
+    type: type === 'password' || type === 'otp' ? type : null,
+    isIncorrect: response.status === 'incorrect',
+    message: response.message.slice(0, maxMessageLength),
     sessionUid: response.session_uid,
     mobileLastFour: response.party_mobile_last4,
-    errors: response.errors,
+    errors: toErrors(response.errors),
   };
 }

@@ -12,7 +12,7 @@ import { parseInk } from '../model/parse-ink.ts';
 import type { Signature } from '../model/signature.ts';
 import { signatureFonts } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
-import type { FieldPlace, FieldReading } from './field-readers.ts';
+import type { FieldPlace, FieldReading } from './field-reading.ts';
 import { isRecord } from './read-response.ts';
 import { toBoolean, toText } from './readers.ts';
 

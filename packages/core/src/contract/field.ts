@@ -1,8 +1,9 @@
 import type { Box, Field, FieldBase } from '../model/field.ts';
-import { defaultFontSize } from '../model/field.ts';
+import { defaultFontSize, fieldTypes } from '../model/field.ts';
 import { compareFields } from '../model/field-order.ts';
 import { inkColors } from '../model/signature.ts';
-import { type FieldPlace, type FieldReading, fieldReaders } from './field-readers.ts';
+import { fieldReaders } from './compiled/field-readers.ts';
+import type { FieldPlace, FieldReading } from './field-reading.ts';
 import { toField } from './field-value.ts';
 import { badResponse, isRecord } from './read-response.ts';
 import { readEntries, toInteger } from './readers.ts';
@@ -79,10 +80,11 @@ function readField(
   const mayBeOwn =
     reading === null || reading.party_id === '' || reading.party_id === place.signerId;
   const box = reading === null ? null : toBox(reading);
+  const type = fieldTypes.find((known) => known === reading?.type);
   if (
     reading === null ||
     reading.id === '' ||
-    reading.type === null ||
+    type === undefined ||
     box === null ||
     page === null
   ) {
@@ -90,7 +92,7 @@ function readField(
     return null;
   }
   if (reading.party_id === '') throw badResponse(place.call, `${where}.party_id`);
-  return toField(reading.type, reading, toBase(reading, place, page, position, box), place);
+  return toField(type, reading, toBase(reading, place, page, position, box), place);
 }
 
 /**

@@ -1,6 +1,6 @@
+import { codeSentReaders } from './compiled/code-sent-readers.ts';
 import { badResponse, isRecord, readResponse, unwrap } from './read-response.ts';
-import { type Reader, toNumber } from './readers.ts';
-import type { WireCodeSent } from './wire/wire-responses.ts';
+import { toNumber } from './readers.ts';
 
 /** Seconds since 1970 above this would be after the year 5000, so they are milliseconds. */
 const maxSeconds = 1e11;
@@ -12,10 +12,6 @@ function toMilliseconds(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const codeSentReaders = {
-  expires: toMilliseconds,
-} satisfies Record<keyof WireCodeSent, Reader>;
-
 /** A one-time code that was sent to the signer's phone. */
 export interface CodeSent {
   /** When the code expires, in milliseconds since 1970; `null` if the server does not say. */
@@ -24,7 +20,8 @@ export interface CodeSent {
 
 /** Parses the response of `POST /generate-otp`: seconds or milliseconds since 1970, or a date. Throws `bad-response`. */
 export function parseOtp(body: unknown): CodeSent {
-  return { expiresAt: readResponse(codeSentReaders, body, 'generate-otp').expires };
+  const { expires } = readResponse(codeSentReaders, body, 'generate-otp');
+  return { expiresAt: toMilliseconds(expires) };
 }
 
 /**

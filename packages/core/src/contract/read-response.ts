@@ -13,6 +13,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is an object, else an empty one. */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
 /** Removes the `data` property in which some servers wrap a response. */
 export function unwrap(body: unknown): unknown {
   return isRecord(body) && isRecord(body.data) && Object.keys(body).length === 1 ? body.data : body;

@@ -1,7 +1,8 @@
 import { defaultFont } from '../model/field.ts';
 
 // Servers differ in how they write a number or a boolean ('1', 1, true). Every value of a response is
-// read here once, so that the rest of the code sees one notation.
+// read here once, so that the rest of the code sees one notation. Which reader reads which key follows
+// from the schemas in wire/: see wire/read-by.ts.
 
 /** Reads the value of a key, which may be missing. Never throws. */
 export type Reader = (value: unknown) => unknown;
@@ -33,6 +34,12 @@ export function toText(value: unknown): string {
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A number greater than 0, or `null`. */
+export function toPositive(value: unknown): number | null {
+  const number = toNumber(value);
+  return number !== null && number > 0 ? number : null;
 }
 
 /** An integer from `min` to `max`, or `null`. */
@@ -87,6 +94,13 @@ export function toImageAddress(value: unknown): string | null {
 /** The list itself, or an empty one. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The texts of a list that are not empty. */
+export function toTexts(value: unknown): readonly string[] {
+  return toList(value)
+    .map(toText)
+    .filter((text) => text !== '');
 }
 
 /** Leaves the value unchanged, for code that knows more about it. */

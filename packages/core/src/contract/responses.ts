@@ -1,17 +1,12 @@
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
+import { downloadMetaReaders } from './compiled/download-meta-readers.ts';
+import { rejectResultReaders } from './compiled/reject-result-readers.ts';
+import { uploadReaders } from './compiled/upload-readers.ts';
+import { widgetSigningReaders } from './compiled/widget-signing-readers.ts';
+import { widgetVerifiedReaders } from './compiled/widget-verified-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
-import { type Reader, toBoolean, toText } from './readers.ts';
 import { toStatus } from './user.ts';
-import type {
-  WireDownloadMeta,
-  WireRejectResult,
-  WireUpload,
-  WireWidgetSigning,
-  WireWidgetVerified,
-} from './wire/wire-responses.ts';
-
-const rejectReaders = { status: toStatus } satisfies Record<keyof WireRejectResult, Reader>;
 
 /** The server's result of a rejection. */
 export interface RejectResult {
@@ -21,20 +16,13 @@ export interface RejectResult {
 
 /** Parses the response of `POST /reject`. Throws `bad-response`. */
 export function parseRejectResult(body: unknown): RejectResult {
-  return readResponse(rejectReaders, body, 'reject');
+  return { status: toStatus(readResponse(rejectResultReaders, body, 'reject').status) };
 }
 
 /** Checks the response of `POST /send-message`: an empty text. Throws `bad-response` for any other. */
 export function requireMessageSent(body: unknown): void {
   if (body !== '') throw badResponse('send-message', 'its root');
 }
-
-const widgetSigningReaders = {
-  verified: toBoolean,
-  document_title: toText,
-  company_name: toText,
-  signer_name: toText,
-} satisfies Record<keyof WireWidgetSigning, Reader>;
 
 /** Parses the response of `GET /data/widget-signing`. Throws `bad-response`. */
 export function parseWidgetSigning(body: unknown) {
@@ -47,19 +35,11 @@ export function parseWidgetSigning(body: unknown) {
   };
 }
 
-const widgetVerifiedReaders = { status: toText } satisfies Record<keyof WireWidgetVerified, Reader>;
-
 /** Checks the response of `POST /verify-widget`. Throws `bad-response` unless its status is `verified`. */
 export function requireWidgetVerified(body: unknown): void {
   const { status } = readResponse(widgetVerifiedReaders, body, 'verify-widget');
   if (status !== 'verified') throw badResponse('verify-widget', 'status');
 }
-
-const uploadReaders = {
-  success: toBoolean,
-  uuid: toText,
-  fileName: toText,
-} satisfies Record<keyof WireUpload, Reader>;
 
 /** An uploaded file. One of `uuid` and `fileName` may be `''`. */
 export interface Upload {
@@ -73,14 +53,9 @@ export interface Upload {
 export function parseUpload(body: unknown): Upload {
   const { success, uuid, fileName } = readResponse(uploadReaders, body, 'upload');
   if (!success) throw badResponse('upload', 'success');
-  if (uuid === '' && fileName === '') throw badResponse('upload', 'uuid');
-  return { uuid, fileName };
+  if (uuid === null && fileName === null) throw badResponse('upload', 'uuid');
+  return { uuid: uuid ?? '', fileName: fileName ?? '' };
 }
-
-const downloadMetaReaders = {
-  branding: toBranding,
-  title: toText,
-} satisfies Record<keyof WireDownloadMeta, Reader>;
 
 /** What the download page shows, without loading the envelope. */
 export interface DownloadMeta {
@@ -90,5 +65,6 @@ export interface DownloadMeta {
 
 /** Parses the response of `GET /download/meta`. Throws `bad-response`. */
 export function parseDownloadMeta(body: unknown): DownloadMeta {
-  return readResponse(downloadMetaReaders, body, 'download/meta');
+  const { title, branding } = readResponse(downloadMetaReaders, body, 'download/meta');
+  return { title, branding: toBranding(branding) };
 }

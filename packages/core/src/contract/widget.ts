@@ -1,24 +1,13 @@
 import type { Envelope } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
+import { widgetReaders } from './compiled/widget-readers.ts';
 import { toConfig } from './config.ts';
 import { requireUniqueIds, toPages } from './document.ts';
 import { readFields } from './field.ts';
 import { isRecord, readResponse } from './read-response.ts';
-import { passthrough, type Reader, toInteger, toList, toText, toTextOrNull } from './readers.ts';
-import type { WireWidget } from './wire/wire-responses.ts';
+import { toInteger, toList } from './readers.ts';
 
 const call = 'data/widget';
-
-const widgetReaders = {
-  id: toText,
-  title: toText,
-  fingerprint: toText,
-  pages: passthrough,
-  fields: passthrough,
-  config: toConfig,
-  branding: toBranding,
-  redirect_url: toTextOrNull,
-} satisfies Record<keyof WireWidget, Reader>;
 
 /** Party id of a widget's signer, who has no name yet. */
 const widgetPartyId = 'widget-signer';
@@ -45,6 +34,7 @@ function withParty(fields: unknown): unknown {
  */
 export function parseWidget(body: unknown): Envelope {
   const response = readResponse(widgetReaders, body, call);
+  const config = toConfig(response.config);
   const pages = toPages(
     toList(response.pages),
     toInteger(response.pages, 1, 10_000),
@@ -56,7 +46,7 @@ export function parseWidget(body: unknown): Envelope {
     documentIndex: 0,
     pages,
     signerId: widgetPartyId,
-    dateFormat: response.config.dateFormat,
+    dateFormat: config.dateFormat,
   };
   const fields = readFields(withParty(response.fields), place, 'fields');
   const document = {
@@ -73,8 +63,8 @@ export function parseWidget(body: unknown): Envelope {
     status: 'sent',
     documents: [document],
     parties: [{ id: widgetPartyId, title: '', email: '', isSigner: true }],
-    config: response.config,
-    branding: response.branding,
+    config,
+    branding: toBranding(response.branding),
     unsignable: false,
     redirectUrl: response.redirect_url,
   };

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { envelopeStatuses } from '../../model/envelope.ts';
+import { toBoolean, toBooleanOrNull, toHexColor, toImageAddress, toPositive } from '../readers.ts';
+import { readBy } from './read-by.ts';
 import { wireField } from './wire-field.ts';
 
 /** A boolean in the company's settings. */
-const setting = v.picklist(['0', '1']);
+const setting = readBy(v.picklist(['0', '1']), toBoolean);
+/** The same for a kind of signature, which is allowed if the settings mention none. */
+const kindSetting = v.optional(readBy(v.picklist(['0', '1']), toBooleanOrNull));
 const signatureKind = v.picklist(['drawn', 'typed', 'upload']);
-const color = v.optional(v.nullable(v.string()));
+const color = v.optional(v.nullable(readBy(v.string(), toHexColor)));
+const imageAddress = readBy(v.string(), toImageAddress);
+const pixels = readBy(v.number(), toPositive);
 
 export const wireStatus = v.picklist(envelopeStatuses);
 
@@ -21,7 +27,7 @@ export const wireBranding = v.object({
     tertiary: color,
     primaryIsWhite: v.optional(v.boolean()),
   }),
-  logoURL: v.nullable(v.string()),
+  logoURL: v.nullable(imageAddress),
   company: v.nullable(v.string()),
 });
 
@@ -29,9 +35,9 @@ export const wireBranding = v.object({
 export const wireConfig = v.object({
   company_name: v.string(),
   company_hide_email_pdf_audit: setting,
-  company_signature_format_drawn: v.optional(setting),
-  company_signature_format_typed: v.optional(setting),
-  company_signature_format_upload: v.optional(setting),
+  company_signature_format_drawn: kindSetting,
+  company_signature_format_typed: kindSetting,
+  company_signature_format_upload: kindSetting,
   company_consumer_regulations: setting,
   company_signature_default: signatureKind,
   company_questions_signing: setting,
@@ -53,16 +59,16 @@ export const wireParty = v.object({
 /** One page. Without a `src` its image is `<cdn>/large/{fingerprint}-{pageIndex}.jpg`, from 0. */
 export const wirePage = v.object({
   /** Address of the page's image: relative, http(s), blob or a data: image. */
-  src: v.optional(v.nullable(v.string())),
+  src: v.optional(v.nullable(imageAddress)),
   /** Pixels of the image. */
-  width: v.optional(v.nullable(v.number())),
-  height: v.optional(v.nullable(v.number())),
+  width: v.optional(v.nullable(pixels)),
+  height: v.optional(v.nullable(pixels)),
   /** Size of the printed page, in points of 1/72 inch. Without it no text is too long for its box. */
   points: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() }))),
   /** Address of a `wirePageText`: absolute, or relative to the document CDN, as `text/{fingerprint}-0.json`. */
-  text_src: v.optional(v.nullable(v.string())),
+  text_src: v.optional(v.nullable(imageAddress)),
   /** Address of the image at twice the resolution: absolute, or relative to the CDN, as `detailed/{fingerprint}-0.jpg`. */
-  detailed_src: v.optional(v.nullable(v.string())),
+  detailed_src: v.optional(v.nullable(imageAddress)),
 });
 
 /** One document of an envelope, with the fields of all its parties. */

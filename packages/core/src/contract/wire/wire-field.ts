@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { fieldTypes } from '../../model/field.ts';
+import { toBoolean, toFont, toHexColor, toText, toTexts } from '../readers.ts';
+import { readBy } from './read-by.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
@@ -23,21 +25,21 @@ export const wireField = v.object({
   type: v.picklist(fieldTypes),
   title: v.nullable(v.string()),
   party_id: v.string(),
-  required: v.picklist(['true', 'false']),
+  required: readBy(v.picklist(['true', 'false']), toBoolean),
   /** Text; a formatted date; a choice; '1' or '0' for checkbox and radio; a typed signature. */
-  content: v.nullable(v.string()),
+  content: v.nullable(readBy(v.string(), toText)),
   drawn_json: v.nullable(wireInk),
   /** A signature's file name, or an upload field's files. */
   upload: v.nullable(v.union([v.string(), v.array(wireUploadedFile)])),
-  font: v.string(),
+  font: readBy(v.string(), toFont),
   font_size: v.number(),
   group: v.nullable(v.string()),
   x: percent,
   y: percent,
   width: percent,
   height: percent,
-  color: v.nullable(v.string()),
-  dropdown_choices: v.array(v.string()),
+  color: v.nullable(readBy(v.string(), toHexColor)),
+  dropdown_choices: readBy(v.array(v.string()), toTexts),
   merge_field: v.nullable(v.string()),
   is_merge_field: v.boolean(),
   prefilled: v.boolean(),

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { passthrough, toPositive } from '../readers.ts';
+import { readBy } from './read-by.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-const points = v.pipe(v.number(), v.gtValue(0));
+const points = readBy(v.pipe(v.number(), v.gtValue(0)), toPositive);
 
 export const wireTextLine = v.object({
   text: v.string(),
@@ -30,7 +32,7 @@ export const wirePageText = v.object({
   width: points,
   height: points,
   /** In reading order. */
-  blocks: v.array(wireTextBlock),
+  blocks: readBy(v.array(wireTextBlock), passthrough),
 });
 
 /** A line on the wire: position in percent of the page, size in points, angle in degrees. */

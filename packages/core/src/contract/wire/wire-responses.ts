@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { passthrough } from '../readers.ts';
+import { readBy } from './read-by.ts';
 import { wireBranding, wireConfig, wirePage, wireStatus } from './wire-envelope.ts';
 import { wireField } from './wire-field.ts';
 
@@ -39,7 +41,7 @@ export const wireDownloadMeta = v.object({ branding: wireBranding, title: v.stri
 /** `POST /generate-otp`. */
 export const wireCodeSent = v.object({
   /** When the code expires: seconds since 1970. */
-  expires: v.number(),
+  expires: readBy(v.number(), passthrough),
 });
 
 /** `GET /data/widget`. A widget's fields have no party: they are all the signer's. */

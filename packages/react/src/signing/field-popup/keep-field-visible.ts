@@ -42,6 +42,8 @@ export function keepFieldVisible(
 
   const sizes = new ResizeObserver(reveal);
   sizes.observe(panel);
+  // Tells tests that the popup has the rest of its behavior, its keys included.
+  panel.dataset.ready = '';
   const { signal } = controller;
   view.addEventListener('resize', reveal, { signal });
   view.visualViewport?.addEventListener('resize', reveal, { signal });

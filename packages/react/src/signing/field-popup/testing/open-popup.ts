@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What is asked of the page by its address. */
 export interface PopupPageOptions {
@@ -22,11 +22,12 @@ export async function openPage(
   await page.locator('.field').first().waitFor();
 }
 
-/** Opens a field's popup as the footer would, and waits until it has its place. */
+/** Opens a field's popup as the footer would, and waits until all of it has loaded. */
 export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
   await page.evaluate((id) => window.popupPage.session.activate(id), fieldId);
   const popup = page.getByRole('dialog');
   await popup.locator('.popup-confirm').waitFor();
+  await expect(popup).toHaveAttribute('data-ready', '');
   return popup;
 }
 

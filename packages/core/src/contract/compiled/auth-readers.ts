@@ -1,0 +1,7 @@
+// Written by `npm run contract` from the schemas in ../wire/.
+import { toNumber, toText } from '../readers.ts';
+
+export const authReaders = {
+  access_token: toText,
+  expires_in: toNumber,
+};
