@@ -1,4 +1,4 @@
-/** What waits, by whose it is. Owners take turns; what one owner adds keeps its order. */
+/** A queue with one line per owner. Owners take turns; the items of one owner keep their order. */
 export class FairQueue<T> {
   readonly #turns = new Map<string, T[]>();
   #size = 0;
@@ -14,12 +14,12 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes the next item of the first owner in turn that may have one, or `null`. */
+  /** Takes the next item of the first owner for which `mayTake` returns `true`, or `null`. */
   take(mayTake: (owner: string) => boolean = () => true): T | null {
     for (const [owner, line] of this.#turns) {
       if (!mayTake(owner)) continue;
       const item = line.shift();
-      // A map keeps the order in which its keys were set: set again, the owner's turn is the last.
+      // A map keeps insertion order, so setting the key again moves the owner to the end.
       this.#turns.delete(owner);
       if (line.length > 0) this.#turns.set(owner, line);
       if (item === undefined) continue;
@@ -29,7 +29,7 @@ export class FairQueue<T> {
     return null;
   }
 
-  /** Takes everything. */
+  /** Removes and returns all items. */
   clear(): T[] {
     const all = [...this.#turns.values()].flat();
     this.#turns.clear();

@@ -3,7 +3,7 @@ import { DamagedFileError } from '../../store/stored-file.ts';
 import { DocumentError, type DocumentErrorCode } from '../document-engine.ts';
 import type { JobFailure } from './jobs.ts';
 
-/** What went wrong, in a form that reaches the server: errors lose their class on the way. */
+/** Serializes an error for the server, because errors lose their class between processes. */
 export function describeFailure(error: unknown): JobFailure {
   if (!(error instanceof Error)) {
     return { code: null, message: String(error), stack: null, systemCode: null, damaged: null };
@@ -27,13 +27,13 @@ function documentCodeOf(error: Error): DocumentErrorCode | null {
 const outOfMemory =
   /Array buffer allocation failed|Failed to allocate memory|Invalid (typed )?array length/;
 
-/** What V8 and Node say when they get no memory; what reads documents may wrap it. */
+/** Matches the messages of V8 and Node when an allocation fails; PDF libraries may wrap them. */
 function isOutOfMemory(error: Error): boolean {
   if (outOfMemory.test(error.message)) return true;
   return error.cause instanceof Error && isOutOfMemory(error.cause);
 }
 
-/** The error as it was thrown in the worker. */
+/** Recreates the error that was thrown in the worker. */
 export function reviveFailure({ code, message, stack, systemCode, damaged }: JobFailure): Error {
   if (code !== null) return new DocumentError(code, message);
   if (damaged !== null) return new DamagedFileError(damaged.path, damaged.problem);

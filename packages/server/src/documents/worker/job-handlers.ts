@@ -1,6 +1,6 @@
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 
-/** How a handler reports on its way. */
+/** Callbacks with which a handler reports its progress. */
 export interface JobReport {
   /** The libraries that the job needs are loaded. */
   loaded(): void;
@@ -12,7 +12,7 @@ type JobHandlers = {
   readonly [N in JobName]: (input: JobInput<N>, report: JobReport) => Promise<JobOutput<N>>;
 };
 
-/** What each kind of job needs, loaded when it is first needed. */
+/** The module of each kind of job, loaded on first use. */
 const modules = {
   inspect: () => import('../inspect/inspect-document.ts'),
   render: () => import('../render/render-page.ts'),
@@ -23,7 +23,7 @@ const modules = {
   ink: () => import('../draw-ink-picture.ts'),
 } satisfies Readonly<Record<JobName, () => Promise<object>>>;
 
-/** What a process does for each kind of job. */
+/** The handler of each kind of job. */
 export const jobHandlers: JobHandlers = {
   inspect: async ({ path, maxBytes }, report) => {
     const { inspectDocument } = await modules.inspect();
@@ -62,7 +62,7 @@ export const jobHandlers: JobHandlers = {
   },
 };
 
-/** Loads what jobs of these kinds need, ahead of the first; a name that is no kind is left out. */
+/** Loads the modules for these kinds of jobs before the first job. Unknown names are ignored. */
 export async function prepareFor(kinds: readonly string[]): Promise<void> {
   for (const [kind, load] of Object.entries(modules)) if (kinds.includes(kind)) await load();
   if (kinds.includes('stamp')) await (await import('../stamp/warm-up.ts')).warmUp();

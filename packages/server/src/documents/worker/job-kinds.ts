@@ -1,21 +1,21 @@
 import type { QueueName } from '../document-engine.ts';
 import type { JobName } from './jobs.ts';
 
-/** What one job may use before its process is killed. */
+/** The resources that a job may use before its process is killed. */
 export interface JobLimits {
-  /** Milliseconds of processor time: a busy machine makes no document too slow. */
+  /** Milliseconds of CPU time, so that a busy machine does not cause timeouts. */
   readonly cpuTime: number;
-  /** The same for one step, of a job that says when it has done one. */
+  /** Milliseconds of CPU time for one step, in jobs that report their steps. */
   readonly stepTime: number;
-  /** Milliseconds from its start, including time it waited for the processor. */
+  /** Milliseconds since the start of the job, including time spent waiting for the CPU. */
   readonly wallTime: number;
-  /** Bytes of resident memory of its process. */
+  /** Bytes of resident memory of the process. */
   readonly memory: number;
 }
 
-/** How a kind of job is run. */
+/** The queue and limits of a kind of job. */
 export interface JobKind {
-  /** Where it waits unless its caller says otherwise. */
+  /** The default queue, used if the caller names none. */
   readonly queue: QueueName;
   readonly limits: JobLimits;
 }
@@ -29,13 +29,13 @@ function singleStep(cpuTime: number, memory: number): JobLimits {
 /**
  * Every kind of job. Its handler has the same name in `job-handlers.ts`.
  *
- * What follows a check is allowed more than the check: a document that passes can be drawn, read and
- * stamped.
+ * Jobs that follow the inspection have higher limits than the inspection of one page, so that a
+ * document that passes it can also be rendered, read and stamped.
  */
 export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   inspect: {
     queue: 'intake',
-    // The check of one page is a step.
+    // Each step checks one page.
     limits: { cpuTime: 90_000, stepTime: 8_000, wallTime: 600_000, memory: 640 * megabyte },
   },
   render: {
@@ -52,5 +52,5 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   ink: { queue: 'pages', limits: singleStep(5_000, 320 * megabyte) },
 };
 
-/** Bytes: the most that any kind of job may use. */
+/** Bytes: the highest memory limit of any kind of job. */
 export const maxJobMemory = Math.max(...Object.values(jobKinds).map(({ limits }) => limits.memory));

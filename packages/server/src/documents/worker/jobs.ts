@@ -10,7 +10,7 @@ import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from '../rehearse/rehearsal.ts';
 import type { CheckedUpload, UploadCheck } from '../uploads/check-upload.ts';
 
-/** Everything the worker can do: what goes in and what comes out, by the job's name. */
+/** The input and output of each kind of job, by name. */
 export interface Jobs {
   readonly inspect: {
     readonly input: { readonly path: string; readonly maxBytes: number };
@@ -38,42 +38,42 @@ export type JobName = keyof Jobs;
 export type JobInput<N extends JobName> = Jobs[N]['input'];
 export type JobOutput<N extends JobName> = Jobs[N]['output'];
 
-/** One job on its way to a worker. */
+/** A job as it is sent to a worker. */
 export type JobMessage = {
   readonly [N in JobName]: { readonly name: N; readonly input: JobInput<N> };
 }[JobName];
 
-/** What a process is sent. */
+/** The message that a worker process receives. */
 export interface JobRequest {
   readonly job: JobMessage;
-  /** Bytes of memory that the process may take for it. */
+  /** Memory limit of the process for this job, in bytes. */
   readonly memory: number;
 }
 
-/** What a failure looks like on its way back: errors lose their class between processes. */
+/** A serialized error, because errors lose their class between processes. */
 export interface JobFailure {
-  /** `null` when it is our fault and not the document's. */
+  /** `null` if the document is not the cause. */
   readonly code: DocumentErrorCode | null;
   readonly message: string;
   readonly stack: string | null;
-  /** What the operating system called it, such as `ENOSPC`; `null` when it was not asked. */
+  /** The system error code, such as `ENOSPC`; `null` if it is not a system error. */
   readonly systemCode: string | null;
-  /** The file that does not hold what was stored in it, where that is the fault. */
+  /** The stored file whose content has changed, if that is the cause. */
   readonly damaged: Pick<DamagedFileError, 'path' | 'problem'> | null;
 }
 
-/** How a job ended. */
+/** The result of a job. */
 export type ResultMessage =
   | { readonly kind: 'done'; readonly output: JobOutput<JobName> }
   | { readonly kind: 'failed'; readonly failure: JobFailure };
 
-/** What a process says: `ready` once when it has loaded, then one result per job, and `rested` after it. */
+/** Messages from a worker process: `ready` once, then one result and one `rested` per job. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
-  /** The libraries that the job needs are loaded; only from here on it can be a long job. */
+  /** The libraries that the job needs are loaded. CPU time counts towards a long job from here. */
   | { readonly kind: 'loaded' }
-  /** A step of the job is done; the limit of a step counts from here. */
+  /** A step of the job is done; the time limit of the next step starts. */
   | { readonly kind: 'progress' }
-  /** What the job held is given back. */
+  /** The memory of the job has been garbage collected. */
   | { readonly kind: 'rested' }
   | ResultMessage;

@@ -1,4 +1,4 @@
-/** Keeps what all document processes hold together within a bound. */
+/** Limits the total memory of all document processes. */
 export class MemoryBudget {
   readonly #bytes: number;
   readonly #held = new Map<object, number>();
@@ -7,7 +7,10 @@ export class MemoryBudget {
     this.#bytes = bytes;
   }
 
-  /** Notes what a process holds. Returns whether it has to go: it is the largest of too much. */
+  /**
+   * Records the memory of a process. Returns `true` if the process must be killed because the total
+   * exceeds the budget and this process uses the most.
+   */
   isExceededBy(holder: object, bytes: number): boolean {
     this.#held.set(holder, bytes);
     let [total, largest] = [0, 0];
@@ -15,7 +18,7 @@ export class MemoryBudget {
       total += held;
       largest = Math.max(largest, held);
     }
-    // The last one standing has its own limit.
+    // A single process is bounded by the memory limit of its job.
     return total > this.#bytes && bytes === largest && this.#held.size > 1;
   }
 

@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A thread beside the work, which notices what a busy process cannot: that the server is gone, and,
- * where the server cannot see it, that the memory allowed is used up.
+ * A thread in the worker process that detects what the busy main thread cannot: that the server has
+ * exited, and, on platforms where the server cannot measure it, that the memory limit is exceeded.
  */
 
-/** What the thread is started with, and told with every job. */
+/** The data that the thread starts with. Each job updates `memory`. */
 export interface WatchdogData {
-  /** Bytes. */
+  /** Memory limit in bytes. */
   memory: number;
   readonly serverProcessId: number;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 50;
 
-/** The server's own limit goes first where the server can see what its processes use. */
+/** Factor on the memory limit. On Linux, the server measures its processes and acts first. */
 const share = process.platform === 'linux' ? 1.5 : 1;
 
 const data: WatchdogData = workerData;
@@ -24,7 +24,7 @@ parentPort?.on('message', (memory: number) => {
   data.memory = memory;
 });
 setInterval(() => {
-  // A process whose parent is gone gets another.
+  // A process whose parent has exited is given another parent.
   if (process.ppid !== data.serverProcessId) process.kill(process.pid, 'SIGKILL');
   if (process.memoryUsage.rss() > data.memory * share) process.kill(process.pid, 'SIGUSR2');
 }, interval);

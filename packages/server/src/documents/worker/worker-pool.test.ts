@@ -35,13 +35,13 @@ function unrulyPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
   return pool;
 }
 
-/** The unruly worker tells its process as the width of a page. */
+/** The unruly worker returns its process ID as the width of a page. */
 async function processOf(pool: WorkerPool, path = 'calm', owner = 'someone'): Promise<number> {
   const { pages } = await pool.run('inspect', { path, maxBytes: 1 }, owner);
   return pages[0]?.width ?? Number.NaN;
 }
 
-/** The processes that this one has started. */
+/** The IDs of this process's children. */
 function childProcesses(): readonly number[] {
   return readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'latin1')

@@ -12,34 +12,34 @@ import type { MemoryBudget } from './memory-budget.ts';
 import { type ProcessEnd, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
-  /** The queue it serves. */
+  /** The queue that the pool serves. */
   readonly queue: QueueName;
-  /** The processes' entry: see `worker.ts`. */
+  /** The entry point of the worker processes: see `worker.ts`. */
   readonly workerUrl: URL;
-  /** Jobs done at the same time. */
+  /** Number of jobs that run at the same time, besides long jobs. */
   readonly size: number;
-  /** Long jobs that another job may take the place of, each beside it in a process of its own. */
+  /** Number of long jobs that do not count towards `size`. */
   readonly maxLong: number;
-  /** Milliseconds of processor time after which a job is a long one. */
+  /** Milliseconds of CPU time after which a job counts as long. */
   readonly longAfter: number;
-  /** What a job of a kind may use. */
+  /** The limits of a kind of job. */
   readonly limitsOf: (name: JobName) => JobLimits;
-  /** Steps by which other programs, and other queues, go before this one: 0 to 19. */
+  /** Niceness of the processes: 0 to 19. */
   readonly niceness: number;
-  /** Jobs after which a process is replaced, so that what pdfium leaks stays small. */
+  /** Number of jobs after which a process is replaced, to bound pdfium's memory leaks. */
   readonly jobsPerWorker: number;
-  /** Milliseconds after which a process with nothing to do is ended. */
+  /** Milliseconds after which an idle process is terminated. */
   readonly idleTime: number;
-  /** Jobs that may wait before another is refused. */
+  /** Maximum number of waiting jobs; further jobs are rejected. */
   readonly maxWaiting: number;
-  /** What all processes of the engine may hold together. */
+  /** The memory budget that all processes of the engine share. */
   readonly budget: MemoryBudget;
 }
 
 export interface WorkerPool {
   /**
-   * Owners take turns. Throws `EngineBusyError` when too much is waiting. `timeLimit` is milliseconds
-   * of processor time, where less than the kind's is enough.
+   * Queues a job. Owners take turns. Throws `EngineBusyError` if the queue is full. `timeLimit`, in
+   * milliseconds of CPU time, lowers the limit of the kind of job.
    */
   run<N extends JobName>(
     name: N,
@@ -56,49 +56,50 @@ interface Task {
   readonly limits: JobLimits;
   readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (error: Error) => void;
-  /** How often it was run again. */
+  /** Number of times the job was restarted. */
   restarts: number;
 }
 
 interface Worker {
   readonly process: WorkerProcess;
   task: Task | null;
-  /** Its job takes long: another one may run beside it. */
+  /** Whether the current job is long, so that another job may run beside it. */
   isLong: boolean;
   jobsDone: number;
   idleTimer: NodeJS.Timeout | null;
 }
 
-/** A crash may be the fault of what the process did before, and a lack of memory that of others. */
+/** An earlier job may have caused a crash, and other processes a lack of memory. */
 const maxRestarts = 1;
 
-/** Bytes that a process may keep while it has no job; pdfium never gives back what it once took. */
+/** Bytes that an idle process may keep. pdfium never releases memory it has allocated. */
 const maxIdleMemory = 320 * 1024 * 1024;
 
-/** Bytes that a process may hold when its job is over, before it has given back what it can. */
+/** Bytes that a process may use at the end of a job, before garbage collection. */
 const maxMemoryAfterJob = 512 * 1024 * 1024;
 
-/** Milliseconds of processor time after which a process is replaced, well before the kernel's limit. */
+/** Milliseconds of CPU time after which a process is replaced, well below the kernel's limit. */
 const maxCpuTime = 300_000;
 
 /**
- * Steps by which everything else of its queue goes before a job that takes long: it gets a sixth of
- * what a short one gets, so that four of them together slow the next one by less than half.
+ * Niceness added for a long job. The job then gets a sixth of the CPU time of a short one, so four
+ * long jobs together slow a short one by less than half.
  */
 const longNiceness = 8;
 
 /**
- * Processes for documents: one job at a time each, started when first needed and ended when idle.
+ * Creates a pool of worker processes for documents. Each runs one job at a time, starts when first
+ * needed and is terminated when idle.
  *
- * A job that uses more than it may, or takes its process down, fails alone; what waits behind it
- * goes to the next process. A job that takes long lets others pass.
+ * A job that exceeds its limits or crashes its process fails alone; waiting jobs run in another
+ * process. Other jobs can overtake a long job.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const waiting = new FairQueue<Task>();
-  /** Jobs to run again, in a fresh process. */
+  /** Jobs to retry in a new process. */
   const restarting: Task[] = [];
   const workers = new Set<Worker>();
-  /** The kinds of jobs it was given: a process that is started ahead loads what they need. */
+  /** The kinds of jobs seen so far: processes started in advance load their libraries. */
   const kinds = new Set<JobName>();
   let isClosed = false;
 
@@ -115,7 +116,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** No owner may use every worker: the next owner finds one free. */
+  /** No owner may use all workers, so that one is free for the next owner. */
   function mayHaveAnother(busy: readonly Worker[]): (owner: string) => boolean {
     const most = Math.max(1, options.size - 1);
     const count = (owner: string) =>
@@ -157,14 +158,14 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return worker;
   }
 
-  /** Starts a process before there is a job for it, which would wait a second for it. */
+  /** Starts a process in advance, because a job would wait a second for it. */
   function startAhead(): void {
     if (idleWorker() === null && freeWorkers() < options.size) startIdling(spawn());
   }
 
   /**
-   * Starts a process in the place of one that is lost to a long job or ended. What took down one often
-   * takes down the next, so there may be one more than there are places.
+   * Replaces a process that has a long job or has ended. A job that ends one process often ends the
+   * next, so one process more than `size` may run.
    */
   function startInPlace(): void {
     if (isClosed) return;
@@ -208,7 +209,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const isUsedUp =
       worker.jobsDone >= options.jobsPerWorker ||
       worker.process.hasYielded() ||
-      // Started so that a long job could be passed, and that job is over.
+      // It was started to let jobs overtake a long job that has ended.
       freeWorkers() > options.size + 1 ||
       (usage !== null && (usage.memory > maxMemoryAfterJob || usage.cpuTime > maxCpuTime));
     if (isUsedUp) terminate(worker);
@@ -249,7 +250,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         return;
       case 'killed':
       case 'crash':
-        // A fresh process that ends by itself has nothing to blame but the document.
+        // If a new process crashes, only the document can be the cause.
         if ((worker.jobsDone > 0 || end.kind === 'killed') && restart(task)) return;
         task.reject(new DocumentError('document.damaged', 'It crashes its reader', end.cause));
     }

@@ -12,82 +12,82 @@ import { type ResourceUsage, readResourceUsage } from './resource-usage.ts';
 export type ProcessEnd =
   | { readonly kind: 'memory' }
   | { readonly kind: 'time' }
-  /** All processes together took too much memory, and it the most. */
+  /** All processes together exceeded the memory budget, and this one used the most. */
   | { readonly kind: 'pressure' }
-  /** We ended it, and not for what it did. */
+  /** `stop` was called. */
   | { readonly kind: 'stopped' }
-  /** It never got so far as to take a job. */
+  /** The process ended before it was ready. */
   | { readonly kind: 'no_start'; readonly cause: Error }
-  /** Somebody else ended it. */
+  /** Something other than the server killed the process. */
   | { readonly kind: 'killed'; readonly cause: Error }
   | { readonly kind: 'crash'; readonly cause: Error };
 
 export interface WorkerProcessOptions {
-  /** The process's entry: see `worker.ts`. */
+  /** The entry point of the process: see `worker.ts`. */
   readonly entry: URL;
-  /** Steps by which others go before it, 0 to 19. */
+  /** 0 to 19. */
   readonly niceness: number;
-  /** The same for a process whose job takes long. */
+  /** Niceness during a long job, 0 to 19. */
   readonly longNiceness: number;
   /**
-   * Milliseconds of processor time after which a job is a long one. Measured by the clock, every job
-   * would be long on a busy machine, and every process replaced.
+   * Milliseconds of CPU time after which a job counts as long. By elapsed time, every job on a busy
+   * machine would count as long, and every process would be replaced.
    */
   readonly longAfter: number;
   readonly budget: MemoryBudget;
-  /** Kinds of jobs whose libraries it loads before its first job. */
+  /** Kinds of jobs whose libraries the process loads before its first job. */
   readonly kinds: readonly JobName[];
 }
 
 export interface WorkerProcess {
-  /** Starts a job and watches over it until `rest` is called. Calls `onLong` once if it takes long. */
+  /** Runs a job, enforcing its limits until `rest` is called. Calls `onLong` once if it is long. */
   run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
-  /** Whether others go before it for good: its priority cannot be raised again. */
+  /** Whether the priority was lowered. It cannot be raised again. */
   hasYielded(): boolean;
-  /** The job is over. Returns what the process uses, where the system tells. */
+  /** Stops enforcing limits after a job. Returns the process's usage, if it can be measured. */
   rest(): ResourceUsage | null;
-  /** Kills it immediately. Resolves when it has exited and its memory is free. */
+  /** Kills the process immediately. Resolves when it has exited and its memory is free. */
   stop(): Promise<void>;
 }
 
 type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
 
 /**
- * Times the processor time of a long job after which others go before it. The process has to be
- * replaced then, so a job must be far longer than a slow machine makes a usual one.
+ * Multiple of `longAfter` in CPU time after which the priority is lowered. The process must then be
+ * replaced, so the threshold is far above the time of a usual job on a slow machine.
  */
 const yieldAfter = 1.5;
 
-/** Times the processor time of a long job after which one that only waits counts as long too. */
+/** Multiple of `longAfter` in elapsed time after which a job that only waits counts as long too. */
 const maxStall = 10;
 
-/** Milliseconds between two looks at a process that has a job. */
+/** Milliseconds between two checks of a process that has a job. */
 const watchInterval = 25;
 
 /**
- * Bytes that the kernel counts as data though nothing is in them: some 1.8 GB of stacks, and what the
- * allocators of V8 and the canvas set aside.
+ * Bytes that the kernel counts as data although they are unused: about 1.8 GB of stacks, and memory
+ * reserved by the allocators of V8 and the canvas.
  */
 const reservedMemory = 2_560 * 1024 * 1024;
 
-/** Seconds of processor time after which the kernel ends a process that nobody watches any more. */
+/** Seconds of CPU time after which the kernel kills a process that is no longer monitored. */
 const orphanCpuSeconds = 600;
 
-/** Characters kept of what a process writes to stderr. */
+/** Maximum number of characters of stderr output to keep. */
 const maxLastOutput = 4_000;
 
-/** What V8, Rust and C++ print when an allocation fails. */
+/** Messages that V8, Rust and C++ print when an allocation fails. */
 const outOfMemory =
   /out of memory|memory allocation of \d+ bytes failed|bad_alloc|allocation.failed/i;
 
-/** What a watchdog in the process ends it with when it has used up its memory: see `watchdog.ts`. */
+/** The signal that the watchdog sends if the memory limit is exceeded: see `watchdog.ts`. */
 const memorySignal = 'SIGUSR2';
 
 const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' : null;
 
 /**
- * Starts a process for document work: nothing of the server's environment in it, its heap limited by
- * V8, its data by the kernel, and first in line when the machine runs out of memory.
+ * Starts a process for document jobs. It does not inherit the server's environment. V8 limits its
+ * heap and the kernel its data; the kernel kills it first if the machine runs out of memory.
  */
 export function startWorkerProcess(
   { entry, niceness, longNiceness, longAfter, budget, kinds }: WorkerProcessOptions,
@@ -101,9 +101,9 @@ export function startWorkerProcess(
   let hasYielded = false;
   let spawnError: Error | null = null;
   let lastOutput = '';
-  /** Processor time at which the job last said that it goes on. */
+  /** CPU time at which the current step started. */
   let stepBegan = 0;
-  /** Processor time at which the job had loaded what it needs. */
+  /** CPU time at which the job's libraries were loaded. */
   let loadedAt = 0;
   let reason: KillReason | null = null;
   let watch: NodeJS.Timeout | null = null;
@@ -142,7 +142,7 @@ export function startWorkerProcess(
     child.on('close', finish);
     child.on('error', (error) => {
       spawnError = error;
-      // A process that was never there does not end either.
+      // A process that failed to spawn does not emit `close`.
       if (child.pid === undefined) finish(null, null);
     });
   });
@@ -199,7 +199,7 @@ export function startWorkerProcess(
       }, watchInterval);
       const request: JobRequest = { job: message, memory: limits.memory };
       child.send(request, () => {
-        // Where it did not arrive, the process is gone, and its end says why.
+        // If sending fails, the process has exited and `onEnd` reports the reason.
       });
     },
     hasYielded: () => hasYielded,
@@ -211,7 +211,7 @@ export function startWorkerProcess(
       return usage;
     },
     stop() {
-      // The caller waits for its end, perhaps with nothing else keeping the server alive.
+      // The caller waits for the exit, and nothing else may be keeping the server alive.
       setReferenced(child, true);
       kill('stopped');
       return ended;
@@ -223,17 +223,17 @@ function forkLimited(entry: URL, kinds: readonly JobName[]): ChildProcess {
   const flags = [
     `--max-old-space-size=${Math.floor(maxJobMemory / 1024 / 1024)}`,
     '--expose-gc',
-    // A job that fills its heap takes one processor, not all of them.
+    // A job that fills its heap then uses one CPU, not all of them.
     '--single-threaded-gc',
   ];
   const environment = {
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
     TZ: process.env.TZ,
-    // Fewer reserves for threads, so that less of the kernel's limit is taken from the start.
+    // Fewer arenas reserve less of the kernel's data limit at startup.
     MALLOC_ARENA_MAX: '2',
-    // Pixels go back to the system as soon as they are freed: by itself glibc raises this threshold to
-    // the size of the largest buffer that was ever freed, and keeps all smaller ones.
+    // Returns pixel buffers to the system as soon as they are freed. By default, glibc raises this
+    // threshold to the size of the largest buffer ever freed, and keeps all smaller ones.
     MALLOC_MMAP_THRESHOLD_: '1048576',
   };
   const command =
@@ -248,11 +248,11 @@ function forkLimited(entry: URL, kinds: readonly JobName[]): ChildProcess {
   });
 }
 
-/** Becomes the program that it is given, with limits that only the kernel can set. */
+/** A shell script that sets kernel limits and then executes the program in its arguments. */
 function limited(): string {
   const kilobytes = Math.floor((maxJobMemory + reservedMemory) / 1024);
   return [
-    // Where a limit cannot be set, the process is still watched.
+    // If a limit cannot be set, the server still monitors the process.
     `ulimit -d ${kilobytes} 2>/dev/null`,
     `ulimit -t ${orphanCpuSeconds} 2>/dev/null`,
     'ulimit -c 0 2>/dev/null',
@@ -261,7 +261,7 @@ function limited(): string {
   ].join('; ');
 }
 
-/** Where the system does not let us, or the process is gone, it stays as it was. */
+/** Does nothing if permission is denied or the process has exited. */
 function setNiceness({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined || niceness === 0) return;
   try {
@@ -273,7 +273,7 @@ function setNiceness({ pid }: ChildProcess, niceness: number): void {
   }
 }
 
-/** Whether the server stays alive for it. */
+/** Sets whether the child process keeps the server alive. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const handles = [child, child.channel, child.stderr as Socket | null];
   for (const handle of handles) {

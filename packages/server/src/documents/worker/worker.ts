@@ -7,8 +7,8 @@ import type { JobInput, JobName, JobOutput, JobRequest, WorkerMessage } from './
 import type { WatchdogData } from './watchdog.ts';
 
 /**
- * Takes pdf-lib from its one file instead of its 200 modules, which take three times as long to load:
- * a fifth of a second of each process.
+ * Loads pdf-lib from its bundle instead of its 200 modules, which take three times as long. This
+ * saves a fifth of a second per process.
  */
 function loadPdfLibAtOnce(): void {
   registerHooks({
@@ -24,7 +24,7 @@ function loadPdfLibAtOnce(): void {
   });
 }
 
-/** The process's entry: it receives jobs as messages, one at a time, and sends one result for each. */
+/** Receives jobs as messages, one at a time, and sends one result for each. */
 function listen(send: (message: WorkerMessage) => void): void {
   let watchdog: Worker | null = null;
   process.on('message', async ({ job, memory }: JobRequest) => {
@@ -39,14 +39,14 @@ function listen(send: (message: WorkerMessage) => void): void {
     } catch (error) {
       send({ kind: 'failed', failure: describeFailure(error) });
     }
-    // Pictures are outside what V8 counts: left to itself, it would let them pile up.
+    // V8 does not count the memory of pictures, so without this call they would accumulate.
     globalThis.gc?.();
     send({ kind: 'rested' });
   });
-  // The server is gone. One that is at work does not hear of it: that is what the watchdog is for.
+  // The server has exited. A busy process does not receive this event; the watchdog kills it.
   process.on('disconnect', () => process.exit());
   send({ kind: 'ready' });
-  // Loads libraries ahead of the first job. A job that has already arrived loads its own first.
+  // Loads libraries before the first job. A job that has already arrived loads its own first.
   setImmediate(() => prepareFor(process.argv.slice(2)));
 }
 
@@ -71,6 +71,6 @@ if (process.send === undefined) {
 loadPdfLibAtOnce();
 listen((message) => {
   process.send?.(message, undefined, undefined, () => {
-    // Where nobody is left to hear it, the process ends by itself.
+    // If the server has exited, this process exits too.
   });
 });
