@@ -18,7 +18,7 @@ test('renders a page as a JPEG 1600 pixels wide with the page’s aspect ratio',
   expect(decoded).toMatchObject({ width: 1600, height: 2133 });
 });
 
-test('renders a page smaller, rotated and cropped as it is shown', async () => {
+test('renders a rotated and cropped page at a smaller width', async () => {
   const pdf = await makePdf({ rotation: 90, crop: [100, 100, 200, 400] });
   const path = await folder.write('turned.pdf', pdf);
   expect(await engine.renderPage(await asStored(path), 0, { width: 300 })).toMatchObject({
@@ -34,7 +34,7 @@ test('renders an extremely tall page as a narrower image instead of filling memo
   expect(image.width / image.height).toBeCloseTo(10 / 14_000, 4);
 });
 
-test("a page's text comes from the worker, and a document or page that is not there is refused", async () => {
+test("reads a page's text, and rejects a missing page or a damaged document", async () => {
   const path = await folder.write('words.pdf', await makePdf({ pages: 2 }));
   const { blocks } = await engine.readPageText(await asStored(path), 1);
   expect(blocks[0]?.lines[0]?.text).toBe('Page 2 of the original');

@@ -5,30 +5,30 @@ import type { JobInput, JobName, JobOutput } from './worker/jobs.ts';
 import { MemoryBudget } from './worker/memory-budget.ts';
 import { createWorkerPool, type WorkerPool } from './worker/worker-pool.ts';
 
-/** How a document engine is set up; all of it has a default. */
+/** Options of a document engine. */
 export interface DocumentEngineOptions {
-  /** Bytes of the largest PDF that is taken; 50 MB unless told. */
+  /** Maximum size of a PDF in bytes. Default: 50 MB. */
   readonly maxBytes?: number;
-  /** Milliseconds of processor time that one job may take; by its kind, 15,000 or more, unless told. */
+  /** Milliseconds of CPU time that one job may use. Default: the limit of its kind (`jobKinds`). */
   readonly jobTimeLimit?: number;
-  /** Milliseconds after which a process with nothing to do is ended; 30,000 unless told. */
+  /** Milliseconds after which an idle process is terminated. Default: 30,000. */
   readonly idleTime?: number;
-  /** Bytes of memory that all processes may hold together; 1.5 GB unless told. */
+  /** Memory limit of all processes together, in bytes. Default: 1.5 GB. */
   readonly maxMemory?: number;
-  /** Jobs of each queue that are done at the same time. */
+  /** Number of jobs of each queue that run at the same time, besides long jobs. */
   readonly workers?: Partial<Readonly<Record<QueueName, number>>>;
   /**
-   * Jobs done at the same time where all queues share their processes: for a machine with little memory.
-   * What a sender sends can then hold up what others look at.
+   * Number of jobs that run at the same time if all queues share their processes, for machines with
+   * little memory. A sender's uploads can then delay the pages that others look at.
    */
   readonly sharedWorkers?: number;
-  /** Jobs of each queue that take long and are done beside the others; 2 unless told, 4 of stamping. */
+  /** Number of long jobs of each queue that run beside the others. Default: 2; 4 for `stamping`. */
   readonly maxLong?: number;
-  /** Jobs that may wait in a queue before another is refused; 1,000 unless told. */
+  /** Maximum number of waiting jobs in a queue; further jobs are rejected. Default: 1,000. */
   readonly maxWaiting?: number;
-  /** Jobs after which a process is replaced; 200 unless told. */
+  /** Number of jobs after which a process is replaced. Default: 200. */
   readonly jobsPerWorker?: number;
-  /** The processes' entry; the build puts it beside this module as `worker.js`. */
+  /** The entry point of the worker processes. Default: `worker.js` beside this module. */
   readonly workerUrl?: URL;
 }
 
@@ -39,10 +39,10 @@ const defaultMaxWaiting = 1_000;
 const defaultMaxMemory = 1_500 * 1024 * 1024;
 const maxWorkers = 4;
 
-/** Milliseconds of processor time after which a job lets others pass: far more than a page of a usual document takes. */
+/** Milliseconds of CPU time after which a job counts as long: far more than a usual page takes. */
 const longAfter = 1_000;
 
-/** Steps by which others go before a queue. */
+/** Niceness of the processes of each queue. */
 const niceness: Readonly<Record<QueueName, number>> = {
   signing: 0,
   pages: 0,
@@ -52,8 +52,8 @@ const niceness: Readonly<Record<QueueName, number>> = {
 };
 
 /**
- * Long jobs of each queue that others may pass. Of stamping they are as many as the server's jobs
- * have places for, so that the next one always finds a process.
+ * Number of long jobs of each queue that other jobs can overtake. For `stamping`, it is at least the
+ * number of documents that the server stamps at once, so that the next job always gets a process.
  */
 const maxLong: Readonly<Record<QueueName, number>> = {
   signing: 2,
@@ -65,11 +65,11 @@ const maxLong: Readonly<Record<QueueName, number>> = {
 
 const queues: readonly QueueName[] = ['signing', 'pages', 'intake', 'stamping', 'preparation'];
 
-/** Pixels: specification of page images on the document CDN. */
+/** Pixels: as specified for page images on the document CDN. */
 const pageImageWidth = 1600;
 
 /**
- * The engine of every PDF of this server. Close it when the server stops.
+ * Creates the document engine of a server. Close it when the server stops.
  *
  * @example
  * ```ts
@@ -137,8 +137,8 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
 }
 
 /**
- * People who look at pages are the most. There is a place for each document that is stamped at the
- * same time, one of them for what has failed before.
+ * Page views are the most frequent jobs. Stamping has one worker for each document that the server
+ * stamps at the same time, including one for retries.
  */
 function defaultWorkers(queue: QueueName): number {
   if (queue === 'signing') return 1;

@@ -5,14 +5,14 @@ import type { InkPictures, InkToDraw } from './draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from './rehearse/rehearsal.ts';
 import type { CheckedUpload, UploadCheck } from './uploads/check-upload.ts';
 
-/** A page of a PDF as it is shown: rotation and CropBox applied. */
+/** A page of a PDF as displayed: with rotation and CropBox applied. */
 export interface PdfPage {
   /** Points, after rotation. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Why a PDF is refused. */
+/** Why a PDF is rejected. */
 export type DocumentErrorCode =
   | 'document.not_pdf'
   | 'document.encrypted'
@@ -28,7 +28,7 @@ export type DocumentErrorCode =
   | 'document.too_slow'
   | 'document.too_much_memory';
 
-/** Thrown when a PDF is refused. */
+/** Thrown if a PDF is rejected. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly code: DocumentErrorCode;
@@ -42,13 +42,13 @@ export class DocumentError extends Error {
 /** A PDF that was accepted. */
 export interface InspectedDocument {
   readonly pages: readonly PdfPage[];
-  /** What was taken out of it. */
+  /** The parts that were removed from the file. */
   readonly removed: readonly RemovedPart[];
-  /** What the file holds now. */
+  /** The digest of the file after the removal. */
   readonly digest: FileDigest;
 }
 
-/** A page as a picture. */
+/** A rendered page. */
 export interface PageImage {
   readonly jpeg: Uint8Array;
   /** Pixels. */
@@ -56,49 +56,50 @@ export interface PageImage {
   readonly height: number;
 }
 
-/** A document, its answers, and where the stamped one goes. */
+/** A document, its answers, and the path of the stamped document. */
 export interface StampRequest {
   /** The original, never changed. */
   readonly original: StoredFile;
-  /** A temporary path: the caller moves the file once it is on the disk. */
+  /** A temporary path: the caller moves the file once it is written to disk. */
   readonly outputPath: string;
-  /** The fields of this document with their answers, every party's. */
+  /** The fields of this document with the answers of all parties. */
   readonly fields: readonly Field[];
-  /** Uploaded signature images, by the name a signature carries. */
+  /** Uploaded signature images, by the name that a signature refers to. */
   readonly signatureImages: Readonly<Record<string, StoredFile>>;
 }
 
 /**
- * Kinds of waiting. Each has processes of its own, so that none holds up another:
+ * A queue of jobs. Each queue has its own processes, so that none delays another:
  *
- * - `signing`: what a signer's 200 waits for, such as rehearsing answers and decoding pictures;
- * - `pages`: what a person looks at or downloads now;
- * - `intake`: checking what a sender sends;
- * - `stamping`: signed documents;
- * - `preparation`: what people may look at later. It gets the processor time that the others leave.
+ * - `signing`: work that a signer's response waits for, such as rehearsing answers and decoding
+ *   pictures;
+ * - `pages`: pages and files that a person is viewing or downloading;
+ * - `intake`: checking a sender's uploads;
+ * - `stamping`: stamping signed documents;
+ * - `preparation`: pages that people may view later. It has the lowest priority.
  */
 export type QueueName = 'signing' | 'pages' | 'intake' | 'stamping' | 'preparation';
 
-/** How a job waits for its turn. */
+/** Scheduling options of a job. */
 export interface JobOptions {
-  /** The queue of the job's kind unless told. */
+  /** Default: the queue of the job's kind. */
   readonly queue?: QueueName;
   /**
-   * Whose work it is, such as a document's or a company's id. Within a queue, owners take turns: one
-   * with 500 jobs does not hold up another's first.
+   * The owner of the job, such as the ID of a document or a company. Within a queue, owners take
+   * turns: one owner's 500 jobs do not delay another owner's first.
    */
   readonly owner?: string;
-  /** Milliseconds of processor time, where less than its kind may use is enough for now. */
+  /** Milliseconds of CPU time, to lower the limit of the job's kind. */
   readonly timeLimit?: number;
 }
 
-/** How a page is drawn. */
+/** Options for rendering a page. */
 export interface RenderOptions extends JobOptions {
-  /** Pixels across; 1600 unless told. */
+  /** Pixels. Default: 1600. */
   readonly width?: number;
 }
 
-/** The queue for a job is full. The same call can succeed a little later. */
+/** The queue for a job is full. Retrying later can succeed. */
 export class EngineBusyError extends Error {
   override readonly name = 'EngineBusyError';
   readonly queue: QueueName;
@@ -119,46 +120,48 @@ export class EngineClosedError extends Error {
 }
 
 /**
- * Everything that reads or writes a PDF. All of it runs in processes of its own: no call here blocks
- * a request, and a document that hangs or crashes its process fails alone.
+ * Reads and writes PDFs. Jobs run in separate processes: no call blocks a request, and a document
+ * that hangs or crashes its process fails alone.
  *
- * Every call throws `DocumentError` for what the document is to blame for, `EngineBusyError` when
- * its queue is full and `EngineClosedError` once the engine is closed. Stored files are compared with
- * what was stored: a `DamagedFileError` stands in place of any use of one that holds something else.
+ * Every call throws `DocumentError` if the document is the cause, `EngineBusyError` if the queue is
+ * full and `EngineClosedError` once the engine is closed. If the content of a stored file does not
+ * match its digest, the call throws `DamagedFileError` and does not use the file.
  */
 export interface DocumentEngine {
   /**
-   * Checks an upload, takes out of the file what would act by itself, and measures its pages. A file
-   * with nothing to take out stays as it is. Queue: `intake`.
+   * Checks an uploaded PDF, removes active content from the file and measures its pages. A file
+   * without active content is not changed. Queue: `intake`.
    */
   inspect(path: string, options?: JobOptions): Promise<InspectedDocument>;
-  /** One page as JPEG; `pageIndex` from 0. Queue: `pages`. */
+  /** Renders one page as JPEG; `pageIndex` starts at 0. Queue: `pages`. */
   renderPage(file: StoredFile, pageIndex: number, options?: RenderOptions): Promise<PageImage>;
   /**
-   * One page's text with the places of its lines on the page as shown, in reading order, what stands
-   * in form fields included; `pageIndex` from 0. A scanned page has none; of one with more than
-   * 100,000 characters or 3,000 lines the rest is left out. Queue: `pages`.
+   * Reads the text of one page in reading order, including the values of form fields, with the
+   * position of each line on the page as displayed; `pageIndex` starts at 0. A scanned page has no
+   * text. Text beyond 100,000 characters or 3,000 lines is omitted. Queue: `pages`.
    */
   readPageText(file: StoredFile, pageIndex: number, options?: JobOptions): Promise<WirePageText>;
   /**
-   * Writes the original with every answer stamped where its field stands, on the page as shown.
+   * Writes a copy of the original with every answer stamped at the position of its field on the
+   * page as displayed.
    *
-   * - Drawn and uploaded signatures: whole, in their own proportions, from the left and half way up,
-   *   as `object-fit: contain; object-position: left center` shows them.
-   * - Writing: the field's font, size in points and colour, shrunk by 0.25 pt until it is within the
-   *   box; one line half way up, several lines from the top in a textarea. It begins at the left, or
-   *   at the right when its first letter is of a script that does.
-   * - Boxes and radios: a tick, or a dot, in the middle. What is not answered leaves no trace.
+   * - Drawn and uploaded signatures: scaled to fit, left-aligned and vertically centred, like
+   *   `object-fit: contain; object-position: left center`.
+   * - Text: in the field's font, size in points and colour, shrunk in steps of 0.25 pt until it
+   *   fits the box. A single line is vertically centred; the lines of a textarea start at the top.
+   *   Text is left-aligned, or right-aligned if its first letter is of a right-to-left script.
+   * - Checkboxes and radios: a centred tick or dot. Unanswered fields are left empty.
    *
-   * Resolves with what it has written: of the same request always the same. Queue: `stamping`.
+   * Resolves with the digest of the output, which is always the same for the same request. Queue:
+   * `stamping`.
    */
   stamp(request: StampRequest, options?: JobOptions): Promise<FileDigest>;
-  /** Checks what an uploaded file holds, and redraws a signature's picture. Queue: `signing`. */
+  /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
-  /** Lays answers out as `stamp` will, and tells which cannot be. Queue: `signing`. */
+  /** Lays out answers like `stamp` and returns those that cannot be stamped. Queue: `signing`. */
   rehearse(rehearsal: Rehearsal, options?: JobOptions): Promise<RehearsalProblems>;
-  /** The pictures of a drawn signature, made of its strokes and its colour alone. Queue: `pages`. */
+  /** Draws the pictures of a signature from its strokes and colour. Queue: `pages`. */
   drawInk(ink: InkToDraw, options?: JobOptions): Promise<InkPictures>;
-  /** Ends what runs and refuses what waits. */
+  /** Terminates running jobs and rejects waiting ones. */
   close(): Promise<void>;
 }

@@ -1,25 +1,25 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import { inkToSvg, type Stroke, toInkPicture } from '@sign-envelope/core';
 
-/** A drawing to be made into pictures. */
+/** A drawn signature to render. */
 export interface InkToDraw {
   readonly strokes: readonly Stroke[];
   /** `#rrggbb` */
   readonly color: string;
 }
 
-/** The pictures of a drawing, as data URLs: see `Ink`. */
+/** The pictures of a drawn signature, as data URLs: see `Ink`. */
 export interface InkPictures {
   readonly svg: string;
   readonly jpeg: string;
 }
 
-/** 0 to 100: as the browser makes them. */
+/** 0 to 100: the quality that the browser uses. */
 const jpegQuality = 90;
 
 /**
- * Draws the pictures of a signature from its strokes, by the functions that draw it on the signer's
- * screen and on the PDF. Throws where there is no ink.
+ * Draws the pictures of a signature from its strokes, with the functions that draw it on the
+ * signer's screen and on the PDF. Throws if there is no ink.
  */
 export async function drawInkPictures({ strokes, color }: InkToDraw): Promise<InkPictures> {
   const svg = inkToSvg(strokes, color);

@@ -18,7 +18,7 @@ test('rejects a document that would take hours to draw as too slow', async () =>
 });
 
 test.each(Object.entries(endlessPdfs))(
-  'a document with endless %s is refused by name, and the next one is taken',
+  'rejects a document with endless %s with a specific error and accepts the next document',
   async (name, pdf) => {
     const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
     try {
@@ -34,7 +34,7 @@ test.each(Object.entries(endlessPdfs))(
   },
 );
 
-/** Forms that show forms, ten of each, six deep, and at the bottom nothing, at length. */
+/** Forms nested six levels deep, each drawing the next ten times; the innermost draws nothing. */
 async function makeEndlessPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const { context } = document;

@@ -3,8 +3,8 @@ import { DocumentError } from './document-engine.ts';
 import { requirePageTree } from './inspect/require-page-tree.ts';
 
 /**
- * Reads a PDF into the form that can be stamped, nothing changed. Refuses encrypted files, also
- * those that open without a password: their permissions forbid what stamping does.
+ * Loads a PDF for stamping without changing it. Rejects encrypted files, including those that open
+ * without a password, because their permissions forbid stamping.
  *
  * Throws `DocumentError`.
  */
@@ -13,13 +13,13 @@ export async function openForStamping(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     document = await PDFDocument.load(bytes, {
       ignoreEncryption: true,
-      // Nothing else happens in this process: nobody waits for a tick.
+      // This process does nothing else, so parsing need not yield to the event loop.
       parseSpeed: ParseSpeeds.Fastest,
       updateMetadata: false,
     });
     if (document.isEncrypted) throw new DocumentError('document.encrypted', 'It is encrypted');
     requirePageTree(document);
-    // pdf-lib reads its pages only now, and a file without a catalogue fails here.
+    // pdf-lib reads the pages only now; a file without a catalogue fails here.
     document.getPages();
   } catch (error) {
     if (error instanceof DocumentError) throw error;

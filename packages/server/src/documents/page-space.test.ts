@@ -17,7 +17,7 @@ function toUser({ toUser: [a, b, c, d, e, f] }: PageSpace, x: number, y: number)
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-describe('the bottom left corner of a page as shown', () => {
+describe('the bottom left corner of a page as displayed', () => {
   const crop = [10, 20, 300, 400] as const;
   test.each([
     [0, [10, 20]],
@@ -26,7 +26,7 @@ describe('the bottom left corner of a page as shown', () => {
     [270, [10, 420]],
     [-90, [10, 420]],
     [450, [310, 20]],
-  ])('at %i degrees is found on the page', async (rotation, corner) => {
+  ])('at %i degrees maps to the page', async (rotation, corner) => {
     expect(toUser(await spaceOf(rotation, crop), 0, 0)).toEqual(corner);
   });
 });

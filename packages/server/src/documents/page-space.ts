@@ -3,11 +3,11 @@ import { PDFArray, PDFName, PDFNumber, type PDFPage as PdfLibPage } from '@canto
 /** A PDF matrix: `x' = a x + c y + e`, `y' = b x + d y + f`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** A page as it is shown: its CropBox, turned by its rotation. Points. */
+/** A page as displayed: its CropBox, rotated. In points. */
 export interface PageSpace {
   readonly width: number;
   readonly height: number;
-  /** Takes shown space, from the bottom left corner and upwards, to the page's own coordinates. */
+  /** Maps displayed space, with its origin at the bottom left, to the page's coordinates. */
   readonly toUser: Matrix;
 }
 
@@ -18,10 +18,10 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** What a reader takes a page to be when it does not say: US letter. */
+/** The size that readers assume for a page without a MediaBox: US letter. */
 const letter: Rectangle = { left: 0, bottom: 0, width: 612, height: 792 };
 
-/** Measures a page as every reader shows it, pdfium's page images included. */
+/** Measures a page as every reader displays it, including pdfium's page images. */
 export function readPageSpace(page: PdfLibPage): PageSpace {
   const media = readRectangle(page, 'MediaBox') ?? letter;
   const crop = readRectangle(page, 'CropBox');
@@ -39,7 +39,7 @@ export function readPageSpace(page: PdfLibPage): PageSpace {
   }
 }
 
-/** Corners may come in any order, and a damaged box counts as none. */
+/** Corners may be in any order. Returns `null` for a damaged box. */
 function readRectangle(page: PdfLibPage, name: 'MediaBox' | 'CropBox'): Rectangle | null {
   const box = page.node.getInheritableAttribute(PDFName.of(name));
   const array = page.node.context.lookup(box);

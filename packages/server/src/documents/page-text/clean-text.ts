@@ -1,11 +1,11 @@
-/** Letters written in one character, and the shapes that Arabic letters take: as they are typed. */
+/** Ligatures and Arabic presentation forms, which are replaced by the letters as typed. */
 const presentationForms = /[\uFB00-\uFDFF\uFE70-\uFEFC]+/g;
-/** The bullet of Symbol and Wingdings, which has no code of its own. */
+/** The bullet of Symbol and Wingdings, encoded in the private use area. */
 const bullets = /[\uF0A7\uF0B7]/g;
-/** Controls, halves of pairs, and codes that mean something to one font only. */
+/** Control characters, unpaired surrogates, unassigned and private use characters. */
 const meaningless = /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\uFEFF\uFFFC\uFFFD]/gu;
 
-/** A line's characters as people and screen readers know them. */
+/** Normalizes the text of a line for people and screen readers. */
 export function cleanText(text: string): string {
   return text
     .replaceAll(presentationForms, (forms) => forms.normalize('NFKC'))

@@ -3,12 +3,12 @@ import { cleanText } from './clean-text.ts';
 import type { Glyph } from './glyph.ts';
 import { glyphRun, type Run } from './run.ts';
 
-/** Ems between two words that are still of one line; columns stand further apart. */
+/** Maximum gap in ems between two words of one line; columns are further apart. */
 const maxSpace = 1.2;
-/** Ems that a letter may stand above or below its line, as a footnote's number does. */
+/** Maximum distance in ems of a letter above or below its line, such as a footnote number. */
 const maxRaise = 0.5;
 
-/** Puts characters that stand side by side together, in the order in which they came. */
+/** Groups adjacent characters into runs, in the order of the page's content. */
 export function gatherRuns(glyphs: readonly (Glyph | null)[]): Run[] {
   const runs: Run[] = [];
   let open: OpenRun | null = null;
@@ -36,7 +36,7 @@ export function gatherRuns(glyphs: readonly (Glyph | null)[]): Run[] {
 class OpenRun {
   readonly #first: Run;
   readonly #parts: string[];
-  /** How many characters there are of each size: the one of most is the run's. */
+  /** Number of characters of each size. The most frequent size is the size of the run. */
   readonly #sizes = new Map<number, number>();
   #start: number;
   #end: number;
@@ -87,7 +87,7 @@ class OpenRun {
   }
 }
 
-/** Numbers and names within right-to-left text begin away from what they follow, and end beside it. */
+/** Joins left-to-right parts, such as numbers, with the right-to-left text around them. */
 function joinTurnedRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
@@ -119,7 +119,7 @@ function join(last: Run, run: Run): Run {
   };
 }
 
-/** Points from one to the other along the line; 0 when they touch. */
+/** The gap between two ranges of a line in points; 0 if they touch or overlap. */
 export function gapBetween(
   one: { readonly start: number; readonly end: number },
   other: { readonly start: number; readonly end: number },

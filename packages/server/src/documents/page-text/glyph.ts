@@ -1,31 +1,31 @@
-/** A character of a page, where it is shown. Points from the page's top left corner. */
+/** A character and its position on the page as displayed, in points from the top left corner. */
 export interface Glyph {
-  /** One UTF-16 unit: pdfium gives the halves of a pair one after the other. */
+  /** One UTF-16 code unit: pdfium returns the surrogates of a pair separately. */
   readonly text: string;
-  /** Where it stands on its line. */
+  /** The origin on the baseline. */
   readonly x: number;
   readonly y: number;
-  /** The box around it. */
+  /** The bounding box. */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly style: GlyphStyle;
-  /** Whether it parts a word at the end of a line. */
+  /** Whether it hyphenates a word at the end of a line. */
   readonly isHyphen: boolean;
 }
 
 export interface GlyphStyle {
-  /** Points as shown. */
+  /** Points, as displayed. */
   readonly size: number;
-  /** Whole degrees, clockwise as shown, 0 to 359. */
+  /** Whole degrees, clockwise as displayed, 0 to 359. */
   readonly angle: number;
   readonly isBold: boolean;
 }
 
-/** A page's characters in the order of its content; `null` stands for space between words. */
+/** A page's characters in content order; `null` represents white space. */
 export interface GlyphPage {
-  /** Points, as shown. */
+  /** Points, as displayed. */
   readonly width: number;
   readonly height: number;
   readonly glyphs: readonly (Glyph | null)[];

@@ -1,20 +1,20 @@
 import { gapBetween } from './gather-runs.ts';
 import type { Run } from './run.ts';
 
-/** Lines of one block differ by no more than this in size. */
+/** Maximum ratio of the font sizes of two lines in one block. */
 const sizeTolerance = 1.2;
-/** Ems from a line to the next of its block. */
+/** Maximum distance in ems between the baselines of two lines in one block. */
 const maxLeading = 1.9;
-/** How much further apart than the lines before two lines may be. */
+/** Maximum ratio of the distance between two lines to that of the lines before. */
 const leadingTolerance = 1.25;
-/** Ems between an item's number and its words. */
+/** Maximum gap in ems between the number of a list item and its text. */
 const maxMarkerGap = 4;
 
 const bullet = /^[•‣▪◦●○■□–—-]$/u;
 const number = /^\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-z]{1,4})[.):]?$/i;
 const itemBeginning = /^(?:[•‣▪◦●○■□–—]\s|\(?(?:\d{1,3}|[a-z])[.)]\s)/iu;
 
-/** Puts lines that follow each other as those of a paragraph do together. */
+/** Groups consecutive lines into paragraphs. */
 export function groupBlocks(runs: readonly Run[]): Run[][] {
   const blocks: Run[][] = [];
   for (const run of runs) {
@@ -41,7 +41,7 @@ function continuesBlock(block: readonly Run[], run: Run): boolean {
   return usual === null || leading <= usual * leadingTolerance;
 }
 
-/** Points from one line of a block to the next; `null` while it has one line. */
+/** Distance in points between the last two baselines of a block; `null` for a single line. */
 function leadingOf(block: readonly Run[]): number | null {
   const last = block.at(-1);
   const before = block.at(-2);

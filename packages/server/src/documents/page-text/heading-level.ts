@@ -1,24 +1,24 @@
 import type { TextBlock } from '@sign-envelope/core';
 import type { Run } from './run.ts';
 
-/** Times the size of the page's other text, from which a block is a heading of each rank. */
+/** Heading levels and their minimum size, as a multiple of the usual size of the page. */
 const ranks = [
   [1, 1.7],
   [2, 1.35],
   [3, 1.15],
 ] as const;
-/** Bold headings need be hardly larger. */
+/** The minimum multiple for bold headings, which need hardly be larger. */
 const boldRank = 1.03;
 
-/** What a sentence ends in, or a clause, and a heading hardly ever. */
+/** Punctuation that ends a sentence or clause, but rarely a heading. */
 const sentenceEnd = /[.,;:。、]$/u;
 
 const maxLines = 3;
 const maxCharacters = 160;
-/** With less on the page, no size can be called the usual one. */
+/** Minimum number of characters on a page to determine its usual size. */
 const minCharacters = 200;
 
-/** The size most of a page is written in, in points; `null` for a page of few words. */
+/** The most frequent font size of a page in points; `null` if the page has too little text. */
 export function usualSize(blocks: readonly (readonly Run[])[]): number | null {
   const lengths = new Map<number, number>();
   let all = 0;
@@ -32,7 +32,7 @@ export function usualSize(blocks: readonly (readonly Run[])[]): number | null {
   return size;
 }
 
-/** The rank of a heading, or `null` for what is none, or may be none. */
+/** The level of a heading; `null` if the block is not, or may not be, a heading. */
 export function headingLevel(block: readonly Run[], usual: number | null): TextBlock['level'] {
   const text = block.map((run) => run.text).join(' ');
   if (usual === null || block.length > maxLines || text.length > maxCharacters) return null;

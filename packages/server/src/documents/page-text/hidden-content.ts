@@ -11,27 +11,27 @@ import { name, readVisibility, type Visibility } from '../clean/layers.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 
-/** The entry by which pdfium recognises what belongs to a hidden layer, in copies made here. */
+/** The entry that marks hidden layers for pdfium in the copies made here. */
 export const hiddenKey = 'SignEnvelopeHidden';
 
-/** A PDF whose hidden content can be told from the rest. */
+/** A PDF in which hidden content is marked. */
 export interface MarkedPdf {
   readonly bytes: Uint8Array;
   /** Whether some of its content is hidden. */
   readonly hasHidden: boolean;
 }
 
-/** A PDF without either of these has no layers; in object streams its catalog may be packed. */
+/** A PDF that matches neither has no layers. An object stream may contain the catalog. */
 const mayHaveLayers = /\/OCProperties|\/ObjStm/;
 
 /** Annotation flag: PDF 32000-1, 12.5.3. */
 const hiddenFlag = 1 << 1;
 
 /**
- * Marks what a PDF's hidden layers hold. pdfium leaves it out of pictures, but not out of text.
+ * Marks the content of a PDF's hidden layers, which pdfium omits from renderings but not from text.
  *
- * Layers and groups of layers that are off get an entry `hiddenKey`; forms that belong to them become
- * empty, annotations hidden.
+ * Layers and groups of layers that are off get an entry `hiddenKey`. Forms that belong to them are
+ * emptied, and annotations are hidden.
  */
 export async function markHiddenContent(bytes: Uint8Array): Promise<MarkedPdf> {
   const unchanged = { bytes, hasHidden: false };

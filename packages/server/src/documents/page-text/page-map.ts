@@ -6,15 +6,15 @@ interface Point {
   readonly y: number;
 }
 
-/** pdfium maps to whole pixels: with this many to a page, none is lost. */
+/** pdfium maps to whole pixels. A page of this many pixels keeps the precision. */
 const gridSize = 1_000_000;
-/** Points between the places that are mapped to learn the rest from. */
+/** Distance in points between the mapped points from which the transformation is derived. */
 const probeDistance = 1_000;
 
-/** Takes a page's own coordinates to the page as shown: points from its top left corner. */
+/** Maps a page's coordinates to the page as displayed, in points from its top left corner. */
 export class PageMap {
   readonly #origin: Point;
-  /** Where a step of one point along the page's own axes leads. */
+  /** The mapped unit vectors of the page's x and y axes. */
   readonly #right: Point;
   readonly #up: Point;
 

@@ -1,4 +1,4 @@
-/** pdfium functions that the library has and its types leave out: fpdf_text.h, fpdf_edit.h. */
+/** pdfium functions that are missing from the library's types: fpdf_text.h, fpdf_edit.h. */
 const names = [
   '_FPDFText_GetUnicode',
   '_FPDFText_GetTextObject',
@@ -23,7 +23,7 @@ const names = [
   '_FPDF_PageToDevice',
 ] as const;
 
-/** Pointers and indexes in, a number out; what is more is written where a pointer says. */
+/** Parameters are pointers and indexes. Results other than the return value go to pointers. */
 export type PdfiumText = Readonly<
   Record<(typeof names)[number], (...parameters: number[]) => number>
 >;

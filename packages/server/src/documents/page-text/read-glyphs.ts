@@ -6,21 +6,21 @@ import { PageMap } from './page-map.ts';
 import { hasTextFunctions, type PdfiumText } from './pdfium-text.ts';
 import { removeHiddenObjects } from './remove-hidden-objects.ts';
 
-/** Characters read of one page: ten times what a dense one has. */
+/** Maximum number of characters per page: ten times that of a dense page. */
 const maxGlyphs = 100_000;
 
-/** What pdfium gives for the hyphen of a word that goes on in the next line. */
+/** pdfium's code for the hyphen of a word that continues on the next line. */
 const partingHyphen = 0x02;
 
 const boldNames = /bold|black|heavy|demi|[-_ ,][6-9]00(?!\d)/i;
 const boldWeight = 600;
 
-/** Bytes: room for what pdfium returns through pointers. */
+/** Size in bytes of the buffer for values that pdfium returns through pointers. */
 const scratchSize = 256;
 
 /**
- * Reads a page's characters as pdfium finds them, the values of its form fields included. What hidden
- * layers hold is left out if `markHiddenContent` has marked it.
+ * Reads a page's characters with pdfium, including the values of form fields. Hidden layers are
+ * omitted if `markHiddenContent` has marked them.
  */
 export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): Promise<GlyphPage> {
   return withPdfiumModule(async ({ pdfium }) => {
@@ -50,7 +50,7 @@ export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): 
   });
 }
 
-/** What stands in form fields counts as text once pdfium has laid it into the page, in its memory. */
+/** Opens a page with flattened form fields, in memory, so that their values are read as text. */
 function openFlatPage(pdfium: Pdfium & PdfiumText, document: number, pageIndex: number): number {
   const open = () => {
     const page = pdfium._FPDF_LoadPage(document, pageIndex);
@@ -84,7 +84,7 @@ function readPage(
     const code = pdfium._FPDFText_GetUnicode(textPage, index);
     const isHyphen = code === partingHyphen;
     if (!isHyphen && code <= 0x20) {
-      // Nothing is known of what has no code; the rest is white space, some of it pdfium's own.
+      // Code 0 is an unknown character. Other codes are white space, some of it added by pdfium.
       if (code !== 0) glyphs.push(null);
       continue;
     }
@@ -103,7 +103,7 @@ function readPage(
   return { width, height, glyphs };
 }
 
-/** All of a text object is of one font, size and direction. `null` when it cannot be seen. */
+/** Reads the style of a text object, which is uniform. Returns `null` if it is invisible. */
 function readStyle(
   pdfium: Pdfium & PdfiumText,
   textPage: number,
@@ -131,7 +131,7 @@ function readFontName(
   index: number,
   scratch: number,
 ): string {
-  // The last bytes are for the flags, which tell less than the name.
+  // The last four bytes receive the flags, which are less reliable than the name.
   const flags = scratch + scratchSize - 4;
   const length = pdfium._FPDFText_GetFontInfo(textPage, index, scratch, scratchSize - 4, flags);
   if (length <= 1 || length > scratchSize - 4) return '';

@@ -62,7 +62,7 @@ async function readLayered(content: string, annotation = '') {
   return read(await folder.write(`layered-${crypto.randomUUID()}.pdf`, pdf));
 }
 
-/** Lines of 12 points, one under the other. */
+/** Draws lines in 12 pt, one below the other. */
 function write(page: PDFPage, font: PDFFont, lines: readonly string[], x = 60, top = 700): void {
   for (const [index, line] of lines.entries()) {
     page.drawText(line, { x, y: top - index * 15, size: 12, font });
@@ -127,7 +127,7 @@ describe('the text of a page', () => {
     expect(linesOf(page)).toEqual([['A well-known agree\u00ad', 'ment - this']]);
   });
 
-  test('has the size that is shown, regardless of how the PDF sets it', async () => {
+  test('has the displayed size, regardless of how the PDF sets it', async () => {
     const page = await readDrawn((paper, font) => {
       const name = paper.node.newFontDictionary('Scaled', font.ref).toString();
       const { context } = paper.node;
@@ -149,7 +149,7 @@ describe('the text of a page', () => {
     expect(draft).toMatchObject({ text: 'DRAFT', angle: 315 });
   });
 
-  test('that is off the page is left out', async () => {
+  test('that is off the page is omitted', async () => {
     const page = await readDrawn(
       (paper, font) => {
         write(paper, font, ['Inside']);
@@ -181,12 +181,12 @@ describe('the text of a page', () => {
     ['a group of which no layer is on', '/M', ['Shown']],
     ['a group that is shown when its layers are off', '/N', ['Shown', 'Also shown']],
     ['an expression that is false', '/E', ['Shown']],
-  ])('in %s is left out unless it is shown', async (_, layer, expected) => {
+  ])('in %s is omitted unless it is visible', async (_, layer, expected) => {
     const content = `${words('Shown', 200)} /OC ${layer} BDC ${words('Also shown', 150)} EMC`;
     expect(linesOf(await readLayered(content)).flat()).toEqual(expected);
   });
 
-  test('in a form of a hidden layer, or drawn within one, is left out', async () => {
+  test('in a form of a hidden layer, or drawn in a hidden layer, is omitted', async () => {
     const content = '/OC /L BDC /Inner Do EMC /Outer Do /OC /V BDC /Inner Do EMC';
     expect(linesOf(await readLayered(content)).flat()).toEqual(['Inner']);
   });
@@ -196,7 +196,7 @@ describe('the text of a page', () => {
     expect(linesOf(await readLayered(form)).flat()).toEqual(['Nested']);
   });
 
-  test('in an annotation of a hidden layer is left out', async () => {
+  test('in an annotation of a hidden layer is omitted', async () => {
     const note = (layer: string) =>
       `<< /Type /Annot /Subtype /Stamp /Rect [60 60 260 90] /AP << /N 11 0 R >> /OC ${layer} >>`;
     expect(linesOf(await readLayered('', note('5 0 R'))).flat()).toEqual([]);
@@ -220,7 +220,7 @@ test.each([
   ['السلام عليكم', 'rtl'],
   ['हिन्दी 東京 Ωμέγα', 'ltr'],
   ['office 😀 👩‍👩‍👧', 'ltr'],
-] as const)('%s is read as it was typed, and where it begins', async (value, direction) => {
+] as const)('%s is read as it was typed, with its direction', async (value, direction) => {
   const { stamped } = await stamp([text(value)]);
   const line = (await read(stamped)).blocks
     .flatMap(({ lines }) => lines)
@@ -237,7 +237,7 @@ const shapes: readonly (readonly [string, FixtureShape])[] = [
 ];
 
 test.each(shapes)(
-  'on a page %s, a line is where another reader finds its words',
+  'on a page %s, a line is at the position that another reader finds',
   async (_, shape) => {
     const { stamped } = await stamp([text('Port Ellery')], shape);
     const words = (await findWords(stamped)).filter(({ text: word }) =>
@@ -247,7 +247,7 @@ test.each(shapes)(
     const line = blocks.flatMap(({ lines }) => lines).find((each) => each.text === 'Port Ellery');
     expect(line?.angle).toBe(0);
     expect(words).toHaveLength(2);
-    // The two readers take letters to reach a different way above and below their line.
+    // The readers use different letter heights above and below the baseline.
     const box = line?.box ?? { x: 0, y: 0, width: 0, height: 0 };
     const around = { ...box, y: box.y - 0.5, height: box.height + 1 };
     for (const word of words) expect(isWithin(word, around)).toBe(true);

@@ -10,16 +10,16 @@ import { readGlyphs } from './read-glyphs.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { onPage, type Run } from './run.ts';
 
-/** Lines of the longest page that is told: ten times what one that people read has. */
+/** Maximum number of lines per page: ten times that of a readable page. */
 const maxLines = 3_000;
 
-/** Ems above and below the baseline that letters reach to. */
+/** Extent of letters above and below the baseline, in ems. */
 const ascent = 0.9;
 const descent = 0.25;
 
 const softHyphen = '\u00ad';
 
-/** The document read last: its pages are read one after another. */
+/** The document that was read last, cached because its pages are read one after another. */
 let lastRead: { readonly sha256: string; readonly pdf: MarkedPdf } | null = null;
 
 async function markStoredFile(file: StoredFile): Promise<MarkedPdf> {
@@ -30,7 +30,7 @@ async function markStoredFile(file: StoredFile): Promise<MarkedPdf> {
   return lastRead.pdf;
 }
 
-/** Reads one page's text with its places, in reading order. */
+/** Reads the text of one page in reading order, with the position of each line. */
 export async function readPageText(file: StoredFile, pageIndex: number): Promise<WirePageText> {
   const page = await readGlyphs(await markStoredFile(file), pageIndex);
   const runs = inReadingOrder(gatherRuns(page.glyphs)).slice(0, maxLines);
@@ -62,7 +62,7 @@ function toLine(run: Run, page: GlyphPage, goesOn: boolean): WireTextLine | null
   };
 }
 
-/** The part of a run's box that is on the page, in percent; `null` when none is. */
+/** The part of a run's box that is on the page, in percent; `null` if it is off the page. */
 function boxOf(
   run: Run,
   page: GlyphPage,

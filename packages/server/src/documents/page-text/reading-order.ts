@@ -1,13 +1,13 @@
 import { gapBetween } from './gather-runs.ts';
 import type { Run } from './run.ts';
 
-/** Share of steps upwards from which a page's content is taken to be in no order at all. */
+/** Maximum share of upward steps; above it, a page's content is considered unordered. */
 const maxShareOfStepsBack = 0.3;
 
 /**
- * The order of reading. Nearly every program writes a page's content in it, columns and tables
- * included, which no measuring gets right as often; where a page's content jumps about, its lines
- * are taken from top to bottom.
+ * Returns runs in reading order. Nearly every program writes content in reading order, including
+ * columns and tables, which is more reliable than analysing positions. If the content of a page is
+ * unordered, lines are sorted from top to bottom.
  */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   let steps = 0;
@@ -15,7 +15,7 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     if (before === undefined || before.angle !== run.angle) continue;
-    // Beside it, as in another column: up is then where one goes on.
+    // In another column, reading continues further up.
     if (gapBetween(before, run) > 0) continue;
     steps += 1;
     if (run.baseline < before.baseline - run.size / 2) stepsBack += 1;

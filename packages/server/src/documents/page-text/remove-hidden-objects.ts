@@ -5,12 +5,12 @@ import type { PdfiumText } from './pdfium-text.ts';
 /** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
 const formType = 5;
 
-/** Levels of forms within forms that are followed. */
+/** Maximum nesting of forms that is followed. */
 const maxDepth = 32;
 
 /**
- * Removes what belongs to a hidden layer from an open page, in pdfium's memory. Skipping it later
- * would not do: of two equal words in the same place, pdfium reads the first one only.
+ * Removes objects of hidden layers from an open page, in pdfium's memory. Skipping them later would
+ * not be enough: of two equal words in the same place, pdfium reads only the first.
  */
 export function removeHiddenObjects(
   pdfium: Pdfium & PdfiumText,

@@ -1,21 +1,21 @@
 import type { Glyph } from './glyph.ts';
 
-/** What stands on one line without a gap. Points, along the line and across it. */
+/** Text on one line without a gap. In points along and across the line. */
 export interface Run {
   readonly text: string;
-  /** Whole degrees, clockwise as shown. */
+  /** Whole degrees, clockwise as displayed. */
   readonly angle: number;
   readonly size: number;
   readonly isBold: boolean;
-  /** Where it begins and ends along its line, regardless of the reading direction. */
+  /** Start and end along the line, regardless of the reading direction. */
   readonly start: number;
   readonly end: number;
-  /** Where its line stands: more is further down, for one whose head is turned with the line. */
+  /** Position of the line across its direction; larger values are further down. */
   readonly baseline: number;
   readonly endsInHyphen: boolean;
 }
 
-/** Turns a place on the page into one along and across lines of an angle. */
+/** Converts a position on the page to one along and across lines with an angle. */
 export function alongAndAcross(
   x: number,
   y: number,
@@ -26,7 +26,7 @@ export function alongAndAcross(
   return { along: x * cos + y * sin, across: y * cos - x * sin };
 }
 
-/** From along and across back to the page. */
+/** Converts a position along and across lines with an angle to one on the page. */
 export function onPage(
   along: number,
   across: number,
@@ -37,14 +37,14 @@ export function onPage(
   return { x: along * cos - across * sin, y: along * sin + across * cos };
 }
 
-/** A glyph as the beginning of a run, or as more of one. */
+/** Converts a glyph to a run of one character. */
 export function glyphRun(glyph: Glyph): Run {
   const { text, style, isHyphen } = glyph;
   const { angle, size, isBold } = style;
   const { along, across } = alongAndAcross(glyph.x, glyph.y, angle);
   const extent = { text, angle, size, isBold, baseline: across, endsInHyphen: isHyphen };
   if (angle % 90 !== 0) {
-    // The box is upright and tells nothing along a slanted line; half an em is about a letter.
+    // The upright box has no extent along a slanted line. Half an em is about one letter.
     return { ...extent, start: along, end: along + size / 2 };
   }
   const one = alongAndAcross(glyph.left, glyph.top, angle).along;

@@ -11,7 +11,7 @@ test('rejects a document that crashes pdfium, and reads the next one with a new 
   expect(await withPdfium(pdf, async (document) => document.getPageCount())).toBe(2);
 });
 
-test('other failures pass through', async () => {
+test('rethrows other errors unchanged', async () => {
   const failing = withPdfium(await makePdf(), async () => {
     throw new TypeError('Ours');
   });

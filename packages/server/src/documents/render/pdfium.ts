@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium';
 import { DocumentError } from '../document-engine.ts';
 
-/** pdfium's own functions and memory, below what the library makes of them. */
+/** The low-level functions and memory of pdfium. */
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
 interface Loaded {
@@ -9,10 +9,10 @@ interface Loaded {
   readonly pdfium: Pdfium;
 }
 
-/** Loaded once per process, and again after a document has crashed it. */
+/** Loaded once per process, and again after a crash. */
 let loaded: Promise<Loaded> | null = null;
 
-/** Bytes of pdfium's heap from which a crash is taken for a lack of memory. */
+/** Heap size in bytes above which a crash of pdfium is attributed to a lack of memory. */
 const largeHeap = 256 * 1024 * 1024;
 
 /** FPDF_PRINTING of fpdfview.h. */
@@ -25,8 +25,8 @@ async function load(): Promise<Loaded> {
 }
 
 /**
- * What is shown is what is printed: layers and annotations that only a screen shows are left out,
- * those that only paper shows are drawn.
+ * Makes pdfium render pages as printed: with print-only layers and annotations and without
+ * screen-only ones.
  */
 function drawAsPrinted(pdfium: Pdfium): Pdfium {
   const { _FPDF_RenderPageBitmap: render } = pdfium;
@@ -51,8 +51,8 @@ export async function withPdfiumModule<T>(use: (loaded: Loaded) => Promise<T>): 
 }
 
 /**
- * Opens a PDF with pdfium, passes it to a function, and closes it. Throws `DocumentError` if it cannot
- * be read.
+ * Opens a PDF with pdfium, passes it to a function, and closes it. Throws `DocumentError` if it
+ * cannot be read.
  */
 export function withPdfium<T>(
   bytes: Uint8Array,
@@ -75,7 +75,7 @@ export function withPdfium<T>(
   });
 }
 
-/** Whether pdfium ran out of memory or trapped: the module cannot be used any more. */
+/** Whether pdfium ran out of memory or trapped, so that the module is no longer usable. */
 export function isAbort(error: unknown): boolean {
   if (error instanceof WebAssembly.RuntimeError) return true;
   return error instanceof Error && error.cause !== undefined && isAbort(error.cause);

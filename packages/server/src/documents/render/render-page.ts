@@ -3,15 +3,15 @@ import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { DocumentError, type PageImage } from '../document-engine.ts';
 import { withPdfium } from './pdfium.ts';
 
-/** Quality of page images, 0 to 100: text stays crisp, a page of text is about 300 kB. */
+/** JPEG quality, 0 to 100: text stays crisp, and a page of text takes about 300 kB. */
 const jpegQuality = 85;
 
-/** Pixels of the largest image made; a very tall page comes out narrower instead of filling memory. */
+/** Maximum number of pixels per image. A very tall page becomes narrower instead of too large. */
 const maxPixels = 24_000_000;
-/** Pixels of the tallest image: JPEG ends at 65,500, browsers before that. */
+/** Maximum height in pixels: JPEG allows 65,500, browsers less. */
 const maxHeight = 16_000;
 
-/** Draws one page as it is shown, its form fields filled in, as JPEG. */
+/** Renders one page as displayed, including the values of form fields, as JPEG. */
 export async function renderPage(
   file: StoredFile,
   pageIndex: number,
@@ -21,7 +21,7 @@ export async function renderPage(
     if (pageIndex < 0 || pageIndex >= document.getPageCount()) {
       throw new DocumentError('document.damaged', `It has no page ${pageIndex + 1}`);
     }
-    // A render closes its page: one page object serves one render.
+    // Rendering closes the page object, so it can be used only once.
     const page = document.getPage(pageIndex);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const image = await page.render({
@@ -38,7 +38,7 @@ export async function renderPage(
   });
 }
 
-/** Pixels of a page's image, `width` across where that is not too much. */
+/** The size of a page image in pixels: `width` wide, or less if it would be too large. */
 export function imageSize(
   pageWidth: number,
   pageHeight: number,
