@@ -5,31 +5,31 @@ import type { FontFile } from './font-catalog.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * The families for Chinese, Japanese and Korean, in the order in which they are asked. Each comes in
- * about a hundred slices, so that a name in one of them does not open thousands of glyphs.
+ * The font families for Chinese, Japanese and Korean, in order of preference. Each is split into
+ * about a hundred slices, so that a short name does not load thousands of glyphs.
  */
 const families = ['noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc', 'noto-sans-tc'];
 
 const letter =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u;
 
-/** The slice each character is in, by code point. One slice is one object. */
+/** The slice of each character, by code point. Each slice is a single object. */
 type Slices = ReadonlyMap<number, FontFile>;
 
-/** Never changes while a server runs. */
+/** Slices by family, cached for the life of the process because fonts do not change. */
 const known = new Map<string, Slices>();
 
-/** Gives the slice that has a character, `undefined` where no family has it. */
+/** Returns the slice that supports a character; `undefined` if no family does. */
 export type EastAsianFonts = (character: string) => FontFile | undefined;
 
-/** Whether a character is a letter of Chinese, Japanese or Korean, which no other font has. */
+/** Whether a character is a Chinese, Japanese or Korean letter, which no other font supports. */
 export function isEastAsian(character: string): boolean {
   return letter.test(character);
 }
 
 /**
- * The fonts for one line. Chinese and Japanese write some characters differently, so a line stays in
- * one family where one has all of it.
+ * The fonts for one line. Some characters look different in Chinese and Japanese, so a line uses a
+ * single family if one supports all of its characters.
  */
 export function eastAsianFonts(line: string): EastAsianFonts {
   const characters = [...line].filter(isEastAsian);
@@ -57,7 +57,7 @@ function slicesOf(family: string): Slices {
   return slices;
 }
 
-/** Which characters each slice has: `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`, besides named parts. */
+/** Reads the characters of each slice, such as `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`. */
 function readSlices(family: string): Slices {
   const file = require.resolve(`@fontsource-variable/${family}/unicode.json`);
   const ranges: Readonly<Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'));

@@ -5,16 +5,16 @@ export interface FontFile {
   readonly family: string;
   readonly subset: string;
   readonly weight: 400 | 700;
-  /** One of the many of a family that comes in all weights at once: see east-asian.ts. */
+  /** Whether it is a slice of a variable font: see east-asian.ts. */
   readonly isSlice?: boolean;
 }
 
-/** What a font file is known by, in documents too. */
+/** The name of a font file, which is also used in documents. */
 export function fontName({ family, subset, weight }: FontFile): string {
   return `${family}-${subset}-${weight}-normal`;
 }
 
-/** Parts each family comes in, in the order in which they are asked for a character. */
+/** The subsets of each family, in the order in which they are searched for a character. */
 const familySubsets: Readonly<Record<string, readonly string[]>> = {
   arimo: [
     'latin',
@@ -53,7 +53,7 @@ const familySubsets: Readonly<Record<string, readonly string[]>> = {
   sacramento: ['latin', 'latin-ext'],
 };
 
-/** Scripts with a family to themselves, of the same name. */
+/** Scripts with their own font family of the same name. */
 const otherScripts = [
   ...['hebrew', 'devanagari', 'thai', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi'],
   ...['kannada', 'malayalam', 'oriya', 'sinhala', 'georgian', 'armenian', 'ethiopic', 'khmer'],
@@ -61,8 +61,8 @@ const otherScripts = [
 ];
 
 /**
- * Fonts for characters that a field's own family lacks. With those of east-asian.ts they cover most
- * living scripts.
+ * Fonts for characters that a field's own family lacks. With the fonts of east-asian.ts, they cover
+ * most living scripts.
  */
 const fallbacks: readonly FontFile[] = [
   ...files('noto-sans', [
@@ -80,7 +80,7 @@ const fallbacks: readonly FontFile[] = [
   ...files('noto-sans-arabic', ['symbols', 'math']),
 ];
 
-/** Free fonts with the same widths as the ones senders name. */
+/** Free fonts with the same metrics as the fonts that senders name. */
 const namedFamilies: Readonly<Record<string, string>> = {
   arial: 'arimo',
   helvetica: 'arimo',
@@ -93,12 +93,12 @@ const namedFamilies: Readonly<Record<string, string>> = {
 
 const defaultFamily = 'arimo';
 
-/** One list per family and weight: what is known of a file is kept by the file. */
+/** Cached lists by family and weight. Other caches use the lists and files as keys. */
 const lists = new Map<string, readonly FontFile[]>();
 
 /**
- * The files to look in for the glyphs of a field's font, best first. An unknown name means arial, the
- * specification's default.
+ * The files to search for the glyphs of a field's font, in order of preference. An unknown name
+ * means arial, the specification's default.
  */
 export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonly FontFile[] {
   const key = fontName

@@ -1,6 +1,6 @@
 import type { Face } from 'harfbuzzjs';
 
-/** What a PDF says about a font. Lengths in ems. */
+/** The metrics of a font that a PDF contains. Lengths in ems. */
 export interface FontMetrics {
   readonly ascent: number;
   /** Negative: below the baseline. */
@@ -8,18 +8,18 @@ export interface FontMetrics {
   readonly capHeight: number;
   /** Degrees. */
   readonly italicAngle: number;
-  /** The box around all glyphs laid on top of each other: left, bottom, right, top. */
+  /** The bounding box of all glyphs: left, bottom, right, top. */
   readonly box: readonly number[];
 }
 
-/** Reads metrics from the tables `hhea`, `head`, `post` and `OS/2` of the OpenType specification. */
+/** Reads metrics from the OpenType tables `hhea`, `head`, `post` and `OS/2`. */
 export function readMetrics(face: Face): FontMetrics {
   const em = face.upem;
   const lines = table(face, 'hhea');
   const head = table(face, 'head');
   const os2 = table(face, 'OS/2');
   const ascent = lines.getInt16(4) / em;
-  // Only version 2 and later have a cap height.
+  // Only version 2 and later of the table contain a cap height.
   const capHeight = os2.getUint16(0) >= 2 ? os2.getInt16(88) / em : 0;
   return {
     ascent,

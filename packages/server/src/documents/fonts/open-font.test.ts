@@ -23,7 +23,7 @@ const files: readonly FontFile[] = [
   { family: 'noto-sans-gurmukhi', subset: 'gurmukhi', weight: 400 },
 ];
 
-/** Another program's reading of a font. */
+/** A font as read by fontkit. */
 function asReference(file: Uint8Array): ReferenceFont {
   const font = create(Buffer.from(file));
   if (!('layout' in font)) throw new Error('One font was expected');
@@ -43,7 +43,7 @@ const ids = (font: ReferenceFont) => Array.from({ length: font.numGlyphs }, (_, 
 
 const advanceOf = (font: ReferenceFont, id: number) => font.getGlyph(id).advanceWidth;
 
-/** Every coordinate of a glyph's outline. */
+/** All coordinates of a glyph's outline. */
 const outlineOf = (font: ReferenceFont, id: number) =>
   font.getGlyph(id).path.commands.flatMap(({ args }) => args);
 
@@ -52,7 +52,7 @@ function farthest(one: readonly number[], other: readonly number[]): number {
   return one.reduce((most, at, index) => Math.max(most, Math.abs(at - (other[index] ?? 0))), 0);
 }
 
-/** Units of a font by which two programs may round a point of one weight differently. */
+/** Tolerance in font units, because programs round the points of a variable font differently. */
 const rounding = 1;
 
 describe.each(files)('$family, part $subset', (file) => {
@@ -61,7 +61,7 @@ describe.each(files)('$family, part $subset', (file) => {
   const reference = file.isSlice ? unpacked.getVariation({ wght: file.weight }) : unpacked;
   const em = reference.unitsPerEm;
 
-  test('is unpacked with the same result as by another program', () => {
+  test('unpacks to the same font as with another program', () => {
     const itsOwn = asReference(packed(file));
     const glyphs = (of: ReferenceFont) =>
       ids(of).map((id) => [advanceOf(of, id), ...outlineOf(of, id)]);

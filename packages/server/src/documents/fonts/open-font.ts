@@ -17,10 +17,10 @@ import { unpackWoff2 } from './unpack-woff2.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A glyph that text was shaped into. Lengths in ems. */
+/** A glyph of shaped text. Lengths in ems. */
 export interface ShapedGlyph {
   readonly id: number;
-  /** Where in the text its characters begin, in UTF-16 units; glyphs may share them. */
+  /** Offset of its first character in the text, in UTF-16 code units; glyphs may share it. */
   readonly cluster: number;
   readonly advance: number;
   readonly offsetX: number;
@@ -32,7 +32,7 @@ export class OpenFont {
   readonly name: string;
   readonly metrics: FontMetrics;
   readonly #bytes: Uint8Array;
-  /** The weight to take of a variable font; `null` for a font that has only one. */
+  /** The weight of a variable font to use; `null` for a font with a single weight. */
   readonly #weight: number | null;
   readonly #font: Font;
   readonly #em: number;
@@ -49,12 +49,12 @@ export class OpenFont {
     if (weight !== null) this.#font.setVariations([new Variation('wght', weight)]);
   }
 
-  /** Whether it has a glyph for a character. */
+  /** Whether the font has a glyph for a character. */
   has(character: string): boolean {
     return this.#font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined;
   }
 
-  /** The advance of a glyph by itself, before kerning. Ems. */
+  /** The advance of a glyph before kerning, in ems. */
   advanceOf(glyphId: number): number {
     const known = this.#advances.get(glyphId);
     if (known !== undefined) return known;
@@ -64,14 +64,14 @@ export class OpenFont {
   }
 
   /**
-   * Shapes text of one direction: joined, ligated, reordered, kerned. Returns its glyphs from left to
-   * right. Brackets in right-to-left text are mirrored.
+   * Shapes text of one direction, with joining, ligatures, reordering and kerning. Returns the
+   * glyphs from left to right. Brackets in right-to-left text are mirrored.
    */
   shape(text: string, isRightToLeft: boolean): ShapedGlyph[] {
     buffer.reset();
     buffer.addText(text);
     buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
-    // Without one, HarfBuzz takes the language of the machine.
+    // Without a language, HarfBuzz uses that of the system.
     buffer.setLanguage('und');
     buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     buffer.guessSegmentProperties();
@@ -80,7 +80,7 @@ export class OpenFont {
     return buffer.getGlyphInfos().map(({ codepoint, cluster }, index) => {
       const position = positions[index];
       return {
-        // Before shaping it is a character, afterwards a glyph.
+        // A code point before shaping, a glyph ID afterwards.
         id: codepoint,
         cluster,
         advance: (position?.xAdvance ?? 0) / this.#em,
@@ -90,21 +90,21 @@ export class OpenFont {
     });
   }
 
-  /** A TrueType file with only these glyphs, each under the number it has here. */
+  /** Returns a TrueType file with only these glyphs, which keep their IDs. */
   subset(glyphIds: Iterable<number>): Uint8Array {
     return subsetGlyphs(this.#bytes, glyphIds, this.#weight);
   }
 }
 
-/** One for all text: it is emptied before each use. */
+/** Shared by all text; reset before each use. */
 const buffer = new ShapingBuffer();
 
-/** Fonts never change while a server runs, and opening one costs more than a page of text. */
+/** Opened fonts by name. They never change, and opening one costs more than a page of text. */
 const openFonts = new Map<string, OpenFont>();
-/** The same by the file itself: it is asked for with every character. */
+/** Opened fonts by file object, because they are looked up for every character. */
 const fontOfFile = new WeakMap<FontFile, OpenFont>();
 
-/** Opens a bundled font, once per process. */
+/** Opens a bundled font. Each font is opened once per process. */
 export function openFont(file: FontFile): OpenFont {
   const known = fontOfFile.get(file);
   if (known !== undefined) return known;

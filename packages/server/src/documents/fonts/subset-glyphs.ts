@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Functions of HarfBuzz's subsetter, `hb-subset.h`. Pointers and numbers in, a number out. */
+/** Functions of HarfBuzz's subsetter, `hb-subset.h`. All parameters and results are numbers. */
 const names = [
   'malloc',
   'free',
@@ -32,19 +32,19 @@ type Subsetter = Readonly<Record<(typeof names)[number], (...parameters: number[
 const readOnly = 1;
 /** HB_SUBSET_SETS_DROP_TABLE_TAG */
 const droppedTables = 3;
-/** HB_SUBSET_FLAGS_RETAIN_GIDS, HB_SUBSET_FLAGS_NOTDEF_OUTLINE, HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE */
+/** HB_SUBSET_FLAGS: RETAIN_GIDS, NOTDEF_OUTLINE, NO_LAYOUT_CLOSURE */
 const flags = 0x002 | 0x040 | 0x200;
 
-/** Tables that a PDF has no use for: it names glyphs by their numbers (PDF 32000-1, 9.9). */
+/** Tables that a PDF does not need, because it refers to glyphs by ID: PDF 32000-1, 9.9. */
 const unusedTables = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'name', 'OS/2', 'post', 'STAT'];
 
 /** Loaded once per process. */
 let loaded: Subsetter | null = null;
 
 /**
- * Returns a TrueType font with only these glyphs, each under the number it had.
+ * Returns a TrueType font with only these glyphs, which keep their IDs.
  *
- * @param weight - The weight to keep of a variable font; `null` for a font that has only one.
+ * @param weight - The weight of a variable font to keep; `null` for a font with a single weight.
  */
 export function subsetGlyphs(
   font: Uint8Array,
@@ -77,7 +77,7 @@ export function subsetGlyphs(
   }
 }
 
-/** Copies a font out of HarfBuzz's memory, and frees it there. */
+/** Copies a font out of HarfBuzz's memory and frees it. */
 function takeBytes(harfbuzz: Subsetter, face: number): Uint8Array {
   if (face === 0) throw new Error('HarfBuzz cannot subset a font');
   const blob = harfbuzz.hb_face_reference_blob(face);
@@ -105,7 +105,7 @@ function isSubsetter(exports: WebAssembly.Exports): exports is WebAssembly.Expor
   );
 }
 
-/** The number that stands for a tag of four characters. */
+/** Encodes a tag of up to four characters as a number. */
 function tag(name: string): number {
   return Buffer.from(name.padEnd(4), 'latin1').readUInt32BE(0);
 }

@@ -6,10 +6,10 @@ import { type Rectangle, readRectangle } from './widget.ts';
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
- * The operators that show an annotation's own drawing in its rectangle, in the page's coordinates, as
- * PDF 32000-1, 12.5.5 tells readers to. `null` for a drawing without an inside.
+ * The operators that draw an annotation's appearance stream in its rectangle, in the page's
+ * coordinates, as specified in PDF 32000-1, 12.5.5. `null` if the appearance has no area.
  *
- * @param resources - What a drawing that names none of its own may use: those of the form.
+ * @param resources - The form's resources, for an appearance stream without its own.
  */
 export function drawAppearance(
   appearance: PDFRef,
@@ -36,7 +36,7 @@ export function drawAppearance(
     rectangle[1] - shown[1] * along,
   ];
   if (!numbers.every(Number.isFinite)) return null;
-  // Annotations get by without these; what a page shows does not.
+  // Annotations do not need these entries, but an XObject on a page does.
   dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
   dict.set(PDFName.of('Type'), PDFName.of('XObject'));
   const has = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
@@ -55,7 +55,7 @@ function readMatrix(dict: PDFDict): Matrix {
   return matrix.every(Number.isFinite) ? matrix : identity;
 }
 
-/** The upright rectangle around a rectangle that a matrix has turned. */
+/** The bounding box of a rectangle transformed by a matrix. */
 export function boxAround([left, bottom, right, top]: Rectangle, matrix: Matrix): Rectangle {
   const [a, b, c, d, e, f] = matrix;
   const xs: number[] = [];

@@ -10,12 +10,12 @@ const password = 1 << 13;
 const radio = 1 << 15;
 const pushButton = 1 << 16;
 
-/** Points, where a field leaves the size to its reader. */
+/** Font size in points for a field that leaves the size to the reader. */
 const usualSize = 12;
-/** Points between a field's edge and its text, as readers keep. */
+/** Points between a field's edge and its text, as in common readers. */
 const padding = 2;
 
-/** Draws what a field holds where the file leaves the drawing to its reader; `null` for nothing. */
+/** Draws a field's value if the file leaves that to the reader; `null` if there is none. */
 export function drawValue(widget: Widget, box: ShownBox, fonts: DocumentFonts): string | null {
   switch (widget.type) {
     case 'Btn':

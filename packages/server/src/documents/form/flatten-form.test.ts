@@ -21,7 +21,7 @@ import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.t
 const { folder, stamp } = await createStamper();
 
 const size = [600, 800] as const;
-/** Where `box` is on a page of this size, as pdf-lib places fields. */
+/** The position of `box` on a page of this size, in pdf-lib's coordinates. */
 const place = { x: 120, y: 512, width: 240, height: 48 } as const;
 
 async function makeForm(
@@ -87,7 +87,7 @@ describe("a document's own form", () => {
     expect(readText(stamped)).toContain('Second');
     expect(changedBox(await drawPixels(original, 1), await drawPixels(stamped, 1))).toBeNull();
     const first = changedBox(await drawPixels(original), await drawPixels(stamped));
-    // Of the first page only what was stamped is new.
+    // On the first page, only the stamped answer differs.
     expect((first?.top ?? 0) / (1600 * (size[1] / size[0]))).toBeGreaterThan(0.59);
     expect(await annotationsOf(stamped)).toBe(0);
   });

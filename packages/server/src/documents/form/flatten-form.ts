@@ -16,16 +16,16 @@ import { drawValue } from './draw-value.ts';
 import { readWidget, splitAnnotations, type Widget } from './widget.ts';
 
 /**
- * Turns a PDF's own form into part of its pages. Readers draw form fields over everything else, so
- * one with a background would hide an answer that is stamped under it; and what was signed should not
- * be left for anyone to fill in. All that is seen stays: drawings of the fields, those of earlier
- * signatures too, and the values of fields that are left to the reader to draw.
+ * Flattens a PDF's own form into its pages. Readers draw form fields over everything else, so a
+ * field with a background would hide an answer stamped beneath it. Also, nobody should be able to
+ * fill in a signed document. Everything visible is kept: the appearances of fields and of earlier
+ * signatures, and the values of fields that the reader has to draw.
  */
 export class FormFlattener {
   readonly #document: PDFDocument;
   readonly #fonts: DocumentFonts;
   readonly #drawings = new Map<string, PDFRef>();
-  /** Readers are to draw the fields anew: what the file has of them may be out of date. */
+  /** Whether readers must redraw the fields, because the file's appearances may be out of date. */
   readonly #isOutOfDate: boolean;
   readonly #resources: PDFDict | null;
 
@@ -41,7 +41,7 @@ export class FormFlattener {
     this.#resources = resources instanceof PDFDict ? resources : null;
   }
 
-  /** Takes the fields off a page; the operators that show them, in the space of the page as shown. */
+  /** Removes the fields from a page. Returns the operators that draw them, in displayed space. */
   take(page: PDFPage, space: PageSpace): readonly string[] {
     const { widgets, others } = splitAnnotations(page);
     if (widgets.length === 0) return [];
@@ -55,15 +55,15 @@ export class FormFlattener {
     });
   }
 
-  /** Removes what made it a form, once every page is done. */
+  /** Removes the form itself. Call after every page has been processed. */
   finish(): void {
     const { catalog } = this.#document;
     catalog.delete(acroForm);
-    // What a signature allowed to change, which is over with the signature.
+    // The changes that an earlier signature permitted; they do not apply without the signature.
     catalog.delete(PDFName.of('Perms'));
   }
 
-  /** The resource dictionary that names the drawings. */
+  /** The resource dictionary of the drawings. */
   references(): Record<string, PDFRef> {
     return Object.fromEntries(this.#drawings);
   }
@@ -93,7 +93,7 @@ export class FormFlattener {
 
   #showsText(appearance: PDFRef): boolean {
     const operators = decodeContent(this.#document.context, appearance);
-    // Of an empty field some programs write that nothing is shown.
+    // For an empty field, some programs write operators that show an empty string.
     const shown = operators.replaceAll(/(?:\(\s*\)|<\s*>)\s*Tj/g, '');
     return /(?:Tj|TJ|['"])(?:\s|$)/.test(shown);
   }

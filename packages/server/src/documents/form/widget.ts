@@ -11,38 +11,38 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** Left, bottom, right, top: points in the page's own coordinates. */
+/** Left, bottom, right, top: points in the page's coordinates. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
-/** Where one field of a PDF's own form is shown. Damaged parts read as ones that are missing. */
+/** A widget of a field in a PDF's own form. Damaged entries are treated as missing. */
 export interface Widget {
   readonly dict: PDFDict;
   readonly rectangle: Rectangle;
-  /** Hidden from those who look at the page: PDF 32000-1, 12.5.3. */
+  /** Hidden on screen: PDF 32000-1, 12.5.3. */
   readonly isHidden: boolean;
-  /** The drawing of its present state; `null` when the file leaves that to its reader. */
+  /** The appearance stream of the current state; `null` if the reader has to draw it. */
   readonly appearance: PDFRef | null;
-  /** Kind of its field: text, button, choice, signature. */
+  /** Field type: text, button, choice or signature. */
   readonly type: 'Tx' | 'Btn' | 'Ch' | 'Sig' | null;
-  /** Bits of the field's flags. */
+  /** The field's flags as a bit mask. */
   readonly flags: number;
   /** The name of a button's state; `null` for none and for Off. */
   readonly state: string | null;
-  /** What was written or chosen. */
+  /** The entered text or chosen options. */
   readonly value: string;
-  /** The operators that set its font and colour. */
+  /** The operators that set the font and colour. */
   readonly defaultAppearance: string;
 }
 
 const hidden = 1 << 1;
 const noView = 1 << 5;
 
-/** Fields may nest; a file that nests them in a circle must not hold anyone up. */
+/** Maximum nesting of fields, to stop at cycles. */
 const maxDepth = 32;
 
 const name = (text: string) => PDFName.of(text);
 
-/** The annotations of a page: those that show form fields, and all others. */
+/** Splits the annotations of a page into those of form fields and all others. */
 export function splitAnnotations(page: PDFPage): {
   readonly widgets: readonly PDFDict[];
   readonly others: readonly PDFObject[];
@@ -62,7 +62,7 @@ export function splitAnnotations(page: PDFPage): {
   return { widgets, others };
 }
 
-/** `null` for a widget without a place. */
+/** Reads a widget. Returns `null` for a widget without a rectangle. */
 export function readWidget(dict: PDFDict): Widget | null {
   const rectangle = readRectangle(dict, dict.get(name('Rect')));
   if (rectangle === null) return null;
@@ -82,7 +82,7 @@ export function readWidget(dict: PDFDict): Widget | null {
   };
 }
 
-/** Corners may come in any order. `null` when it is no rectangle, or one without an inside. */
+/** Corners may be in any order. Returns `null` if it is not a rectangle or has no area. */
 export function readRectangle(owner: PDFDict, entry: PDFObject | undefined): Rectangle | null {
   const array = owner.context.lookup(entry);
   if (!(array instanceof PDFArray) || array.size() !== 4) return null;
@@ -107,7 +107,7 @@ function readAppearance(dict: PDFDict, state: string | null): PDFRef | null {
   return entry instanceof PDFRef && context.lookup(entry) instanceof PDFStream ? entry : null;
 }
 
-/** An entry of the field, or of the nearest field above it that has one. */
+/** An entry of the field, or of its nearest ancestor that has one. */
 function inherited(dict: PDFDict, key: string): PDFObject | undefined {
   let field: PDFObject | undefined = dict;
   for (let depth = 0; depth < maxDepth && field instanceof PDFDict; depth += 1) {
@@ -127,7 +127,7 @@ function numberOf(dict: PDFDict, entry: PDFObject | undefined): number {
   return number instanceof PDFNumber ? number.asNumber() : 0;
 }
 
-/** Text, or each of several texts on a line of its own. */
+/** A text, or several texts joined by line breaks. */
 function textOf(dict: PDFDict, entry: PDFObject | undefined): string {
   const object = dict.context.lookup(entry);
   if (object instanceof PDFString || object instanceof PDFHexString) return object.decodeText();

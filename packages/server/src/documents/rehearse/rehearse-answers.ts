@@ -9,8 +9,8 @@ import type {
 } from './rehearsal.ts';
 
 /**
- * Lays answers out by the code that puts them on their pages, and draws nothing. Once they have
- * taken too much time, the one that did and all after it are called too complex.
+ * Lays out answers with the code that stamps them, but draws nothing. Once the time budget is
+ * exceeded, the current answer and all after it are reported as too complex.
  */
 export function rehearseAnswers({ answers, budget }: Rehearsal): RehearsalProblems {
   const problems: Record<string, RehearsalProblem> = {};
@@ -40,15 +40,15 @@ function rehearse(answer: AnswerToRehearse): RehearsalProblem | null {
     );
     return null;
   } catch {
-    // It could not be laid out later either, so the signer is told now.
+    // Stamping would fail too, so the problem is reported to the signer now.
     return 'field.too_complex';
   }
 }
 
-/** Neither white space nor a character that shows nothing, such as a joiner. */
+/** Matches characters other than white space and invisible characters such as joiners. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Whether any of it has a shape of its own: what no font has is written as empty boxes. */
+/** Whether any visible character has a glyph. Others are drawn as empty boxes. */
 function isLegible({ lines }: FittedText): boolean {
   return lines.some(({ runs }) =>
     runs.some(({ run }) => run.glyphs.some(({ id, unicode }) => id !== 0 && visible.test(unicode))),

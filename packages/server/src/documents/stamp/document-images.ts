@@ -4,7 +4,7 @@ import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { decodePicture } from '../uploads/decode-picture.ts';
 import { readJpeg } from '../uploads/read-jpeg.ts';
 
-/** A picture as a page's content names it. Pixels. */
+/** An embedded picture and its name in a page's resources. Sizes in pixels. */
 export interface ImageResource {
   /** Without the slash. */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface ImageResource {
 
 type EmbeddedPicture = Omit<ImageResource, 'key'>;
 
-/** The pictures one document gains: each file at most once. */
+/** The pictures added to a document. Each file is embedded at most once. */
 export class DocumentImages {
   readonly #document: PDFDocument;
   readonly #resources = new Map<string, ImageResource>();
@@ -24,7 +24,7 @@ export class DocumentImages {
     this.#document = document;
   }
 
-  /** Takes a JPEG or PNG as `redrawPicture` makes them; throws when the file is no picture. */
+  /** Embeds a JPEG or PNG made by `redrawPicture`. Throws if the file is not a picture. */
   async use(file: StoredFile): Promise<ImageResource> {
     const known = this.#resources.get(file.path);
     if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export class DocumentImages {
     return resource;
   }
 
-  /** The resource dictionary that names them; pdf-lib writes the pictures when it saves. */
+  /** The resource dictionary of the pictures, which pdf-lib writes when it saves. */
   references(): Record<string, PDFRef> {
     return Object.fromEntries(
       Array.from(this.#resources.values(), (image) => [image.key, image.ref]),
@@ -44,13 +44,13 @@ export class DocumentImages {
   async #embed(bytes: Buffer): Promise<EmbeddedPicture> {
     if (bytes[0] !== 0xff) return this.#embedPixels(bytes, 'image/png');
     const { components, hasMetadata } = readJpeg(bytes);
-    // Kept by an earlier version, which took pictures as they came: turned, or in colours of print.
+    // An earlier version stored pictures unchanged, possibly with EXIF rotation or CMYK colours.
     if (hasMetadata || components > 3) return this.#embedPixels(bytes, 'image/jpeg');
     const { ref, width, height } = await this.#document.embedJpg(bytes);
     return { ref, width, height };
   }
 
-  /** A picture by its pixels: colours, and how much of the page shows through them. */
+  /** Embeds a picture as raw pixels with a soft mask for its transparency. */
   async #embedPixels(bytes: Buffer, type: 'image/png' | 'image/jpeg'): Promise<EmbeddedPicture> {
     const { canvas, pixels } = await decodePicture(bytes, type);
     const { width, height } = canvas;

@@ -9,15 +9,15 @@ import { drawText } from './draw-text.ts';
 import type { ShownBox } from './shown-box.ts';
 import { writtenAnswer } from './written-answer.ts';
 
-/** What drawing an answer may need beside the field. */
+/** Resources for drawing answers. */
 export interface StampKit {
   readonly fonts: DocumentFonts;
   readonly images: DocumentImages;
-  /** Uploaded signature images, by the name a signature carries. */
+  /** Uploaded signature images, by the name that a signature refers to. */
   readonly signatureImages: Readonly<Record<string, StoredFile>>;
 }
 
-/** The operators that show a field's answer in its box; `null` when it has none. */
+/** The operators that draw a field's answer in its box; `null` if there is no answer. */
 export async function drawAnswer(
   field: Field,
   box: ShownBox,

@@ -2,7 +2,7 @@ import { pdfNumber } from '../content-stream.ts';
 import type { ImageResource } from './document-images.ts';
 import { fitWithin, type ShownBox } from './shown-box.ts';
 
-/** Shows a picture within a box, whole and in its own proportions: see `fitWithin`. */
+/** Draws a picture in a box, scaled to fit: see `fitWithin`. */
 export function drawImage(image: ImageResource, box: ShownBox): string {
   const at = fitWithin(box, image);
   const matrix = [at.width, 0, 0, at.height, at.x, at.y].map(pdfNumber).join(' ');

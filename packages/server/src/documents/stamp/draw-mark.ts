@@ -1,7 +1,7 @@
 import { colorOperator, pdfNumber } from '../content-stream.ts';
 import type { ShownBox } from './shown-box.ts';
 
-/** A tick's corners within a square of one, from the bottom left. */
+/** The points of a tick in a unit square, relative to the bottom left corner. */
 const tick = [
   [0.16, 0.5],
   [0.41, 0.24],
@@ -9,13 +9,13 @@ const tick = [
 ] as const;
 const tickThickness = 0.12;
 
-/** Radius of a radio's dot within a square of one. */
+/** Radius of a radio's dot in a unit square. */
 const dotRadius = 0.28;
 
-/** How far a curve's handles reach to make a quarter of a circle of radius one. */
+/** Length of the Bézier handles of a quarter circle with radius 1. */
 const quarter = 0.5523;
 
-/** A tick in the middle of a ticked checkbox. */
+/** The operators that draw a centred tick. */
 export function drawTick(box: ShownBox, color: string): string {
   const at = centredSquare(box);
   const corners = tick.map(
@@ -30,7 +30,7 @@ export function drawTick(box: ShownBox, color: string): string {
   ].join('\n');
 }
 
-/** A dot in the middle of a chosen radio. */
+/** The operators that draw a centred dot. */
 export function drawDot(box: ShownBox, color: string): string {
   const at = centredSquare(box);
   const radius = dotRadius * at.side;

@@ -8,14 +8,14 @@ import type { ShownBox } from './shown-box.ts';
 export interface TextToDraw {
   readonly text: string;
   readonly font: string;
-  /** Points at most. */
+  /** Maximum font size in points. */
   readonly size: number;
   readonly color: string;
-  /** Several lines where one is not enough, and where they begin; else one line in the middle. */
+  /** Vertical alignment of wrapped lines; `false` for a single line, vertically centred. */
   readonly wraps: 'from-top' | 'in-middle' | false;
 }
 
-/** Arranges text within a box, before anything is drawn. */
+/** Lays out text in a box without drawing it. */
 export function arrangeText(
   { text, font, size, wraps }: Omit<TextToDraw, 'color'>,
   { width, height }: Pick<ShownBox, 'width' | 'height'>,
@@ -24,10 +24,7 @@ export function arrangeText(
   return fitText({ text, files, size, width, height, wraps: wraps !== false });
 }
 
-/**
- * Writes text within a box: from its left edge, or from its right when the text reads from right to
- * left.
- */
+/** Draws text in a box: left-aligned, or right-aligned if it reads from right to left. */
 export function drawText(what: TextToDraw, box: ShownBox, fonts: DocumentFonts): string {
   const fitted = arrangeText(what, box);
   const spare = box.height - fitted.lines.length * fitted.lineHeight;

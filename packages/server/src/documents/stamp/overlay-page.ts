@@ -6,8 +6,8 @@ import { countSavedStates } from './saved-states.ts';
 const xObject = PDFName.of('XObject');
 
 /**
- * Lays content over a page, drawn in the space of the page as shown. What the page had stays as it
- * was: its streams are only put between brackets, and nothing it may share with other pages changes.
+ * Draws content over a page, in the space of the page as displayed. The page's own streams are only
+ * enclosed in `q` and `Q`, and objects that it may share with other pages are not changed.
  */
 export function overlayPage(
   page: PDFPage,
@@ -28,10 +28,10 @@ export function overlayPage(
   );
   const original = contentsOf(page);
   const operators = original.map((each) => decodeContent(context, each)).join('\n');
-  // What cannot be decoded is taken to be balanced.
+  // Streams that cannot be decoded are assumed to be balanced.
   const { missing, left } = countSavedStates(operators);
   if (missing > 0) {
-    // Brackets would give its surplus `Q`s something to restore. In a form they still have nothing.
+    // A surrounding `q` would give surplus `Q`s a state to restore. In a form, they have none.
     const form = wrapInForm(page, operators);
     setContents(page, `${showForm(page, form)}\n${showForm(page, overlay)}\n`, []);
   } else {
@@ -40,7 +40,7 @@ export function overlayPage(
   }
 }
 
-/** Puts the page's own streams after a `q`, and what is said after them. */
+/** Sets the content of a page to `q`, its original streams, and the operators in `after`. */
 function setContents(page: PDFPage, after: string, original: readonly PDFRef[]): void {
   const { context } = page.node;
   const streams = [...original, context.register(context.stream(after))];
@@ -71,7 +71,7 @@ function wrapInForm(page: PDFPage, operators: string): PDFRef {
   return context.register(form);
 }
 
-/** Names a form in resources that are this page's alone; the operators that show it. */
+/** Adds a form to the page's own copy of its resources. Returns the operators that draw it. */
 function showForm(page: PDFPage, form: PDFRef): string {
   const resources = ownCopy(page, page.node.getInheritableAttribute(PDFName.Resources));
   const forms = ownCopy(page, resources.get(xObject));

@@ -3,7 +3,7 @@ import { pathOperators } from './path-operators.ts';
 
 const place = { x: 100, y: 200, scale: 2 };
 
-test('converts moves, lines and ends, with y upwards', () => {
+test('converts move, line and close commands, and flips the y-axis', () => {
   expect(pathOperators('M1 2L3-4Z', place)).toEqual(['102 196 m', '106 208 l', 'h']);
 });
 

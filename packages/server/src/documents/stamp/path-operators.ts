@@ -1,6 +1,6 @@
 import { pdfNumber } from '../content-stream.ts';
 
-/** Where a path's origin lies on the page, in points, and how many points one of its units is. */
+/** The origin of a path on the page, in points, and the number of points per path unit. */
 export interface PathPlace {
   readonly x: number;
   readonly y: number;
@@ -8,8 +8,8 @@ export interface PathPlace {
 }
 
 /**
- * SVG path data of absolute M, L, Q and Z, whose y counts downwards, as the operators of a PDF.
- * Throws on any other command.
+ * Converts SVG path data with absolute M, L, Q and Z commands to PDF operators, whose y-axis points
+ * up. Throws on any other command.
  */
 export function pathOperators(path: string, place: PathPlace): string[] {
   const operators: string[] = [];
@@ -27,7 +27,7 @@ export function pathOperators(path: string, place: PathPlace): string[] {
         operators.push(`${point(a, b)} l`);
         break;
       case 'Q': {
-        // PDF has cubics only: their handles lie two thirds of the way to the quadratic's.
+        // PDF has only cubic curves. Their handles are two thirds of the way to the quadratic's.
         const [fromX, fromY] = from;
         const leaving = point(fromX + (a - fromX) * (2 / 3), fromY + (b - fromY) * (2 / 3));
         const arriving = point(x + (a - x) * (2 / 3), y + (b - y) * (2 / 3));

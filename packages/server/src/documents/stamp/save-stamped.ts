@@ -1,15 +1,15 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { dropUnreachable } from '../clean/drop-unreachable.ts';
 
-/** The bytes of a stamped document. */
+/** Returns the bytes of a stamped document. */
 export async function saveStamped(document: PDFDocument): Promise<Uint8Array> {
-  // Pictures and fonts that are still to be written have no reference before they are.
+  // Without the flush, pending pictures and fonts have no references and count as unreachable.
   await document.flush();
   dropUnreachable(document.context);
   return document.save({
-    // Its form is part of its pages by now, and new fields are not ours to draw.
+    // The form has been flattened, so there are no fields to update.
     updateFieldAppearances: false,
-    // Nothing else happens in this process: nobody waits for a tick.
+    // This process does nothing else, so saving need not yield to the event loop.
     objectsPerTick: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,8 +1,8 @@
-/** How a page's content leaves the stack of graphics states that `q` and `Q` push and pop. */
+/** The balance of `q` and `Q`, which push and pop graphics states, in a page's content. */
 export interface SavedStates {
-  /** Times it pops more than it has pushed. */
+  /** Number of `Q` operators without a matching `q`. */
   readonly missing: number;
-  /** States it pushes and never pops. */
+  /** Number of `q` operators without a matching `Q`. */
   readonly left: number;
 }
 
@@ -10,10 +10,10 @@ const delimiters = new Set('()<>[]{}/%');
 const spaces = new Set('\0\t\n\f\r ');
 
 /**
- * Counts a page's `q` and `Q`. Many a producer forgets one, readers shrug, and what is drawn after
- * it lands in the wrong place.
+ * Counts the unmatched `q` and `Q` operators of a page. Some producers omit one, which readers
+ * tolerate, but content added after it would be drawn in the wrong place.
  *
- * @param content - All of a page's content, decoded, one byte per character.
+ * @param content - The decoded content of the page as Latin-1.
  */
 export function countSavedStates(content: string): SavedStates {
   let missing = 0;
@@ -26,7 +26,7 @@ export function countSavedStates(content: string): SavedStates {
   return { missing, left: depth };
 }
 
-/** The words of a content stream that are neither within strings, comments nor inline images. */
+/** Yields the words of a content stream outside strings, comments and inline images. */
 function* operatorsOf(content: string): Generator<string> {
   let at = 0;
   while (at < content.length) {
@@ -61,7 +61,7 @@ function endOfLine(content: string, from: number): number {
   return pattern.exec(content)?.index ?? content.length;
 }
 
-/** Strings nest their brackets; a backslash takes the meaning from the next character. */
+/** Parentheses nest in strings; a backslash escapes the next character. */
 function endOfString(content: string, from: number): number {
   let depth = 0;
   for (let at = from; at < content.length; at += 1) {
@@ -81,7 +81,7 @@ function endOfHex(content: string, from: number): number {
   return end < 0 ? content.length : end + 1;
 }
 
-/** An inline image's bytes end at an `EI` that stands alone. */
+/** The data of an inline image ends at an `EI` between white space. */
 function endOfImage(content: string, from: number): number {
   const pattern = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g;
   pattern.lastIndex = from;

@@ -1,7 +1,7 @@
 import type { Box } from '@sign-envelope/core';
 import type { PageSpace } from '../page-space.ts';
 
-/** A rectangle on a page as it is shown: points, from the bottom left corner and upwards. */
+/** A rectangle on a page as displayed, in points from the bottom left corner. */
 export interface ShownBox {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,7 @@ export interface ShownBox {
   readonly height: number;
 }
 
-/** A field's percentages, which count from the top left, as points on its page. */
+/** Converts a field's box, in percent from the top left corner, to points. */
 export function shownBox(box: Box, page: PageSpace): ShownBox {
   const height = (box.height / 100) * page.height;
   return {
@@ -21,8 +21,8 @@ export function shownBox(box: Box, page: PageSpace): ShownBox {
 }
 
 /**
- * The largest rectangle of a picture's shape within a box: to the left, as handwriting begins, and
- * half way up. On screens this is `object-fit: contain; object-position: left center`.
+ * The largest rectangle with a picture's aspect ratio in a box: left-aligned, like handwriting, and
+ * vertically centred. In CSS: `object-fit: contain; object-position: left center`.
  */
 export function fitWithin(
   box: ShownBox,

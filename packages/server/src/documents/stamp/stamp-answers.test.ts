@@ -12,7 +12,7 @@ const { folder, stamp } = await createStamper();
 describe('each kind of answer', () => {
   const square: Box = { x: 40, y: 40, width: 5, height: 3.5 };
 
-  test('a ticked checkbox has a tick, and a chosen radio a dot, in the middle of its box', async () => {
+  test('draws a centred tick in a checked checkbox and a centred dot in a chosen radio', async () => {
     for (const type of ['checkbox', 'radio'] as const) {
       const result = await stamp([{ ...fieldBase(square), type, value: true, group: null }]);
       const area = await pixelsOf(square, result);
@@ -25,7 +25,7 @@ describe('each kind of answer', () => {
     }
   });
 
-  test('dates, dropdowns and names of uploaded files are written', async () => {
+  test('draws dates, dropdown values and names of uploaded files as text', async () => {
     const at = (y: number) => fieldBase({ x: 10, y, width: 60, height: 5 });
     const { stamped } = await stamp([
       { ...at(10), type: 'date', value: '05 Jan 2026', format: 'dd MMM yyyy' },
@@ -44,7 +44,7 @@ describe('each kind of answer', () => {
     expect(readText(stamped)).toContain('passport.pdf, permit.png');
   });
 
-  test('a typed signature is written in its signature font', async () => {
+  test('draws a typed signature in its signature font', async () => {
     const value = { kind: 'typed', text: 'Ada Park', font: 'sacramento' } as const;
     const { stamped } = await stamp([{ ...fieldBase(box), type: 'signature', value }]);
     expect(readText(stamped)).toContain('Ada Park');
@@ -105,7 +105,7 @@ describe('each kind of answer', () => {
   });
 });
 
-/** The colour most changed pixels lean to, between two heights in percent. */
+/** The dominant colour channel of the changed pixels between two heights in percent. */
 async function strongest(original: string, stamped: string, top: number, bottom: number) {
   const before = await drawPixels(original);
   const after = await drawPixels(stamped);
@@ -120,7 +120,7 @@ async function strongest(original: string, stamped: string, top: number, bottom:
   return sums.red > sums.blue ? 'red' : 'blue';
 }
 
-/** A JPEG with a note that the camera was held on its side: Exif orientation 6. */
+/** A JPEG with EXIF orientation 6, as if the camera was held sideways. */
 function turned(jpeg: Buffer): Buffer {
   const note = Buffer.from(
     'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',

@@ -12,7 +12,7 @@ import { overlayPage } from './overlay-page.ts';
 import { saveStamped } from './save-stamped.ts';
 import { shownBox } from './shown-box.ts';
 
-/** Writes the original with every answer where its field stands. */
+/** Writes a copy of the original with every answer stamped at the position of its field. */
 export async function stampDocument(request: StampRequest): Promise<FileDigest> {
   const document = await openForStamping(await readStoredFile(request.original));
   const { context } = document;

@@ -10,7 +10,7 @@ import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.t
 const { folder, stamp } = await createStamper();
 
 describe('the original', () => {
-  test('is never changed, and its text and pages stay', async () => {
+  test('is never changed, and the stamped copy keeps its text and pages', async () => {
     const before = await makePdf({ pages: 3, rotation: 90 });
     const { original, stamped } = await stamp([text('Answer')], before);
     expect(new Uint8Array(await readFile(original))).toEqual(before);
@@ -50,11 +50,11 @@ describe('the original', () => {
     document.addPage([600, 800]);
     const { stamped } = await stamp([text('Alone')], await document.save());
     expect(readText(stamped)).toContain('Alone');
-    // Every reader's word counts: some draw nothing at all after one `Q` too many.
+    // Checked with a second reader, because some draw nothing after a surplus `Q`.
     expect(await findWords(stamped)).toMatchObject([{ text: 'Alone', page: 1 }]);
   });
 
-  test('may already be stamped: earlier signatures stay', async () => {
+  test('may already be stamped, and keeps its earlier signatures', async () => {
     const once = await stamp([text('Before')]);
     const twice = await stamp(
       [text('After', { ...box, y: 60 })],
@@ -91,7 +91,7 @@ describe('the original', () => {
   test.each([
     ['forgets to give a state back', 'q 0.5 0 0 0.5 100 100 cm 0 0 50 50 re f'],
     ['gives one back too often', '0.5 0 0 0.5 100 100 cm Q 0 0 50 50 re f'],
-  ])('that %s looks as before, and answers stand where they should', async (_, content) => {
+  ])('that %s looks unchanged, and answers are in the right place', async (_, content) => {
     const document = await PDFDocument.create();
     const page = document.addPage([600, 800]);
     const stream = document.context.stream(content);

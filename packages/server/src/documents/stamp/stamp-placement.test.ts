@@ -8,7 +8,7 @@ import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.t
 
 const { stamp } = await createStamper();
 
-/** Every way a page can lie under what people see of it. */
+/** Combinations of page rotation, CropBox and origin. */
 const pageShapes: readonly (readonly [string, FixtureShape])[] = [
   ['plain', {}],
   ['turned by 90 degrees', { rotation: 90 }],

@@ -6,12 +6,12 @@ import { box, createStamper, fontNames, inkOf, text } from '../testing/stamping.
 
 const { stamp } = await createStamper();
 
-describe('writing', () => {
+describe('text', () => {
   test('has the size of its field when there is room', async () => {
     const { stamped } = await stamp([text('Room')]);
     const word = (await findWords(stamped)).find((found) => found.text === 'Room');
     const points = (((word?.bottom ?? 0) - (word?.top ?? 0)) / 100) * 842;
-    // Arimo reaches 0.905 em over the baseline and 0.212 em under it.
+    // Arimo has an ascent of 0.905 em and a descent of 0.212 em.
     expect(points).toBeCloseTo(14 * 1.117, 0);
   });
 
@@ -85,7 +85,7 @@ describe('writing', () => {
     ['emoji', 'ok 😀 👩‍👩‍👧'],
     ['a character no font has', 'gap \u{10fffd} gap'],
     ['hand', 'typed twice  '],
-  ])('in %s copies as it was typed', async (_, value) => {
+  ])('with %s is copied as it was typed', async (_, value) => {
     const { stamped } = await stamp([text(value)]);
     expect(readText(stamped)).toContain(value.trimEnd());
     expect(readText(stamped, 'content').replaceAll(/\s+/g, ' ')).toContain(value.trimEnd());
@@ -96,7 +96,7 @@ describe('writing', () => {
     expect(found.right / 1600).toBeCloseTo(0.6, 2);
   });
 
-  test('of only control and invisible characters does no harm', async () => {
+  test('with control and invisible characters can be stamped', async () => {
     const { original, stamped } = await stamp([text('\u200b\u0000\ud800x\u202e')]);
     expect(readText(stamped)).toContain('x');
     expect(readText(original)).not.toContain('x');

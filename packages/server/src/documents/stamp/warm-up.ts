@@ -3,7 +3,7 @@ import { DocumentFonts } from '../text/document-fonts.ts';
 import { drawText } from './draw-text.ts';
 import { saveStamped } from './save-stamped.ts';
 
-/** Writes a document that nobody needs, so that the next one does not wait for fonts to be loaded. */
+/** Writes and discards a document, so that fonts are loaded before the first job. */
 export async function warmUp(): Promise<void> {
   const document = await PDFDocument.create();
   document.addPage();

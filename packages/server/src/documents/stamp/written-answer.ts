@@ -1,13 +1,13 @@
 import type { Field } from '@sign-envelope/core';
 import type { TextToDraw } from './draw-text.ts';
 
-/** Where the lines of a text begin, by the type of its field; one line in all the others. */
+/** Vertical alignment by field type; text in all other fields has a single line. */
 const wrapping = {
   textarea: 'from-top',
   upload: 'in-middle',
 } as const;
 
-/** What an answer is in writing: the text and how it is set. `null` where nothing is written. */
+/** The text of an answer and its style; `null` if the answer has no text. */
 export function writtenAnswer(field: Field): TextToDraw | null {
   const written = writingOf(field);
   if (written === null || written.text.trim() === '') return null;

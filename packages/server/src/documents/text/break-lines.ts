@@ -2,7 +2,7 @@ import type { FontFile } from '../fonts/font-catalog.ts';
 import { type Direction, directionOf, layOutLine } from './lay-out-line.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** A paragraph whose words have been measured once, to be broken at any width. */
+/** A paragraph with measured words, ready to be broken at any width. */
 export interface MeasuredParagraph {
   readonly direction: Direction;
   readonly words: readonly MeasuredWord[];
@@ -14,13 +14,13 @@ interface MeasuredWord {
   /** Ems. */
   readonly textWidth: number;
   readonly spacesWidth: number;
-  /** The word in single characters, for boxes too narrow for it. */
+  /** The characters of the word, for boxes that are too narrow for the word. */
   readonly letters: () => readonly MeasuredWord[];
 }
 
 export interface Line {
   readonly text: string;
-  /** Ems: the sum of its words; shaping the whole line may give a little less or more. */
+  /** Ems: the sum of its words. Shaping the whole line may give a slightly different width. */
   readonly width: number;
 }
 
@@ -33,7 +33,7 @@ export function measureParagraph(text: string, files: readonly FontFile[]): Meas
 
 function measureWord({ text, spaces }: Word, files: readonly FontFile[]): MeasuredWord {
   const widthOf = (part: string) => (part === '' ? 0 : layOutLine(part, files).width);
-  // Measured when first needed, and once: sizes are tried one after the other.
+  // Measured lazily and cached, because several sizes are tried.
   let letters: readonly MeasuredWord[] | null = null;
   return {
     text,
@@ -55,7 +55,7 @@ function lettersOf({ text, spaces }: Word): Word[] {
   }));
 }
 
-/** Fills lines up to `room` ems; a word wider than that is broken between characters. */
+/** Breaks a paragraph into lines of at most `room` ems, and wider words between characters. */
 export function breakLines(paragraph: MeasuredParagraph, room: number): Line[] {
   const lines: Line[] = [];
   let text = '';

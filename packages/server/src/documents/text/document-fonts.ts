@@ -2,14 +2,14 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import type { OpenFont } from '../fonts/open-font.ts';
 import { EmbeddedFont } from './embedded-font.ts';
 
-/** A font as a page's content names it. */
+/** An embedded font and its name in a page's resources. */
 export interface FontResource {
   /** Without the slash. */
   readonly key: string;
   readonly embedded: EmbeddedFont;
 }
 
-/** The fonts one document gains: each file at most once, even if many fields use it. */
+/** The fonts added to a document. Each file is embedded at most once. */
 export class DocumentFonts {
   readonly #context: PDFContext;
   readonly #resources = new Map<string, FontResource>();
@@ -28,7 +28,7 @@ export class DocumentFonts {
     return resource;
   }
 
-  /** Writes all fonts and gives the resource dictionary that names them. */
+  /** Writes all fonts and returns their resource dictionary. */
   write(): Record<string, PDFRef> {
     const references: Record<string, PDFRef> = {};
     for (const { key, embedded } of this.#resources.values()) {
@@ -39,7 +39,7 @@ export class DocumentFonts {
   }
 }
 
-/** Six capital letters that mark a font as a part of itself: PDF 32000-1, 9.6.4. */
+/** The six capital letters that mark a font as a subset: PDF 32000-1, 9.6.4. */
 function subsetTag(number: number): string {
   const letters = Array.from({ length: 6 }, (_, place) =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)),

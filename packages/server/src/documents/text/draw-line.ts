@@ -4,14 +4,14 @@ import { utf16Hex } from './embedded-font.ts';
 import type { ShapedLine } from './lay-out-line.ts';
 import type { ShapedRun } from './shape-run.ts';
 
-/** Where a line begins: the left end of its baseline. Points. */
+/** The left end of a line's baseline, and the font size. In points. */
 export interface LinePlace {
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
 }
 
-/** The operators that write a line of text in the current colour. */
+/** The operators that draw a line of text in the current colour. */
 export function drawLine(line: ShapedLine, place: LinePlace, fonts: DocumentFonts): string {
   const operators = ['BT'];
   for (const { run, x } of line.runs) {
@@ -31,7 +31,7 @@ export function drawLine(line: ShapedLine, place: LinePlace, fonts: DocumentFont
   return operators.join('\n');
 }
 
-/** One array of glyphs and corrections per height: marks over and under letters have their own. */
+/** One TJ array per text rise, because marks above and below letters have their own rise. */
 function showGlyphs(
   run: ShapedRun,
   size: number,
@@ -60,7 +60,7 @@ function showGlyphs(
   return operators;
 }
 
-/** Moves right by some ems; the PDF counts thousandths, to the left. */
+/** Moves right by `ems`. TJ arrays count in thousandths of an em to the left. */
 function pushMove(shown: string[], ems: number): void {
   const thousandths = pdfNumber(-ems * 1000);
   if (thousandths !== '0') shown.push(thousandths);

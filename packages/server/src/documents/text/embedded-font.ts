@@ -2,7 +2,7 @@ import { type PDFContext, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { OpenFont } from '../fonts/open-font.ts';
 import type { PlacedGlyph } from './shape-run.ts';
 
-/** What one code of the font draws, and what it copies as. */
+/** The glyph that a character code draws, and the text that is copied for it. */
 interface Code {
   readonly glyphId: number;
   readonly unicode: string;
@@ -14,8 +14,8 @@ interface Code {
 const mapBlockSize = 100;
 
 /**
- * The part of a font that one document uses. A code stands for a glyph together with the text it was
- * typed as, so two characters that share a glyph still copy as themselves.
+ * The subset of a font that one document uses. Each code identifies a glyph and the text it was
+ * typed as, so two characters that share a glyph are still copied correctly.
  */
 export class EmbeddedFont {
   readonly ref: PDFRef;
@@ -32,20 +32,20 @@ export class EmbeddedFont {
     this.ref = context.nextRef();
   }
 
-  /** The four hex digits that draw a glyph in this font. */
+  /** Returns the four hex digits that draw a glyph in this font. */
   encode({ id, unicode }: PlacedGlyph): string {
     const use = `${id} ${unicode}`;
     let code = this.#codeByUse.get(use);
     if (code === undefined) {
       this.#codes.push({ glyphId: id, unicode, width: this.#font.advanceOf(id) * 1000 });
-      // Code 0 is the missing glyph's.
+      // Code 0 is reserved for the missing glyph.
       code = this.#codes.length;
       this.#codeByUse.set(use, code);
     }
     return hex16(code);
   }
 
-  /** Writes the font into the document; call once, when all text has been encoded. */
+  /** Writes the font into the document. Call once, after all text has been encoded. */
   write(): void {
     const context = this.#context;
     const { ascent, descent, capHeight, italicAngle, box } = this.#font.metrics;
@@ -54,7 +54,7 @@ export class EmbeddedFont {
       context.obj({
         Type: 'FontDescriptor',
         FontName: this.#name,
-        // Symbolic: codes are our own.
+        // Symbolic, because the codes follow no standard encoding.
         Flags: 4,
         FontBBox: box.map((side) => side * 1000),
         ItalicAngle: italicAngle,
@@ -93,7 +93,7 @@ export class EmbeddedFont {
     );
   }
 
-  /** Two bytes per code: its glyph. */
+  /** The glyph ID of each code, in two bytes. */
   #glyphMap(): Uint8Array {
     const map = Buffer.alloc((this.#codes.length + 1) * 2);
     for (const [index, code] of this.#codes.entries()) {
@@ -128,7 +128,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Text as PDF wants it in strings: UTF-16, big end first. */
+/** Text as a PDF hex string in UTF-16BE. */
 export function utf16Hex(text: string): string {
   return Array.from({ length: text.length }, (_, index) => hex16(text.charCodeAt(index))).join('');
 }

@@ -11,7 +11,7 @@ function fit(text: string, parts: Partial<FitRequest> = {}) {
 
 const spell = (line: ShapedLine) => line.runs.map(({ run }) => run.text).join('');
 
-test('shrinks by quarters of a point, no further than needed', () => {
+test('shrinks in steps of a quarter point, no further than needed', () => {
   const text = 'A sentence that does not fit on one line of this width';
   const { size, lines } = fit(text, { wraps: false });
   const width = lines[0]?.width ?? 0;
@@ -60,19 +60,19 @@ test('returns the whole text if it fits at no size', () => {
   expect(spell(lines[0] ?? { runs: [], width: 0, direction: 'ltr' })).toHaveLength(500);
 });
 
-describe('the longest answer a field takes', () => {
+describe('the longest answer that a field accepts', () => {
   test.each([
     ['words', 'lorem ipsum '],
     ['one word', 'lorem'],
     ['Japanese', '日本語の文章'],
     ['Arabic', 'السلام عليكم '],
     ['emoji', '😀👩‍👩‍👧'],
-  ])('of %s is arranged in good time', (_, part) => {
+  ])('of %s is laid out within five seconds of CPU time', (_, part) => {
     const text = part.repeat(Math.ceil(10_000 / part.length));
     const before = process.threadCpuUsage();
     fit(text);
     const { user, system } = process.threadCpuUsage(before);
-    // Microseconds of this thread's own work, regardless of other load.
+    // Microseconds of CPU time of this thread, independent of other load.
     expect(user + system).toBeLessThan(5_000_000);
   });
 });

@@ -4,13 +4,13 @@ import { openFont } from '../fonts/open-font.ts';
 import { breakLines, type MeasuredParagraph, measureParagraph } from './break-lines.ts';
 import { layOutLine, type ShapedLine } from './lay-out-line.ts';
 
-/** Points by which text shrinks until it fits: the screens' step, specification section 9. */
+/** Points by which text shrinks until it fits, as on the screens: specification section 9. */
 const step = 0.25;
 
-/** Points by which sums of widths may be off. */
+/** Tolerance in points for sums of widths. */
 const rounding = 0.001;
 
-/** Text arranged to stand within a box. Points. */
+/** Text laid out in a box. In points. */
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
@@ -18,25 +18,25 @@ export interface FittedText {
   readonly lineHeight: number;
   /** From the top of a line to its baseline. */
   readonly ascent: number;
-  /** Whether all of it is within the box. One line always counts as within, also in a flat box. */
+  /** Whether all text fits the box. The height of a single line is not checked. */
   readonly fits: boolean;
 }
 
 export interface FitRequest {
   readonly text: string;
-  /** Where to look for glyphs, best first. */
+  /** Font files to search for glyphs, in order of preference. */
   readonly files: readonly FontFile[];
-  /** Points: where shrinking starts. */
+  /** The initial font size in points. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** True for several lines; else line breaks become spaces. */
+  /** Whether text may have several lines. If not, line breaks become spaces. */
   readonly wraps: boolean;
 }
 
 /**
- * Arranges text at the largest size, from `size` down to 4 points, at which all of it is within the
- * box. Text that fits at no size comes back whole at the smallest.
+ * Lays out text at the largest size, from `size` down to 4 points, at which all of it fits the box.
+ * Text that fits at no size is returned whole at the smallest size.
  */
 export function fitText(request: FitRequest): FittedText {
   const { text, files, width, height, wraps } = request;
@@ -45,7 +45,7 @@ export function fitText(request: FitRequest): FittedText {
     measureParagraph(paragraph.replaceAll(/\r\n|\s/gu, ' '), files),
   );
   const { ascent, descent } = extents(text, files);
-  /** How much wider lines are than the sum of their words, where that was found out. */
+  /** Measured ratio of a shaped line's width to the sum of its words. */
   let stretch = 1;
   let size = firstSize(request, measured, ascent + descent);
   for (; ; size -= step) {
@@ -70,8 +70,8 @@ export function fitText(request: FitRequest): FittedText {
 }
 
 /**
- * The size to try first: the request's own, or less by as many steps as are sure to be in vain. Text
- * that does not fit twice into the box's area is not tried line by line.
+ * The first size to try: the requested one, or less if larger sizes certainly do not fit. Skips
+ * sizes at which the text needs far more than the area of the box.
  */
 function firstSize(
   { size, width, height, wraps }: FitRequest,
@@ -79,7 +79,7 @@ function firstSize(
   lineHeight: number,
 ): number {
   const ems = paragraphs.reduce((sum, { words }) => sum + widthOfWords(words), 0);
-  // Letters may be narrower on their own than joined to a word that is then broken.
+  // The letters of a broken word may be narrower than the word itself.
   const area = Math.sqrt((4 * (width + rounding) * (height + rounding)) / (ems * lineHeight));
   const byLines = (2 * (height + rounding)) / (paragraphs.length * lineHeight);
   const most = wraps ? Math.min(area, byLines) : Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ function widestOf(lines: readonly { readonly width: number }[]): number {
   return lines.reduce((widest, { width }) => Math.max(widest, width), 0);
 }
 
-/** How far the fonts that are used reach over and under the baseline. Ems. */
+/** The maximum ascent and descent of the fonts that the text uses, in ems. */
 function extents(
   text: string,
   files: readonly FontFile[],

@@ -5,7 +5,7 @@ import { directionOf, layOutLine } from './lay-out-line.ts';
 
 const files = fontFilesFor('arial');
 
-/** What stands on the page from the left. */
+/** The drawn text from left to right. */
 function seen(line: string): string {
   return [...layOutLine(line, files).runs]
     .sort((one, other) => one.x - other.x)
@@ -31,7 +31,7 @@ test('returns runs in reading order', () => {
   expect(runs.map(({ run }) => run.text).join('')).toBe('אב abc');
 });
 
-test('a paragraph reads in the direction of its first letter', () => {
+test('a paragraph has the direction of its first letter', () => {
   expect(directionOf('12 שלום')).toBe('rtl');
   expect(directionOf('12 hello')).toBe('ltr');
   expect(directionOf('')).toBe('ltr');
@@ -98,12 +98,12 @@ describe('a line of', () => {
           run.font.name.replace(/-\d+-400-normal$/, ''),
         ),
       );
-    // Japanese has the first of these characters, and not the second.
+    // The Japanese font has the first of these characters, but not the second.
     expect(families('广')).toEqual(new Set(['noto-sans-jp']));
     expect(families('广东龚镕')).toEqual(new Set(['noto-sans-sc']));
   });
 
-  test('characters of one slice is one run', () => {
+  test('characters of one slice form one run', () => {
     const { runs } = layOutLine('ああ', files);
     expect(runs.map(({ run }) => run.text)).toEqual(['ああ']);
   });
@@ -111,7 +111,7 @@ describe('a line of', () => {
   test.each([
     ['a Hangul syllable', '한'],
     ['a voiced kana', 'が'],
-  ])('%s typed in parts is written as one', (_, whole) => {
+  ])('%s typed in parts is drawn as one glyph', (_, whole) => {
     const { runs } = layOutLine(whole.normalize('NFD'), files);
     const glyphs = runs.flatMap(({ run }) => run.glyphs);
     expect(glyphs.map(({ unicode }) => unicode)).toEqual([whole]);

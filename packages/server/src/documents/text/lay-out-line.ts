@@ -6,7 +6,7 @@ import { type ShapedRun, shapeRun } from './shape-run.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A run of glyphs and where it stands in its line. */
+/** A run of glyphs and its position in a line. */
 export interface PlacedRun {
   readonly run: ShapedRun;
   /** Ems from the line's left end. */
@@ -15,14 +15,14 @@ export interface PlacedRun {
 
 /** A line of text, ready to draw. */
 export interface ShapedLine {
-  /** In the order in which they are read, which is what readers that know no layout copy. */
+  /** In reading order, which is the order that readers without layout analysis copy. */
   readonly runs: readonly PlacedRun[];
   /** Ems. */
   readonly width: number;
   readonly direction: Direction;
 }
 
-/** Characters that show nothing and need no glyph: joiners, marks of direction, controls. */
+/** Invisible characters that need no glyph: joiners, direction marks, control characters. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]+$/u;
 
 const bidi = bidiFactory();
@@ -35,16 +35,16 @@ interface Piece {
   readonly isSpace: boolean;
 }
 
-/** The direction a paragraph reads in: that of its first letter. */
+/** The direction of a paragraph, which is that of its first letter. */
 export function directionOf(paragraph: string): Direction {
   const level = bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0;
   return level % 2 === 1 ? 'rtl' : 'ltr';
 }
 
 /**
- * Shapes one line in any mix of scripts. Each character takes the first of `files` that has it, or
- * a font for Chinese, Japanese and Korean; one that none has is drawn as the first font's empty box,
- * and still copies as typed.
+ * Shapes one line in any mix of scripts. Each character uses the first of `files` that has a glyph
+ * for it, or a Chinese, Japanese or Korean font. A character that no font supports is drawn as the
+ * missing glyph of the first font and is still copied as typed.
  */
 export function layOutLine(
   line: string,
@@ -85,24 +85,24 @@ function split(line: string, files: readonly FontFile[], direction: Direction): 
 
 interface Choice {
   readonly file: FontFile;
-  /** The grapheme, or the one character for it where that is the better to draw. */
+  /** The grapheme, composed or as typed, whichever the font supports better. */
   readonly text: string;
   readonly isSpace: boolean;
 }
 
 type Choices = Map<string, Choice | null>;
 
-/** Which file draws a grapheme, by the list of files. The same few are asked for over and over. */
+/** Caches the file that draws each grapheme, by list of files, because graphemes repeat often. */
 const choicesByFiles = new WeakMap<readonly FontFile[], Choices>();
-/** Graphemes to remember for one list; more than any language has in use. */
+/** Maximum number of cached graphemes per list; more than any language uses. */
 const maxChoices = 20_000;
 
-/** Chooses the file for each grapheme of a line; `null` for one that shows nothing. */
+/** Returns a function that chooses the file for a grapheme; `null` for an invisible grapheme. */
 function chooser(line: string, files: readonly FontFile[]): (grapheme: string) => Choice | null {
   const known = choicesByFiles.get(files) ?? new Map();
   if (known.size > maxChoices) known.clear();
   choicesByFiles.set(files, known);
-  // Which family writes a Chinese character depends on the others of its line.
+  // The font family of a Chinese character depends on the other characters of the line.
   const ofLine: Choices = new Map();
   const eastAsian = lazily(() => eastAsianFonts(line));
   return (grapheme) => {
@@ -138,7 +138,7 @@ function findFile(
   eastAsian: EastAsianFonts,
 ): Pick<Choice, 'file' | 'text'> {
   const composed = grapheme.normalize('NFC');
-  // The parts of a Hangul syllable or a voiced kana have glyphs too, which nothing puts together.
+  // Fonts have glyphs for the parts of a Hangul syllable or a voiced kana, but do not combine them.
   const forms = isEastAsian(grapheme) ? [composed, grapheme] : [grapheme, composed];
   for (const text of composed === grapheme ? [grapheme] : forms) {
     const file = fileWith(visible(text), files, eastAsian);
@@ -149,7 +149,7 @@ function findFile(
   return { file, text: grapheme };
 }
 
-/** The first font that has all of the characters. */
+/** The first font that supports all characters. */
 function fileWith(
   characters: readonly string[],
   files: readonly FontFile[],
@@ -159,7 +159,7 @@ function fileWith(
   const hasAll = (file: FontFile) => characters.every((character) => openFont(file).has(character));
   const inFiles = () => files.find(hasAll);
   const inSlice = () => [eastAsian(first)].find((slice) => slice !== undefined && hasAll(slice));
-  // What is looked into is opened: neither fonts nor slices are where the other will do.
+  // Checking a font opens it, so the more likely kind of font is checked first.
   return isEastAsian(first) ? (inSlice() ?? inFiles()) : (inFiles() ?? inSlice());
 }
 
@@ -167,7 +167,7 @@ function visible(grapheme: string): string[] {
   return Array.from(grapheme).filter((character) => !invisible.test(character));
 }
 
-/** Leaves out invisible characters the font has no glyph for, which it would draw as boxes. */
+/** Removes invisible characters without a glyph, which would be drawn as boxes. */
 function withGlyphs(grapheme: string, file: FontFile): string {
   const font = openFont(file);
   return Array.from(grapheme)
@@ -175,7 +175,7 @@ function withGlyphs(grapheme: string, file: FontFile): string {
     .join('');
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm: from the deepest level up, turn runs around. */
+/** Rule L2 of the Unicode bidirectional algorithm: reverses runs from the highest level down. */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const deepest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
@@ -191,7 +191,7 @@ function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   return ordered;
 }
 
-/** Reverses what stands from `start` up to `end`, in place. */
+/** Reverses the pieces from `start` up to `end` in place. */
 function turnAround(pieces: Piece[], start: number, end: number): void {
   const turned = pieces.slice(start, end).reverse();
   for (const [index, piece] of turned.entries()) pieces[start + index] = piece;

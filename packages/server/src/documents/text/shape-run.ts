@@ -2,21 +2,21 @@ import bidiFactory from 'bidi-js';
 import type { FontFile } from '../fonts/font-catalog.ts';
 import { type OpenFont, openFont, type ShapedGlyph } from '../fonts/open-font.ts';
 
-/** One glyph in its place. Lengths in ems. */
+/** A positioned glyph. Lengths in ems. */
 export interface PlacedGlyph extends ShapedGlyph {
-  /** What a reader copies for it; may be several characters (a ligature) or none. */
+  /** The text that is copied for the glyph: several characters for a ligature, or none. */
   readonly unicode: string;
 }
 
-/** Glyphs of one font, in the order in which they stand on the page from the left. */
+/** Glyphs of one font, from left to right on the page. */
 export interface ShapedRun {
   readonly font: OpenFont;
-  /** As drawn: within right-to-left text, brackets are mirrored. */
+  /** The text as drawn: brackets in right-to-left text are mirrored. */
   readonly text: string;
   readonly glyphs: readonly PlacedGlyph[];
   /** Ems. */
   readonly width: number;
-  /** Whether the glyphs alone do not tell which character is which: several glyphs share several. */
+  /** Whether several glyphs share several characters, so that copying needs `ActualText`. */
   readonly needsActualText: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RunRequest {
 
 const bidi = bidiFactory();
 
-/** Turns characters of one font and direction into glyphs: joined, ligated, kerned. */
+/** Shapes text of one font and direction, with joining, ligatures and kerning. */
 export function shapeRun({ text: typed, file, isRightToLeft }: RunRequest): ShapedRun {
   const font = openFont(file);
   const shaped = font.shape(typed, isRightToLeft);
@@ -37,7 +37,7 @@ export function shapeRun({ text: typed, file, isRightToLeft }: RunRequest): Shap
   return { font, text, width, ...spell(text, shaped, isRightToLeft) };
 }
 
-/** Gives each glyph its characters: the first glyph of several that share some gets all of them. */
+/** Assigns characters to glyphs. If several glyphs share characters, the first one gets all. */
 function spell(
   text: string,
   shaped: readonly ShapedGlyph[],

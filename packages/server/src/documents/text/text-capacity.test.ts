@@ -9,7 +9,7 @@ const textFonts = ['arial', 'times', 'courier'];
 const size = inputLimits.smallestFontSize;
 const oneLine = { height: 100, fontSize: size, wraps: false };
 
-/** Ranges without a bundled font, or with one width for all: they are slow to look up. */
+/** Ranges that are slow to check and have no bundled font, or a single width. */
 const left: readonly (readonly [first: number, last: number])[] = [
   [0x1400, 0x167f],
   [0x3400, 0x4db0],
@@ -19,7 +19,7 @@ const left: readonly (readonly [first: number, last: number])[] = [
   [0x10000, 0x1efff],
 ];
 
-/** Code points that a signer may type, without surrogates, private and unassigned ones. */
+/** Code points that a signer may type: no surrogates, private or unassigned ones. */
 function* assigned(): Generator<string> {
   for (let code = 0x21; code < 0x1fb00; code += 1) {
     if (left.some(([first, last]) => code >= first && code <= last)) continue;
@@ -29,7 +29,7 @@ function* assigned(): Generator<string> {
 }
 
 const tooWide = (font: string, character: string): boolean => {
-  // Three of them, for one always fits, and apart, for some join.
+  // Three characters, because one always fits; separated, because some join.
   const text = `${character} ${character} ${character}`;
   const files = fontFilesFor(font);
   const [letter, space] = [character, ' '].map((part) => layOutLine(part, files).width);
@@ -42,14 +42,14 @@ test('no character of arial is wider than the rule assumes', () => {
 });
 
 test.each(['times', 'courier', ...signatureFonts])(
-  'no letter of %s is wider than the rule takes it to be',
+  'no letter of %s is wider than the rule assumes',
   (font) => {
     const letters = [...assigned()].filter((character) => character < '\u2200');
     expect(letters.filter((character) => tooWide(font, character))).toEqual([]);
   },
 );
 
-/** Words as people of different scripts write them, and as nobody does. */
+/** Alphabets for realistic and unrealistic words. */
 const alphabets = {
   English: 'etaoin shrdlu ETAOIN fi ffl .,-',
   digits: '0123456789 €%.,:',
@@ -94,7 +94,7 @@ const boxes: fc.Arbitrary<TextBox> = fc.record({
 });
 
 describe('text that the rule accepts', () => {
-  test('fits when it is laid out with the fonts themselves', () => {
+  test('fits when laid out with the actual fonts', () => {
     fc.assert(
       fc.property(texts, boxes, (text, box) => {
         fc.pre(fitsBox(text, box));
@@ -115,7 +115,7 @@ describe('text that the rule accepts', () => {
     ['courier', 'The quick brown fox jumps over the lazy dog. ', 1.1],
     ['arial', 'Съешь же ещё этих мягких французских булок. ', 1.45],
     ['arial', '日本語の文章も、行の終わりで折り返します。', 1.3],
-  ])('in %s, as much of "%s" as fits, by a factor of %d', (font, sentence, factor) => {
+  ])('in %s: "%s" is shorter than what fits by a factor under %d', (font, sentence, factor) => {
     const box = { width: 300, height: 60, font, fontSize: 12, wraps: true };
     const most = (fits: (text: string) => boolean) => {
       let low = 0;

@@ -1,4 +1,4 @@
-/** A stretch of text that stays on one line, and the spaces after it, which may end one. */
+/** Text without a line break opportunity, and the spaces after it, where a line may end. */
 export interface Word {
   readonly text: string;
   readonly spaces: string;
@@ -8,7 +8,7 @@ export interface Word {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Marks that may not begin a line: closing brackets, full stops, small kana lengtheners. */
+/** Marks that may not start a line: closing brackets, full stops, prolonged sound marks. */
 const clings = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]+$/u;
 
 /** Marks that may not end a line: opening brackets and quotation marks. */
@@ -16,7 +16,7 @@ const leads = /[\p{Ps}\p{Pi}]$/u;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Where a paragraph may be broken into lines. Joined again, the words spell the paragraph. */
+/** Splits a paragraph at its line break opportunities. The joined words equal the paragraph. */
 export function wordsOf(paragraph: string): Word[] {
   const words: Word[] = [];
   const leading = /^\s+/u.exec(paragraph)?.[0] ?? '';
