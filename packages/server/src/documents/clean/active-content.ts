@@ -12,7 +12,10 @@ import {
 } from '@cantoo/pdf-lib';
 import type { RemovedPart } from './removed-part.ts';
 
-/** Kinds of action by what they do, PDF 32000-1, 12.6.4. What is not here goes nowhere but the document or the web. */
+/**
+ * Forbidden action types: PDF 32000-1, 12.6.4. All other actions only lead to a place in the
+ * document or on the web.
+ */
 const forbiddenActions: Readonly<Record<string, RemovedPart>> = {
   JavaScript: 'javascript',
   Launch: 'launch_action',
@@ -27,7 +30,7 @@ const forbiddenActions: Readonly<Record<string, RemovedPart>> = {
   GoTo3DView: 'rich_media',
 };
 
-/** Entries that mean the same in every dictionary. */
+/** Dictionary entries that are forbidden in every dictionary. */
 const forbiddenEntries: Readonly<Record<string, RemovedPart>> = {
   JS: 'javascript',
   XFA: 'xfa',
@@ -37,18 +40,18 @@ const forbiddenEntries: Readonly<Record<string, RemovedPart>> = {
   '3DA': 'rich_media',
 };
 
-/** Addresses that a reader would run or open instead of asking a browser. */
+/** URIs that a reader would execute or open itself instead of passing them to a browser. */
 const forbiddenAddress = /^\s*(?:javascript|vbscript|data|file):/i;
 
 const forbiddenInBytes = /\/(?:J#?[\da-f]{0,2}avaScript|JavaScript|JS|Launch|RichMedia)\b/i;
 
 const name = (text: string) => PDFName.of(text);
 
-/** Removes everything that would act by itself. Returns what it was. */
+/** Removes all active content. Returns the kinds of parts that were removed. */
 export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedPart> {
   const { catalog, context } = document;
   const removed = new Set<RemovedPart>();
-  // A destination only says which page is shown first; an action does something.
+  // A destination only selects the initial page; a dictionary is an action.
   if (context.lookup(catalog.get(name('OpenAction'))) instanceof PDFDict) {
     removed.add('open_action');
     for (const part of partsWithin(context, catalog.get(name('OpenAction')))) {
@@ -59,7 +62,7 @@ export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedP
   const names = context.lookup(catalog.get(name('Names')));
   if (names instanceof PDFDict && names.delete(name('JavaScript'))) removed.add('javascript');
   for (const [reference, object] of context.enumerateIndirectObjects()) {
-    // What this library cannot read, another may.
+    // Other libraries may be able to read an object that pdf-lib cannot.
     if (object instanceof PDFInvalidObject && forbiddenInBytes.test(object.toString())) {
       context.delete(reference);
       removed.add('javascript');
@@ -71,7 +74,7 @@ export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedP
   return removed;
 }
 
-/** Every dictionary and array that stands in an object, without following references. */
+/** Returns all dictionaries and arrays in an object, without following references. */
 export function containersWithin(object: PDFObject): (PDFDict | PDFArray)[] {
   const found: (PDFDict | PDFArray)[] = [];
   const open: PDFObject[] = [object];
@@ -125,7 +128,7 @@ function hasForbiddenAddress(action: PDFDict): boolean {
   return isText && forbiddenAddress.test(address.decodeText());
 }
 
-/** What an action is, and those that follow it. */
+/** The forbidden parts in an action and its `Next` actions. */
 function partsWithin(context: PDFContext, action: PDFObject | undefined): RemovedPart[] {
   const parts: RemovedPart[] = [];
   const seen = new Set<PDFObject>();

@@ -14,7 +14,7 @@ const limit = 50_000_000;
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
-/** The file as text, its object streams unpacked: names as any reader would see them. */
+/** The file as text with its object streams unpacked, so that all names are visible. */
 function unpacked(path: string): string {
   const plain = folder.path('plain.pdf');
   execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, plain]);
@@ -173,7 +173,7 @@ describe('a layer', () => {
   test.each([
     ['only on a screen', '/View << /ViewState /ON >> /Print << /PrintState /OFF >>', false],
     ['only on paper', '/View << /ViewState /OFF >> /Print << /PrintState /ON >>', true],
-  ])('that is %s is shown as it is printed, by every reader', async (title, usage, isShown) => {
+  ])('that is %s is displayed as printed by every reader', async (title, usage, isShown) => {
     const path = await folder.write(`${title}.pdf`, layered(usage, both));
     expect(await isRed(path)).toBe(isShown);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });

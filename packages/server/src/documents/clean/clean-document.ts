@@ -3,13 +3,13 @@ import { removeActiveContent } from './active-content.ts';
 import { type RemovedPart, removedParts } from './removed-part.ts';
 import { settleLayers } from './settle-layers.ts';
 
-/** Scripts that a file can hold where nothing leads to them, such as in an earlier version of it. */
+/** Matches scripts in unreachable parts of a file, such as an earlier revision. */
 const leftBehind = /\/JavaScript\b/;
 
 /**
- * Takes out of a PDF what would act by itself, and settles its layers as they are printed.
+ * Removes active content from a PDF and fixes the visibility of its layers as printed.
  *
- * @returns what was removed; where that is nothing, the document is as it was
+ * @returns the removed parts; if there are none, the document was not changed
  */
 export function cleanDocument(document: PDFDocument, bytes: Uint8Array): readonly RemovedPart[] {
   const removed = new Set(removeActiveContent(document));

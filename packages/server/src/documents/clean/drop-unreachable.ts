@@ -8,8 +8,8 @@ import {
 } from '@cantoo/pdf-lib';
 
 /**
- * Deletes what nothing leads to: what was removed, what earlier versions of the file left behind, and
- * the packing of the file that it was read from.
+ * Deletes unreachable objects: removed parts, leftovers of earlier revisions, and the object and
+ * cross-reference streams of the source file.
  */
 export function dropUnreachable(context: PDFContext): void {
   const reached = new Set<PDFRef>();

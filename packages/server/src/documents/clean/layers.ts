@@ -11,11 +11,11 @@ export type Purpose = 'View' | 'Print';
 
 export const name = (text: string): PDFName => PDFName.of(text);
 
-/** Tells whether content is shown that belongs to a layer, or to a group of layers. */
+/** Returns whether content that belongs to a layer or a group of layers is visible. */
 export type Visibility = (membership: PDFObject | undefined) => boolean;
 
 /**
- * Reads which layers are shown, as they are printed. Content names a layer itself or a membership
+ * Reads which layers are visible when printed. Content refers to a layer or to a membership
  * dictionary (PDF 32000-1, 8.11.2.2).
  *
  * @returns `null` if the document has no layers
@@ -58,7 +58,7 @@ function followsPolicy(membership: PDFDict, settings: PDFDict): boolean {
   }
 }
 
-/** Levels of a visibility expression that are followed. */
+/** Maximum depth at which a visibility expression is evaluated. */
 const maxDepth = 32;
 
 /** Evaluates a visibility expression, such as `[/And 5 0 R [/Not 6 0 R]]`. */
@@ -81,7 +81,7 @@ function evaluate(expression: PDFArray, settings: PDFDict, depth = 0): boolean {
   }
 }
 
-/** Whether a layer is on by a configuration: PDF 32000-1, 8.11.4.3 and 8.11.4.4. */
+/** Whether a configuration turns a layer on: PDF 32000-1, 8.11.4.3 and 8.11.4.4. */
 export function isOn(layer: PDFRef, settings: PDFDict, purpose: Purpose): boolean {
   const { context } = settings;
   let state = context.lookup(settings.get(name('BaseState'))) !== name('OFF');
@@ -100,7 +100,7 @@ export function isOn(layer: PDFRef, settings: PDFDict, purpose: Purpose): boolea
   return state;
 }
 
-/** What a layer says about a purpose; `null` if nothing. */
+/** A layer's state for a purpose; `null` if it specifies none. */
 export function layerUsage(layer: PDFObject | undefined, purpose: Purpose): boolean | null {
   if (!(layer instanceof PDFDict)) return null;
   const usage = layer.context.lookup(layer.get(name('Usage')));

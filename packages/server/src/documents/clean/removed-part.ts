@@ -1,18 +1,18 @@
-/** What is taken out of a PDF when it comes in. */
+/** The parts that are removed from an uploaded PDF. */
 export const removedParts = [
-  /** Scripts, of the document, its pages, fields, annotations, bookmarks. */
+  /** Scripts of the document, its pages, fields, annotations and bookmarks. */
   'javascript',
   /** An action that runs when the document is opened. */
   'open_action',
   /** Actions that start programs or open other files. */
   'launch_action',
-  /** Actions that send a form's content away, or fill it from a file. */
+  /** Actions that submit a form or fill it from a file. */
   'form_action',
-  /** Films, sounds, 3D and other content with a player, scripts or a file of its own. */
+  /** Video, sound, 3D and other content with its own player, scripts or files. */
   'rich_media',
-  /** A second form in XFA, with scripts of its own. */
+  /** A second form in XFA, with its own scripts. */
   'xfa',
-  /** Layers that a screen shows and a printer does not, or the other way round: settled as printed. */
+  /** Layers that differ between screen and print: fixed as printed. */
   'layers',
 ] as const;
 

@@ -2,10 +2,10 @@ import { PDFDict, type PDFDocument } from '@cantoo/pdf-lib';
 import { isOn, layerUsage, name, referencesIn } from './layers.ts';
 
 /**
- * Shows layers as they are printed. Readers turn a layer on or off by what it says of screens and of
- * paper, and do not agree how; one that says nothing but on or off is the same everywhere.
+ * Fixes the visibility of layers as printed. Readers interpret the screen and print settings of a
+ * layer differently, but a layer that is simply on or off looks the same in all of them.
  *
- * @returns whether anything had to be settled
+ * @returns whether anything was changed
  */
 export function settleLayers({ catalog, context }: PDFDocument): boolean {
   const properties = context.lookup(catalog.get(name('OCProperties')));

@@ -14,7 +14,7 @@ const limit = 50_000_000;
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
 
 const zeros = (length: number) => deflateSync(Buffer.alloc(length), { level: 9 });
-/** As hexadecimal digits would, ASCII85 hides what other filters have packed. */
+/** ASCII85 as an outer filter can hide the decoded size, as hexadecimal encoding can. */
 const asAscii85 = (bytes: Buffer) => {
   const groups: string[] = [];
   for (let at = 0; at < bytes.byteLength; at += 4) {
@@ -28,7 +28,7 @@ const asAscii85 = (bytes: Buffer) => {
   }
   return Buffer.from(`${groups.join('')}~>`);
 };
-/** A page whose content is packed by these filters, the first of them first. */
+/** A page whose content is encoded with these filters. */
 const packed = (filters: string, data: Uint8Array) => [
   catalogue,
   ...onePage('', { entries: `/Filter [${filters}]`, data }),
@@ -126,7 +126,7 @@ test.each([
     [catalogue, ...onePage(`/Deep ${'['.repeat(300)}${']'.repeat(300)}`)],
     'document.nested_too_deep',
   ],
-])('%s is refused by name', async (title, objects, code) => {
+])('%s is rejected with a specific error', async (title, objects, code) => {
   const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
   await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code });
 });
@@ -167,7 +167,7 @@ test.each([
       ],
     }),
   ],
-])('%s is taken for the one page it has', async (title, pdf) => {
+])('%s is accepted with its one page', async (title, pdf) => {
   const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, pdf);
   const { pages } = await inspectDocument(path, limit);
   expect(pages).toEqual([{ width: 300, height: 300 }]);
@@ -196,7 +196,7 @@ test.each([
       '<< /Title (a) /Parent 5 0 R /Next 6 0 R /First 6 0 R >>',
     ],
   ],
-])('%s is taken or refused at once', async (title, objects) => {
+])('%s is accepted or rejected quickly', async (title, objects) => {
   const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
   const before = process.cpuUsage();
   const outcome = await inspectDocument(path, limit).catch((error: unknown) => error);

@@ -2,22 +2,22 @@
 export const documentLimits = {
   pages: 2_000,
   objects: 150_000,
-  /** Points of a page's longer side: 200 inches, the largest that readers show. */
+  /** Maximum length of a page's longer side in points: 200 inches, the most that readers show. */
   pageSide: 14_400,
-  /** Points of its shorter side. */
+  /** Minimum length of a page's shorter side in points. */
   minPageSide: 3,
-  /** Pixels of one picture in colour or grey: more than a sheet of A0 at 300 dpi. */
+  /** Pixels of one picture in colour or greyscale: more than an A0 sheet at 300 dpi. */
   imagePixels: 150_000_000,
   /** Pixels of one picture in black and white. */
   bilevelPixels: 600_000_000,
-  /** Bytes that one stream unfolds to, in any step of its filters. */
+  /** Bytes of one decoded stream, after any of its filters. */
   streamBytes: 256 * 1024 * 1024,
-  /** Bytes of content, fonts and everything else but pictures, of one stream. */
+  /** Bytes of one decoded stream that is not a picture, such as content or a font. */
   contentBytes: 64 * 1024 * 1024,
-  /** Bytes that all streams unfold to. */
+  /** Bytes of all decoded streams together. */
   totalBytes: 2_048 * 1024 * 1024,
-  /** Filters on one stream. */
+  /** Filters of one stream. */
   filters: 8,
-  /** Arrays and dictionaries within one another, and levels of the tree of pages. */
+  /** Nesting depth of arrays and dictionaries, and of the page tree. */
   depth: 100,
 } as const;

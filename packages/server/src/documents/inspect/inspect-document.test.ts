@@ -21,7 +21,7 @@ describe('an accepted PDF', () => {
     [90, { width: 400, height: 300 }],
     [180, { width: 300, height: 400 }],
     [270, { width: 400, height: 300 }],
-  ] as const)('is measured as shown when turned by %i degrees', async (rotation, size) => {
+  ] as const)('is measured as displayed when rotated by %i degrees', async (rotation, size) => {
     const pdf = await makePdf({ width: 500, height: 600, rotation, crop: [50, 70, 300, 400] });
     const path = await folder.write(`turned-${rotation}.pdf`, pdf);
     expect(await inspectDocument(path, limit)).toMatchObject({ pages: [size] });

@@ -17,28 +17,27 @@ import { documentLimits } from './document-limits.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
-/** Page sizes of the two readers may differ by this many points, for rounding. */
+/** Tolerance in points for the page sizes of the two PDF libraries, due to rounding. */
 const sizeTolerance = 0.5;
 
-/** Pixels across the small drawing that tells what a large one will take. */
+/** Width in pixels of the small image from which the drawing time of a large one is estimated. */
 const sampleWidth = 200;
 
-/** Pixels across a page image. */
+/** Width of a page image in pixels. */
 const imageWidth = 1600;
 
-/** Milliseconds of processor time that drawing a page image may take: a detailed one takes four times that. */
+/** Maximum CPU time in milliseconds to draw a page image; a detailed one takes four times that. */
 const drawingTime = 4_000;
 
-/** Milliseconds from which an estimate is not enough, and the page is drawn in full. */
+/** Estimated milliseconds above which the page is drawn at full size to measure the time. */
 const doubtfulTime = 1_000;
 
-/** Milliseconds that a page takes to read from which its text is tried too. */
+/** Milliseconds to read a page above which reading its text is tried too. */
 const textDoubt = 250;
 
 /**
- * Takes a PDF only when all that follows will work: every page can be drawn for the signer in good
- * time, and the library that stamps reads the same pages of the same sizes. What would act by itself
- * is taken out of the file.
+ * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
+ * stamping library reads the same pages with the same sizes. Removes active content from the file.
  *
  * Throws `DocumentError`.
  */
@@ -75,7 +74,7 @@ async function save(document: PDFDocument): Promise<Uint8Array> {
   }
 }
 
-/** In one step, so that readers see either the old or the new file. */
+/** Replaces a file atomically, so that other processes see either the old or the new one. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const beside = `${path}.cleaned`;
   try {
@@ -86,7 +85,7 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Does all of a stamping but the answers and the writing, and measures the pages on the way. */
+/** Performs all steps of stamping without answers or output, and returns the page sizes. */
 async function rehearseStamping(document: PDFDocument): Promise<readonly PdfPage[]> {
   const pages = document.getPages();
   if (pages.length === 0) throw new DocumentError('document.no_pages', 'It has no pages');
@@ -152,9 +151,9 @@ async function requireDrawable(
 }
 
 /**
- * Throws where the image of a page would take too long; the detailed one has four times its pixels.
+ * Throws if drawing a page image would take too long. The detailed image has four times its pixels.
  *
- * @returns milliseconds that the page takes to read, or more
+ * @returns an upper estimate of the milliseconds that the page takes to read
  */
 async function requireQuick(
   document: PDFiumDocument,
@@ -168,7 +167,7 @@ async function requireQuick(
   const growth = (imageWidth / sampleWidth) ** 2;
   if (sample * growth <= doubtfulTime) return sample;
   progress();
-  // One pixel takes pdfium as long as reading all of the page.
+  // To draw a single pixel, pdfium still reads the whole page.
   const reading = await drawingTimeOf(document.getPage(index), 1, 1, index);
   const estimate = Math.max(sample, reading) + Math.max(0, sample - reading) * growth;
   progress();
@@ -183,7 +182,7 @@ async function requireQuick(
   return reading;
 }
 
-/** Milliseconds of processor time. Closes the page. */
+/** Returns the CPU time in milliseconds to draw a page. Closes the page. */
 async function drawingTimeOf(
   page: PDFiumPage,
   width: number,

@@ -16,14 +16,14 @@ import { documentLimits as limits } from './document-limits.ts';
 
 const name = (text: string) => PDFName.of(text);
 
-/** Filters whose output is a picture: its size stands in the stream's dictionary. */
+/** Filters whose output is a picture, whose size is in the stream's dictionary. */
 const pictureFilters = new Set(
   ['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF'].map(name),
 );
 
 const flate = new Set([name('FlateDecode'), name('Fl')]);
 
-/** Counts objects, nesting, and what streams unfold to. Throws `DocumentError`. */
+/** Limits the number and nesting of objects and the size of streams. Throws `DocumentError`. */
 export function requireLimits(context: PDFContext): void {
   const objects = context.enumerateIndirectObjects();
   if (objects.length > limits.objects) {
@@ -67,7 +67,7 @@ function requireImageSize(dict: PDFDict): void {
   }
 }
 
-/** Bytes that a stream unfolds to, the most that stand between two of its filters counted. */
+/** The largest size in bytes of a stream's data before, between and after its filters. */
 function unfoldedBytes(stream: PDFRawStream): number {
   const { dict } = stream;
   const { context } = dict;
@@ -88,7 +88,7 @@ function unfoldedBytes(stream: PDFRawStream): number {
   return largest;
 }
 
-/** One filter's output; `null` where it cannot be told, and readers show what they make of it. */
+/** The output of one filter; `null` if it cannot be decoded, which readers tolerate. */
 function unfold(
   context: PDFContext,
   bytes: Uint8Array,

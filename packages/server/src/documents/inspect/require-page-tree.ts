@@ -5,8 +5,8 @@ import { documentLimits } from './document-limits.ts';
 const name = (text: string) => PDFName.of(text);
 
 /**
- * Walks the page tree once, before any library follows it. Every page stands in it once and names the
- * node above it.
+ * Checks the page tree before any library follows it. Every node must appear only once, and its
+ * `Parent` entry is set to the node above it.
  *
  * Throws `DocumentError`.
  */
@@ -39,7 +39,7 @@ export function requirePageTree({ catalog, context }: PDFDocument): void {
       if (seen.has(kid)) throw damaged('Its tree of pages leads back to itself');
       seen.add(kid);
       const child = context.lookup(kid);
-      // What a page inherits is looked up by this entry.
+      // Inherited attributes of a page are looked up through this entry.
       if (child instanceof PDFDict) child.set(name('Parent'), node);
       open.push({ node: kid, depth: depth + 1 });
     }

@@ -1,14 +1,14 @@
 import { DocumentError } from '../document-engine.ts';
 
-/** Readers look for the header this far in, for files that a mail gateway has put lines before. */
+/** Bytes in which readers search for the header, because mail gateways may prepend lines. */
 const headerReach = 1024;
 
-/** The end of file marker stands in the last bytes; some writers pad after it. */
+/** Bytes at the end in which the end-of-file marker must be, because some writers add padding. */
 const trailerReach = 2048;
 
 /**
- * Both PDF libraries quietly mend a file that has lost its end, and what was lost is then missing
- * from what people sign. So the file itself must say that it is whole.
+ * Throws `DocumentError` for a truncated PDF. Both PDF libraries silently repair a truncated file,
+ * but the lost content would be missing from the signed document.
  */
 export function requireWholePdf(bytes: Uint8Array): void {
   const head = latin1(bytes.subarray(0, headerReach));

@@ -24,14 +24,14 @@ async function check(bytes: Uint8Array, type: UploadType, redraws = false) {
 const problemOf = ({ checked }: { readonly checked: CheckedUpload }) =>
   checked.ok ? null : checked.problem;
 
-/** As a signature is taken: the file that is kept. */
+/** Checks a signature image and returns the redrawn file. */
 async function redraw(bytes: Uint8Array, type: UploadType): Promise<Buffer> {
   const { checked, redrawnPath } = await check(bytes, type, true);
   expect(checked.ok).toBe(true);
   return readFile(redrawnPath ?? '');
 }
 
-/** With the segment that a camera writes when it was held upright. */
+/** Adds an EXIF orientation segment, as written by a camera that was held upright. */
 function turned(bytes: Buffer): Buffer {
   const orientation = Buffer.from(
     '4578696600004d4d002a000000080001011200030000000100060000000000000000',
@@ -42,7 +42,7 @@ function turned(bytes: Buffer): Buffer {
 }
 
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength / 2));
-/** The first part of a JPEG, closed by an end marker as if it were whole. */
+/** The first part of a JPEG, followed by an end marker as if it were complete. */
 const cutShort = (bytes: Buffer, share: number) =>
   Buffer.concat([
     bytes.subarray(0, Math.floor(bytes.byteLength * share)),
@@ -130,12 +130,12 @@ describe('a picture that cannot be decoded completely', () => {
     ['a PNG with frames', animated, 'image/png', 'upload.type'],
     ['a PNG called a JPEG', png, 'image/jpeg', 'upload.type'],
     ['a picture called a PDF', png, 'application/pdf', 'upload.type'],
-  ])('%s is refused', async ([, bytes, type, problem]) => {
+  ])('%s is rejected', async ([, bytes, type, problem]) => {
     expect(problemOf(await check(bytes, type))).toBe(problem);
     if (type !== 'image/bmp') expect(problemOf(await check(bytes, type, true))).toBe(problem);
   });
 
-  test('is refused if it is truncated anywhere, and if any bit of a PNG is flipped', async () => {
+  test('is rejected if it is truncated anywhere, or if any bit of a PNG is flipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), async (cut, turn) => {
         expect(
@@ -191,7 +191,7 @@ describe('a picture of any other kind', () => {
     ],
     ['a PNG with packed text', makePng({ width: 5, height: 5, extra: [text] }), 'image/png'],
     ['a bitmap', bmp, 'image/bmp'],
-  ])('%s is taken, and redrawn as a signature', async ([, bytes, type]) => {
+  ])('%s is accepted, and redrawn as a signature', async ([, bytes, type]) => {
     expect(problemOf(await check(bytes, type))).toBeNull();
     if (type === 'image/bmp') return;
     const kept = await redraw(bytes, type);
@@ -229,7 +229,7 @@ describe('a signature’s picture', () => {
     ['of white', '#ffffff', 1],
     ['of a yellow as light as paper', '#fffff0', 1],
     ['of a speck', '#000000', 0.004],
-  ])('%s is refused as blank', async ([, color, share]) => {
+  ])('%s is rejected as blank', async ([, color, share]) => {
     const canvas = createCanvas(1_000, 500);
     const context = canvas.getContext('2d');
     context.fillStyle = color;
@@ -240,7 +240,7 @@ describe('a signature’s picture', () => {
   });
 });
 
-test('a packed document is never unpacked further than its list of types', async () => {
+test('a zipped document is unpacked no further than its list of content types', async () => {
   const before = process.memoryUsage().rss;
   const packed = Buffer.concat([Buffer.from('504b0304', 'hex'), deflateSync(zeros(100_000_000))]);
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -18,28 +18,28 @@ export type UploadType =
   | 'application/msword'
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** A file to be checked, and what becomes of it. */
+/** An uploaded file to check. */
 export interface UploadCheck {
   readonly file: StoredFile;
-  /** What it has to be. */
+  /** The required type. */
   readonly type: UploadType;
-  /** Where a signature's picture goes as this server draws it; `null` to leave the file as it is. */
+  /** The path for a redrawn signature image; `null` to keep the file unchanged. */
   readonly redrawnPath: string | null;
 }
 
-/** What is kept: the file itself, or its picture drawn anew. */
+/** The digest of the kept file, which is the upload or the redrawn picture. */
 export type CheckedUpload =
   | ({ readonly ok: true } & FileDigest)
   | { readonly ok: false; readonly problem: UploadProblem };
 
-/** The container of Office 97 to 2003, which holds spreadsheets and slides as well. */
+/** The container format of Office 97 to 2003, which spreadsheets and slides also use. */
 const compoundFile = 'application/x-cfb';
-/** Name of the stream that every Word document of that age has, as its directory spells it. */
+/** The directory entry of the stream that every Word 97 to 2003 document has. */
 const wordStream = Buffer.from('WordDocument', 'utf16le');
 
 /**
- * Checks an uploaded file by what it holds. Pictures are decoded whole; of the others only as much
- * is read as tells what they are, so that nothing that is packed into them is unpacked.
+ * Checks the content of an uploaded file. Pictures are decoded completely. Other files are only
+ * read as far as necessary to determine their type, so compressed content is not unpacked.
  */
 export async function checkUpload(check: UploadCheck): Promise<CheckedUpload> {
   try {

@@ -4,22 +4,22 @@ import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 import { damaged, requireSize } from './upload-problem.ts';
 
-/** The kinds of picture that are taken. */
+/** The accepted picture types. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/bmp';
 
-/** A picture as it is seen: turned the way its camera says, in plain colours. */
+/** A picture as displayed: rotated by its EXIF orientation, in RGB. */
 export interface DecodedPicture {
   readonly canvas: Canvas;
   /** Red, green, blue and alpha of each pixel of the canvas. */
   readonly pixels: Uint8ClampedArray;
 }
 
-/** Pixels of the longer side: beyond what a printer shows of a signature. */
+/** Maximum length of the longer side in pixels: more than a printed signature needs. */
 export const maxSide = 1600;
 
 /**
- * Decodes a whole picture, and makes it smaller where it is large. Its header is checked before any
- * memory is allocated, and the result is compared with the header.
+ * Decodes a whole picture and scales it down if it is large. The header is checked before memory is
+ * allocated, and the result is compared with the header.
  *
  * Throws `UploadError`.
  */
@@ -29,7 +29,7 @@ export async function decodePicture(bytes: Buffer, type: PictureType): Promise<D
     throw damaged('It cannot be decoded');
   });
   requireSize(image);
-  // A camera may have been held upright.
+  // The EXIF orientation may swap width and height.
   const isAsTold =
     (image.width === width && image.height === height) ||
     (image.width === height && image.height === width);
@@ -57,7 +57,7 @@ async function readStructure(bytes: Buffer, type: PictureType) {
   }
 }
 
-/** A JPEG has no transparency: transparent pixels mean that the decoder gave up. */
+/** A JPEG has no transparency, so transparent pixels mean that decoding was incomplete. */
 function requireOpaque(pixels: Uint8ClampedArray): void {
   for (let alpha = 3; alpha < pixels.length; alpha += 4) {
     if ((pixels[alpha] ?? 0) < 255) throw damaged('It cannot be decoded to its end');

@@ -4,12 +4,12 @@ const fileHeader = 14;
 const oldestHeader = 12;
 const usualHeader = 40;
 const depths: readonly number[] = [1, 4, 8, 16, 24, 32];
-/** Kinds of compression by which a row has no fixed length: run lengths. */
+/** Run-length compression types, whose rows have no fixed length. */
 const runLengths: readonly number[] = [1, 2];
-/** None, run lengths, and rows of any bit fields. */
+/** Accepted compression types: none, run-length and bit fields. */
 const compressions: readonly number[] = [0, 1, 2, 3, 6];
 
-/** Reads a bitmap's header and whether its rows are all there. Throws `UploadError`. */
+/** Reads a bitmap's header and checks that all rows are present. Throws `UploadError`. */
 export function readBmp(bytes: Buffer): PictureSize {
   if (bytes.byteLength < fileHeader + oldestHeader || bytes.toString('latin1', 0, 2) !== 'BM') {
     throw damaged('It is no bitmap');
@@ -21,7 +21,7 @@ export function readBmp(bytes: Buffer): PictureSize {
     throw damaged('Its header is cut short');
   }
   const width = isOldest ? bytes.readUInt16LE(18) : bytes.readInt32LE(18);
-  // A height below nought counts its rows from the top.
+  // A negative height means that rows are stored from top to bottom.
   const height = isOldest ? bytes.readUInt16LE(20) : Math.abs(bytes.readInt32LE(22));
   const depth = bytes.readUInt16LE(isOldest ? 24 : 28);
   const compression = isOldest ? 0 : bytes.readUInt32LE(30);

@@ -1,12 +1,12 @@
 import { damaged, type PictureSize, requireSize } from './upload-problem.ts';
 
-/** What the markers of a JPEG tell. */
+/** The properties of a JPEG, read from its markers. */
 export interface JpegPicture extends PictureSize {
-  /** One for grey, three for colours, four for print. */
+  /** Number of colour components: 1 for greyscale, 3 for colour, 4 for CMYK. */
   readonly components: number;
-  /** Whether it carries what a camera writes: which way is up, where it was taken. */
+  /** Whether it contains metadata, such as the orientation and location that cameras write. */
   readonly hasMetadata: boolean;
-  /** Where the data of each scan ends: the offsets of the markers that follow them. */
+  /** The end of each scan's data: the offset of the next marker. */
   readonly scanEnds: readonly number[];
 }
 
@@ -15,19 +15,19 @@ type FrameHeader = Pick<JpegPicture, 'width' | 'height' | 'components'>;
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** The three kinds of frame that decoders read: baseline, extended and progressive. */
+/** Frame types that decoders support: baseline, extended and progressive. */
 const readFrames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
-/** Markers of the same range that open no frame: tables, a reserved one, arithmetic conditioning. */
+/** Markers in the same range that start no frame: tables, reserved, arithmetic conditioning. */
 const noFrames: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
-/** Segments of applications, but for the first (JFIF) and the fifteenth (colours, by Adobe). */
+/** Application segments, except APP0 (JFIF) and APP14 (Adobe's colour transform). */
 const isMetadata = (marker: number) => marker > 0xe0 && marker < 0xee;
 
-/** Progressive pictures have some ten scans; each is another walk over all of the picture. */
+/** Progressive pictures have about ten scans. Each scan is another pass over the whole picture. */
 const maxScans = 100;
 
 /**
- * Walks from marker to marker to the end (ITU T.81, B.1). Throws `UploadError` unless there is one
- * frame of a kind and size that decoders read, and the end is there.
+ * Reads all markers of a JPEG (ITU T.81, B.1). Throws `UploadError` unless it has exactly one frame
+ * of a supported type and size, and an end marker.
  */
 export function readJpeg(bytes: Buffer): JpegPicture {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) throw damaged('It is no JPEG');
@@ -59,7 +59,7 @@ export function readJpeg(bytes: Buffer): JpegPicture {
   return { ...frame, hasMetadata, scanEnds };
 }
 
-/** The place after the next marker. What a scan holds is passed over: there 0xff is escaped. */
+/** Returns the offset after the next marker. Skips scan data, in which 0xff is escaped. */
 function nextMarker(bytes: Buffer, from: number): number {
   let at = from;
   for (;;) {

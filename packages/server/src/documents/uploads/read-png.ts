@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { crc32, createInflate } from 'node:zlib';
 import { damaged, type PictureSize, requireSize, UploadError } from './upload-problem.ts';
 
-/** What a decoder needs of a PNG, and nothing else. */
+/** A PNG reduced to the data that a decoder needs. */
 export interface PngPicture extends PictureSize {
-  /** The same picture without the chunks that do not draw it. */
+  /** The same picture without chunks that do not affect its appearance. */
   readonly plain: Buffer;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, type and checksum of a chunk. */
+/** Size in bytes of the length, type and checksum of a chunk. */
 const chunkOverhead = 12;
-/** Chunks that say what the picture looks like. All others (texts, profiles, frames) are left out. */
+/** Chunks that define the picture. All others (texts, profiles, frames) are dropped. */
 const drawingChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /** Bit depths of each colour type, and samples per pixel: PNG specification, 11.2.2. */
@@ -43,16 +43,16 @@ interface Header extends PictureSize {
   readonly hasPalette: boolean;
 }
 
-/** Lines of equal length, each after the number of its filter. */
+/** Rows of equal length, each preceded by its filter type. */
 interface Pass {
   readonly rows: number;
-  /** Bytes of one row with its filter. */
+  /** Bytes of one row, including its filter type. */
   readonly stride: number;
 }
 
 /**
- * Reads a PNG's structure to its end: every checksum, and that the compressed data unfold into
- * exactly the rows that the header promises. Memory stays small regardless of the declared size.
+ * Checks a whole PNG: every checksum, and that the data decompress to exactly the rows that the
+ * header declares. Uses little memory regardless of the declared size.
  *
  * Throws `UploadError`.
  */
@@ -121,7 +121,7 @@ function passesOf({ width, height, bitsPerPixel, isInterlaced }: Header): readon
   );
 }
 
-/** Unfolds the data piece by piece, keeping none of it. */
+/** Decompresses the data chunk by chunk without keeping it. */
 async function requireRows(data: readonly Buffer[], passes: readonly Pass[]): Promise<void> {
   const expected = passes.reduce((sum, { rows, stride }) => sum + rows * stride, 0);
   const inflate = createInflate({ chunkSize: 262_144 });
@@ -140,10 +140,10 @@ async function requireRows(data: readonly Buffer[], passes: readonly Pass[]): Pr
   if (length !== expected) throw damaged('It holds fewer rows than its header says');
 }
 
-/** The last of the five filters of 9.2. */
+/** The highest of the five filter types: PNG specification, 9.2. */
 const lastFilter = 4;
 
-/** Checks the filter at the start of each row as the rows come by. */
+/** Checks the filter type at the start of each row in streamed data. */
 function createRowReader(passes: readonly Pass[]) {
   const waiting = passes.filter(({ rows }) => rows > 0);
   let row = 0;

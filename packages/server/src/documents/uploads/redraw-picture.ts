@@ -5,10 +5,10 @@ import { UploadError } from './upload-problem.ts';
 const jpegQuality = 90;
 
 /**
- * Encodes a signature's picture as this server keeps it: upright, in plain colours, without metadata.
- * A JPEG stays a JPEG, every other picture becomes a PNG.
+ * Encodes a signature image for storage: upright, in RGB, without metadata. A JPEG stays a JPEG;
+ * other pictures become PNGs.
  *
- * Throws `UploadError` if it shows nothing.
+ * Throws `UploadError` if the picture is blank.
  */
 export async function redrawPicture(picture: DecodedPicture, type: PictureType): Promise<Buffer> {
   if (!showsAnything(picture)) throw new UploadError('upload.blank', 'It shows nothing');
@@ -17,12 +17,12 @@ export async function redrawPicture(picture: DecodedPicture, type: PictureType):
     : picture.canvas.encode('png');
 }
 
-/** Of 255: how much darker than white a pixel is when it can be told from paper. */
+/** Minimum contrast with white, out of 255, of a pixel that is visible on paper. */
 const minContrast = 32;
-/** How much of the picture's width and height what it shows takes, as for ink in its box. */
+/** Minimum share of the width and height that the visible pixels span, as for drawn ink. */
 const minShare = 0.01;
 
-/** Whether something on the picture can be seen on white paper. */
+/** Whether the picture has visible content on white paper. */
 function showsAnything({ canvas, pixels }: DecodedPicture): boolean {
   let [left, top, right, bottom] = [canvas.width, canvas.height, -1, -1];
   for (let y = 0, at = 0; y < canvas.height; y += 1) {
@@ -39,7 +39,7 @@ function showsAnything({ canvas, pixels }: DecodedPicture): boolean {
   );
 }
 
-/** How much darker than white the pixel is, on white. */
+/** Contrast of a pixel on a white background with white, 0 to 255. */
 function contrast(pixels: Uint8ClampedArray, at: number): number {
   const [red = 0, green = 0, blue = 0, alpha = 0] = [
     pixels[at],
@@ -47,7 +47,7 @@ function contrast(pixels: Uint8ClampedArray, at: number): number {
     pixels[at + 2],
     pixels[at + 3],
   ];
-  // Weights of the eye: ITU-R BT.709.
+  // Luminance weights: ITU-R BT.709.
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return ((255 - luminance) * alpha) / 255;
 }

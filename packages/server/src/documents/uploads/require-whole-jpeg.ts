@@ -2,15 +2,15 @@ import { type DecodedPicture, decodePicture } from './decode-picture.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { damaged } from './upload-problem.ts';
 
-/** Bytes that a decoder reads as part of a scan: no marker, and never the same twice in a row. */
+/** Bytes that a decoder reads as scan data: no markers, and no two consecutive equal bytes. */
 const filler = Buffer.from(Array.from({ length: 65_536 }, (_, index) => (index * 151 + 90) % 255));
 
 /**
- * Throws `UploadError` if part of a JPEG is missing before its end marker. Decoders leave the rest of
- * such a picture grey and say nothing.
+ * Throws `UploadError` if data is missing before the end marker of a JPEG. Decoders leave the rest
+ * of such a picture grey and report no error.
  *
- * With more data at the end of each scan, a decoder that has all of the picture ignores them. One that
- * lacks a part draws them, and the picture changes.
+ * Decodes the picture again with extra data at the end of each scan. The decoder ignores the extra
+ * data if the picture is complete; otherwise it draws the data, and the picture changes.
  */
 export async function requireWholeJpeg(bytes: Buffer, decoded: DecodedPicture): Promise<void> {
   const parts: Buffer[] = [];

@@ -1,9 +1,9 @@
 import { inputLimits } from '@sign-envelope/core';
 
-/** Why a file is not taken for what it holds. Also the keys of the texts that say so. */
+/** Why the content of an uploaded file is rejected. Also used as message keys. */
 export type UploadProblem = 'upload.type' | 'upload.pixels' | 'upload.damaged' | 'upload.blank';
 
-/** Thrown while an uploaded file is read. */
+/** Thrown if an uploaded file is rejected. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly problem: UploadProblem;
@@ -14,13 +14,13 @@ export class UploadError extends Error {
   }
 }
 
-/** Pixels of a picture. */
+/** The size of a picture in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Throws unless the decoded picture fits into the memory set aside for one. */
+/** Throws `UploadError` if the decoded picture would exceed the memory reserved for one. */
 export function requireSize({ width, height }: PictureSize): void {
   const { side, pixels } = inputLimits.image;
   if (width < 1 || height < 1) throw damaged('It has no pixels');
