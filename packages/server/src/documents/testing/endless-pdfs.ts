@@ -3,7 +3,7 @@ import { onePage, type RawStream, rawPdf } from './raw-pdf.ts';
 
 const catalogue = '<< /Type /Catalog /Pages 2 0 R >>';
 
-/** Colours a page with a pattern of its resources. */
+/** Fills a page with a pattern from its resources. */
 const patterned = '/Pattern cs /P scn 0 0 300 300 re f';
 
 const tile = (entries: string, content: string): RawStream => ({
@@ -11,7 +11,7 @@ const tile = (entries: string, content: string): RawStream => ({
   data: content,
 });
 
-/** Patterns of patterns, six deep, each with 1,800 tiles. */
+/** Patterns nested six levels deep, each with 1,800 tiles. */
 function nestedPatterns(): (string | RawStream)[] {
   const levels = Array.from({ length: 6 }, (_, level) =>
     tile(
@@ -27,7 +27,7 @@ function nestedPatterns(): (string | RawStream)[] {
   ];
 }
 
-/** A file whose cross-reference table is a stream, with these entries. */
+/** A file with a cross-reference stream that has these entries. */
 function withReferenceStream(entries: string, data: Uint8Array): Uint8Array {
   const objects = [
     catalogue,
@@ -40,7 +40,7 @@ function withReferenceStream(entries: string, data: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(body + head), data, Buffer.from(tail)]);
 }
 
-/** Small PDFs that take hours, or all memory, to read or to draw. */
+/** Small PDFs that take hours, or all memory, to read or draw. */
 export const endlessPdfs = {
   repeatedContents: rawPdf({
     objects: [

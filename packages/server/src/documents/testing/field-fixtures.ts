@@ -1,6 +1,6 @@
 import type { Box, FieldBase } from '@sign-envelope/core';
 
-/** What every field has, for tests that care for its answer and its box. */
+/** Properties common to all fields, for tests about answers and boxes. */
 export function fieldBase(box: Box, parts: Partial<FieldBase> = {}): FieldBase {
   return {
     id: `field-${box.x}-${box.y}`,

@@ -1,6 +1,6 @@
 import { type Ink, inkToSvg, type Stroke } from '@sign-envelope/core';
 
-/** A signature of two strokes: a wave from end to end of a pad of 600 by 200, and a bar across. */
+/** A signature of two strokes on a pad of 600 by 200: a wave across its width, and a bar. */
 const strokes: readonly Stroke[] = [
   Array.from({ length: 121 }, (_, step) => {
     const x = 20 + (step / 120) * 560;
@@ -12,7 +12,7 @@ const strokes: readonly Stroke[] = [
   ),
 ];
 
-/** Ink as a signer's browser sends it; the jpeg, which no server draws from, is left out. */
+/** Ink as sent by a signer's browser. `jpeg` is empty, because the server does not use it. */
 export function waveInk(color = '#1a3fa0'): Ink {
   const svg = inkToSvg(strokes, color);
   if (svg === null) throw new Error('The fixture has no ink');

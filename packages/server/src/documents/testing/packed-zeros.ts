@@ -1,6 +1,6 @@
-/** Zeros as PDF filters pack them: few bytes that unpack to many. */
+/** Zeros compressed for PDF filters: a few bytes that decompress to many. */
 
-/** Packs for `LZWDecode`: some 1,300 times smaller. */
+/** Zeros for `LZWDecode`: about 1,300 times smaller. */
 export function lzwZeros(length: number): Buffer {
   const bytes: number[] = [];
   let pending = 0;
@@ -16,7 +16,7 @@ export function lzwZeros(length: number): Buffer {
   for (let done = 0; done < length; ) {
     write(0, 9);
     done += 1;
-    // Each new code stands for one zero more than the one before.
+    // Each new code represents one zero more than the previous one.
     for (let code = firstFree; code < 4_094 && done < length; code += 1) {
       write(code, Math.max(9, 1 + Math.floor(Math.log2(code + 1))));
       done += code - firstFree + 2;
@@ -28,12 +28,12 @@ export function lzwZeros(length: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Packs for `RunLengthDecode`: 64 times smaller. */
+/** Zeros for `RunLengthDecode`: 64 times smaller. */
 export function runLengthZeros(length: number): Buffer {
   return Buffer.alloc(length / 64, Buffer.from([129, 0]));
 }
 
-/** Packs for `ASCII85Decode`: four times smaller. */
+/** Zeros for `ASCII85Decode`: four times smaller. */
 export function ascii85Zeros(length: number): Buffer {
   return Buffer.concat([Buffer.alloc(length / 4, 'z'), Buffer.from('~>')]);
 }

@@ -1,6 +1,6 @@
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
-/** How a fixture's pages are made; points and degrees. */
+/** The pages of a fixture. In points and degrees. */
 export interface FixtureShape {
   readonly pages?: number;
   readonly width?: number;
@@ -12,7 +12,7 @@ export interface FixtureShape {
   readonly origin?: readonly [number, number];
 }
 
-/** A PDF whose every page says `Page <n> of the original`. */
+/** A PDF in which every page has the text `Page <n> of the original`. */
 export async function makePdf(shape: FixtureShape = {}): Promise<Uint8Array> {
   const { pages = 1, width = 595, height = 842, rotation = 0, crop, origin = [0, 0] } = shape;
   const document = await PDFDocument.create();

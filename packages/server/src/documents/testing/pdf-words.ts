@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Box } from '@sign-envelope/core';
 
-/** A word as another program finds it; percent of the page as shown, from its top left corner. */
+/** A word found by pdftotext, in percent of the page as displayed, from the top left corner. */
 export interface PdfWord {
   readonly text: string;
   readonly page: number;
@@ -13,17 +13,17 @@ export interface PdfWord {
   readonly bottom: number;
 }
 
-/** Marks of direction that pdftotext puts around right-to-left text. */
+/** Direction marks that pdftotext puts around right-to-left text. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** All words of a PDF with their places, by poppler's pdftotext. */
+/** Finds all words of a PDF and their positions with poppler's pdftotext. */
 export async function findWords(path: string): Promise<PdfWord[]> {
   const pages = (await PDFDocument.load(await readFile(path))).getPages();
   const html = execFileSync('pdftotext', ['-bbox', '-cropbox', path, '-'], { encoding: 'utf8' });
   const words: PdfWord[] = [];
   for (const [index, page] of html.split('<page ').slice(1).entries()) {
     const [, across, along] = /width="([\d.]+)" height="([\d.]+)"/.exec(page) ?? [];
-    // pdftotext gives places on the page as shown, but the size of the page before it is turned.
+    // pdftotext returns positions on the page as displayed, but the page size before rotation.
     const isOnItsSide = (pages[index]?.getRotation().angle ?? 0) % 180 !== 0;
     const [pageWidth, pageHeight] = isOnItsSide ? [along, across] : [across, along];
     const percent = (value: string | undefined, whole: string | undefined) =>
@@ -44,19 +44,19 @@ export async function findWords(path: string): Promise<PdfWord[]> {
   return words;
 }
 
-/** A PDF's text, without marks of direction: as laid out, or in the order of its content. */
+/** The text of a PDF without direction marks, in layout or content order. */
 export function readText(path: string, order: 'layout' | 'content' = 'layout'): string {
   const options = order === 'content' ? ['-raw'] : [];
   const text = execFileSync('pdftotext', [...options, path, '-'], { encoding: 'utf8' });
   return text.replaceAll(directionMarks, '');
 }
 
-/** Throws with qpdf's own words when it finds anything wrong. */
+/** Throws with qpdf's message if the file is invalid. */
 export function checkWithQpdf(path: string): void {
   execFileSync('qpdf', ['--check', path], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** Tenths of a percent are rounding. */
+/** Whether a word is within a box, with a tolerance of 0.1 percent. */
 export function isWithin(word: PdfWord | undefined, box: Box): boolean {
   if (word === undefined) return false;
   return (

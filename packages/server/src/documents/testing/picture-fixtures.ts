@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** 16 by 8 pixels from red to blue, in the colours of print: no canvas writes these. */
+/** 16 by 8 pixels from red to blue in CMYK, which a canvas cannot write. */
 export const cmykJpeg = Buffer.from(
   '/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZMTlJTUjI+WmFaUGBKUVJP/9sAQwEODg4TERMmFRUmTzUtNU9PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P/8AAFAgACAAQBAEiAAIRAQMRAQQiAP/EABUAAQEAAAAAAAAAAAAAAAAAAAAG/8QAGhABAAEFAAAAAAAAAAAAAAAAAAQRFCVh8P/EABUBAQEAAAAAAAAAAAAAAAAAAAUG/8QAGhEAAgIDAAAAAAAAAAAAAAAAAAEEFVFSkf/aAA4EAQACEQMRBAAAPwCjsZeixl6BGXM3dh1HEw+lbnuqZ7qg/9k=',
   'base64',
 );
 
-/** The same in colours of screens, in the scans of a progressive picture. */
+/** The same picture as a progressive RGB JPEG. */
 export const progressiveJpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAIABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAVAQEBAAAAAAAAAAAAAAAAAAADBf/aAAwDAQACEAMQAAABkCs3/8QAFRABAQAAAAAAAAAAAAAAAAAAABL/2gAIAQEAAQUCtb//xAAXEQADAQAAAAAAAAAAAAAAAAAAAxRR/9oACAEDAQE/Aa26f//EABcRAAMBAAAAAAAAAAAAAAAAAAADFFH/2gAIAQIBAT8BjVh//8QAFBABAAAAAAAAAAAAAAAAAAAAEP/aAAgBAQAGPwI//8QAFBABAAAAAAAAAAAAAAAAAAAAEP/aAAgBAQABPyEP/9oADAMBAAIAAwAAABAL/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAgBAwEBPxAP/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAgBAgEBPxBv/8QAFRABAQAAAAAAAAAAAAAAAAAAAHH/2gAIAQEAAT8QpT//2Q==',
   'base64',
@@ -22,16 +22,16 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** What a PNG says of itself, and what it holds. Grey with 8 bits a pixel unless told. */
+/** The header and content of a PNG. Default: greyscale with 8 bits per pixel. */
 export interface PngShape {
   readonly width: number;
   readonly height: number;
   readonly depth?: number;
   readonly color?: number;
   readonly isInterlaced?: boolean;
-  /** Rows with their filters, before they are compressed; black ones unless told. */
+  /** Uncompressed rows with their filter types. Default: black. */
   readonly rows?: Buffer;
-  /** Whole chunks between the header and the data. */
+  /** Complete chunks between the header and the data. */
   readonly extra?: readonly Buffer[];
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { withPdfium } from '../render/pdfium.ts';
 
-/** A page drawn without loss, in the size of its page image. */
+/** A page at the size of its page image, without JPEG compression. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Pixels {
   readonly data: Uint8Array;
 }
 
-/** Pixels from the left and the top; right and bottom are the first pixels outside. */
+/** Pixels from the left and the top; `right` and `bottom` are exclusive. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ export interface PixelBox {
 
 const width = 1600;
 
-/** How far a pixel's brightness must move to count as changed: well above smoothing's faintest. */
+/** Minimum change of a pixel, well above the faintest effects of antialiasing. */
 const threshold = 48;
 
 export async function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
@@ -32,7 +32,7 @@ export async function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
   });
 }
 
-/** The smallest box around all that differs; `null` when nothing does. */
+/** The bounding box of all changed pixels; `null` if there are none. */
 export function changedBox(before: Pixels, after: Pixels): PixelBox | null {
   let [left, top, right, bottom] = [before.width, before.height, 0, 0];
   for (let y = 0; y < before.height; y += 1) {

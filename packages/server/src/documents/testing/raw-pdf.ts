@@ -1,11 +1,11 @@
-/** A PDF written by hand: what libraries would not write is what attacks are made of. */
+/** A handwritten PDF, for attacks that no PDF library would write. */
 export interface RawPdf {
-  /** Objects by number, from 1: text, or a dictionary and its stream. The first is the catalogue. */
+  /** Objects, numbered from 1: text or a stream. The first is the catalogue. */
   readonly objects: readonly (string | RawStream)[];
 }
 
 export interface RawStream {
-  /** The dictionary's entries, without its length. */
+  /** The entries of the dictionary, without `Length`. */
   readonly entries: string;
   readonly data: Uint8Array | string;
 }
@@ -37,7 +37,7 @@ export function rawPdf({ objects }: RawPdf): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** The page tree of one page as objects 2 to 4: its content is object 4. */
+/** The page tree of a single page as objects 2 to 4. Object 4 is the content. */
 export function onePage(
   entries = '',
   content: string | RawStream = '0 0 1 rg 10 10 50 50 re f',

@@ -1,10 +1,10 @@
 import { createDocumentEngine, type DocumentEngineOptions } from '../create-document-engine.ts';
 import type { DocumentEngine } from '../document-engine.ts';
 
-/** A real document engine for tests: its workers run from source, with no build before. */
+/** A real document engine for tests, whose workers run from source without a build. */
 export function createSourceDocumentEngine(options: DocumentEngineOptions = {}): DocumentEngine {
   return createDocumentEngine({
-    // Each process takes half a second to load its libraries.
+    // One shared process, because each takes half a second to load its libraries.
     ...(options.workers === undefined && { sharedWorkers: 1 }),
     workerUrl: new URL('./source-worker.ts', import.meta.url),
     ...options,

@@ -14,7 +14,7 @@ export interface Stamped {
   readonly stamped: string;
 }
 
-/** A box that most tests put their field in. */
+/** The default box of a test field. */
 export const box: Box = { x: 20, y: 30, width: 40, height: 6 };
 
 export const text = (value: string, at: Box = box): Field => ({
@@ -25,16 +25,16 @@ export const text = (value: string, at: Box = box): Field => ({
 
 export interface Stamper {
   readonly folder: TemporaryFolder;
-  /** Stamps fields on a PDF, a plain page unless told, and has qpdf check the outcome. */
+  /** Stamps fields on a PDF, by default a plain page, and checks the result with qpdf. */
   stamp(
     fields: readonly Field[],
     pdf?: FixtureShape | Uint8Array,
-    /** Their paths, by name. */
+    /** Paths by name. */
     signatureImages?: Readonly<Record<string, string>>,
   ): Promise<Stamped>;
 }
 
-/** Stamps real files in a folder of the test file's own. */
+/** Creates a stamper that writes to a temporary folder of the test file. */
 export async function createStamper(): Promise<Stamper> {
   const folder = await temporaryFolder();
   let made = 0;
@@ -64,7 +64,7 @@ async function storedImages(paths: Readonly<Record<string, string>>) {
   return Object.fromEntries(await Promise.all(stored));
 }
 
-/** Where a stamped page differs from its original. */
+/** The bounding box of the differences between a stamped page and its original. */
 export async function inkOf({ original, stamped }: Stamped, page = 0): Promise<PixelBox> {
   const changed = changedBox(await drawPixels(original, page), await drawPixels(stamped, page));
   if (changed === null) throw new Error('Nothing was stamped');
@@ -82,7 +82,7 @@ export async function pixelsOf(at: Box, { original }: Stamped): Promise<PixelBox
   };
 }
 
-/** Names of the fonts a PDF embeds. */
+/** Names of the fonts embedded in a PDF. */
 export async function fontNames(path: string): Promise<string[]> {
   const document = await PDFDocument.load(await readFile(path));
   return document.context

@@ -1,6 +1,6 @@
 import { digestFile, type StoredFile } from '../../store/stored-file.ts';
 
-/** A file as it stands now, as one that was stored. */
+/** Describes a file with its current content as a stored file. */
 export async function asStored(path: string): Promise<StoredFile> {
   return { path, ...(await digestFile(path)) };
 }

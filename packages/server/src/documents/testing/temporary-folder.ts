@@ -8,7 +8,7 @@ export interface TemporaryFolder {
   write(name: string, bytes: string | Uint8Array): Promise<string>;
 }
 
-/** A folder of one test file's own, gone when its tests are over. */
+/** Creates a folder for one test file and deletes it after the tests. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
 
-/** A process that does what a path tells it, for tests of what stands around it. */
+/** A worker process whose behaviour is set by the path in a job, for tests of the worker pool. */
 
 function say(message: WorkerMessage): void {
   process.send?.(message);
@@ -18,7 +18,7 @@ process.on('message', async ({ job: { input } }: JobRequest) => {
   if (path === `once ${process.pid}`) process.exit(7);
   if (path.startsWith('sleep')) return;
   if (path.startsWith('nap')) await setTimeout(Number(path.slice('nap '.length)));
-  // Its own number is all it has to tell.
+  // Returns the process ID as the width of a page.
   say({
     kind: 'done',
     output: {
