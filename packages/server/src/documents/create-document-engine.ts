@@ -52,8 +52,8 @@ const niceness: Readonly<Record<QueueName, number>> = {
 };
 
 /**
- * Number of long jobs of each queue that other jobs can overtake. For `stamping`, it is at least the
- * number of documents that the server stamps at once, so that the next job always gets a process.
+ * Number of long jobs of each queue that other jobs can overtake. For `stamping`, it is at least
+ * the number of documents that the server stamps at once, so the next job always gets a process.
  */
 const maxLong: Readonly<Record<QueueName, number>> = {
   signing: 2,

@@ -261,7 +261,7 @@ function limited(): string {
   ].join('; ');
 }
 
-/** Does nothing if permission is denied or the process has exited. */
+/** Sets the niceness. Does nothing if permission is denied or the process has exited. */
 function setNiceness({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined || niceness === 0) return;
   try {
