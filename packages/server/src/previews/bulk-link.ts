@@ -4,9 +4,9 @@ import { isSigned, type SignedQuery, signQuery } from '../access/signed-query.ts
 const subjectOf = (contactFingerprint: string) => ['bulk preview', contactFingerprint];
 
 /**
- * The address that shows what one contact of a bulk sending would get.
+ * Returns the URL of the preview for one contact of a bulk sending.
  *
- * @param expires seconds since 1970
+ * @param expires - Unix time in seconds.
  */
 export function bulkPreviewLink(
   secrets: Secrets,

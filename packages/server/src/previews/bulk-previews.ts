@@ -15,17 +15,17 @@ import type { BulkContactsTable } from '../store/tables.ts';
 import { bulkPreviewLink, isBulkPreviewLink } from './bulk-link.ts';
 import { readPreview } from './read-preview.ts';
 
-/** Seconds for which the links are good: a week. Making them again is one call. */
+/** Lifetime of the links in seconds: a week. One call creates new ones. */
 const linkTtl = 7 * 86_400;
 
-/** The JSON of `bulk_contacts.fields`: contents of merge fields by their names. */
+/** The JSON of `bulk_contacts.fields`: the contents of merge fields by name. */
 const contactFields = v.record(v.string(), v.string());
 
 export interface NewBulkPreview extends Omit<NewEnvelope, 'status' | 'alongside' | 'merged'> {
   readonly contacts: SenderContacts;
 }
 
-/** Makes previews of one envelope for many receivers, each in the place of its first party. */
+/** Creates previews of one envelope for many contacts, each in place of the first party. */
 export async function createBulkPreview(
   context: EnvelopeContext,
   { contacts, ...envelope }: NewBulkPreview,
@@ -76,17 +76,18 @@ async function insertContacts(
   }
 }
 
-/** The envelope as one contact would get it. */
+/** The envelope that one contact would receive. */
 export interface BulkPreview {
   readonly stored: StoredEnvelope;
-  /** The party that stands for the contact. */
+  /** The first party, with the contact's name and email address. */
   readonly party: StoredParty;
 }
 
 /**
- * Reads the preview that a link leads to. The link's own query is all that allows it.
+ * Reads the preview of a link. The signed query of the link is the only authorization.
  *
- * @throws ServerError 403 for a link that is none of ours; 410 for one past its time.
+ * @throws ServerError 403 if the signature is invalid, 410 if the link has expired, 404 if the
+ * contact does not exist.
  */
 export async function readBulkPreview(
   { db, secrets }: { readonly db: EnvelopeContext['db']; readonly secrets: Secrets },
@@ -109,7 +110,7 @@ export async function readBulkPreview(
   return { stored, party: first };
 }
 
-/** The envelope as it would be made for this contact. */
+/** Fills in the contact's name, email address and merge fields. */
 function fillIn(stored: StoredEnvelope, contact: Selectable<BulkContactsTable>): StoredEnvelope {
   const contents = new Map(
     Object.entries(

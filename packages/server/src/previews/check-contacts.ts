@@ -9,8 +9,10 @@ import { checkTitle } from '../envelopes/check-envelope-request.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /**
- * Reads whom a bulk sending goes to, against the envelope that each of them would get: what fills a
- * merge field has to be something its type can hold. Throws a 422 that names every place at fault.
+ * Parses the contacts of a bulk sending and validates the contents of merge fields against the
+ * fields of the envelope.
+ *
+ * @throws ServerError 422 with every invalid path.
  */
 export function parseContacts(value: unknown, envelope: SenderEnvelope): SenderContacts {
   const checked = checkRequest(senderContacts, value);

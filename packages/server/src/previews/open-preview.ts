@@ -5,9 +5,9 @@ import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
 /**
- * Finds which party's view a preview's key shows.
+ * Finds the party whose view a preview key opens.
  *
- * @throws ServerError 403 for a key that shows nothing, a signer's among them.
+ * @throws ServerError 403 if the key opens no preview, such as the key of a signer.
  */
 export async function openPreview(
   db: Database,

@@ -3,7 +3,7 @@ import { previewKey } from '../access/preview-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
 
-/** The answer of `POST /sender/previews`: each party's view has a link of its own. */
+/** The response of `POST /sender/previews`, with one link for each party. */
 export function previewLinks(
   { envelope, parties }: StoredEnvelope,
   secrets: Secrets,

@@ -4,9 +4,9 @@ import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
 /**
- * Reads an envelope that was made to be looked at.
+ * Reads an envelope that is a preview.
  *
- * @throws ServerError 404 for any other; 410 when the company that made it is gone.
+ * @throws ServerError 404 if there is no such preview, 410 if its company was deleted.
  */
 export async function readPreview(db: Database, envelopeId: string): Promise<StoredEnvelope> {
   const stored = await readEnvelope(db, envelopeId);

@@ -9,7 +9,7 @@ import { parseContacts } from './check-contacts.ts';
 import { previewLinks } from './preview-links.ts';
 import { readPreview } from './read-preview.ts';
 
-/** Makes a preview and the links to its parties' views. */
+/** Creates a preview and one link for each party. */
 export async function createPreview(
   context: EnvelopeContext,
   envelope: Omit<NewEnvelope, 'status' | 'alongside' | 'merged'>,
@@ -19,7 +19,7 @@ export async function createPreview(
   return previewLinks(stored, context.secrets, context.siteAddress());
 }
 
-/** Makes a preview from within the process, through the same checks as the sender's call. */
+/** Creates a preview from within the process, with the same validation as the sender's API. */
 export async function sendPreview(
   context: EnvelopeContext,
   { companyId, envelope, files }: EnvelopeToSend,
@@ -37,13 +37,13 @@ export async function sendPreview(
   );
 }
 
-/** A bulk sending to preview from within the process: what the sender's call carries. */
+/** A bulk sending to preview from within the process, as in a request to the sender's API. */
 export interface BulkPreviewToSend extends EnvelopeToSend {
-  /** The JSON of the `contacts` part; the call's schema judges it. */
+  /** The JSON of the `contacts` part, not yet validated. */
   readonly contacts: unknown;
 }
 
-/** Makes a bulk sending's previews through the same checks as the sender's call. */
+/** Creates the previews of a bulk sending, with the same validation as the sender's API. */
 export async function sendBulkPreview(
   context: EnvelopeContext,
   { companyId, envelope, contacts, files }: BulkPreviewToSend,

@@ -6,10 +6,10 @@ import { body, clause, footers, letterhead, section, title } from './styles.ts';
 
 const name = 'Consent to photographs';
 
-/** The one who signs it. */
+/** Position of the only party. */
 const resident = 1;
 
-/** A form of one page for one signer. */
+/** Creates the sample consent form: one page, one signer. */
 export async function makeConsentForm(): Promise<SampleDocument> {
   const sheet = await SamplePaper.create(name, company);
   const form = new SampleForm(sheet);

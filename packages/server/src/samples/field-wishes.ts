@@ -1,14 +1,14 @@
 import type { FieldWish } from './sample-form.ts';
 
-/** Points: what is written on the forms. */
+/** Font size of answers, in points. */
 const answerSize = 11;
-/** Points: a typed signature. */
+/** Font size of a typed signature, in points. */
 const signatureSize = 26;
 
 type Extra = Partial<Omit<FieldWish, 'type' | 'party' | 'title'>>;
 type Written = 'text' | 'textarea' | 'date' | 'dropdown' | 'upload';
 
-/** Something the party writes, chooses or attaches; required unless told otherwise. */
+/** A field to fill in, choose from or upload to. Required by default. */
 export function answer(type: Written, party: number, title: string, extra: Extra = {}): FieldWish {
   return { type, party, title, required: true, font: 'arial', font_size: answerSize, ...extra };
 }
@@ -17,12 +17,12 @@ export function signatureOf(party: number, title: string): FieldWish {
   return { type: 'signature', party, title, required: true, font_size: signatureSize };
 }
 
-/** A box that stands alone, or with those of the same group. */
+/** An optional checkbox, alone or in a group. */
 export function tickbox(party: number, title: string, extra: Extra = {}): FieldWish {
   return { type: 'checkbox', party, title, required: false, ...extra };
 }
 
-/** One of several, of which one is chosen. */
+/** One radio button of a required group. */
 export function radio(party: number, title: string, group: string): FieldWish {
   return { type: 'radio', party, title, required: true, group };
 }

@@ -6,7 +6,7 @@ import { body, clause, footers, ink, label, letterhead, note, section, title } f
 
 const name = 'Inventory and house rules';
 
-/** Room, what is in it, and the state it is in. */
+/** The rooms, the items in each and their condition. */
 const inventory: readonly (readonly [room: string, items: string, condition: string])[] = [
   ['Hall', 'Coat rack, mirror, entry telephone, two ceiling lights', 'Good'],
   [
@@ -41,7 +41,7 @@ const rules: readonly string[] = [
   'Urgent repairs, day and night: 555 0142. For everything else: 555 0140 on weekdays, or repairs@harbour-lettings.example.',
 ];
 
-/** The short document of the tenancy envelope. */
+/** Creates the inventory, the short document of the tenancy envelope. */
 export async function makeInventory(): Promise<SampleDocument> {
   const sheet = await SamplePaper.create(name, company);
   const form = new SampleForm(sheet);

@@ -3,7 +3,7 @@ import type { StoredField } from '../envelopes/stored-field.ts';
 
 const ticked: SubmittedAnswer = { inputValue: '1', inputFormat: '', inputFont: '' };
 
-/** By type; what is not required stays empty, and of the radios only one is chosen. */
+/** The answer to a required field, by field type. */
 const answers: Readonly<Partial<Record<StoredField['type'], SubmittedAnswer>>> = {
   text: { inputValue: 'Ada Park', inputFormat: '', inputFont: '' },
   date: { inputValue: '01 Dec 2026', inputFormat: '', inputFont: '' },
@@ -11,7 +11,10 @@ const answers: Readonly<Partial<Record<StoredField['type'], SubmittedAnswer>>> =
   signature: { inputValue: 'Ada Park', inputFormat: 'typed', inputFont: 'caveat' },
 };
 
-/** What somebody answers to a field of the sample consent form who does no more than they must. */
+/**
+ * Returns the answer to a field of the sample consent form, or `null` to leave it empty. Only
+ * required fields are answered, and only one radio button of the group is selected.
+ */
 export function answerSample(field: StoredField): SubmittedAnswer | null {
   if (field.required !== 'true') return null;
   if (field.type === 'radio') return field.title === 'Morning' ? ticked : null;

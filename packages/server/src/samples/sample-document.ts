@@ -1,17 +1,17 @@
 import type { FieldRequest } from './sample-form.ts';
 
-/** A generated PDF and the fields that stand on it. */
+/** A generated PDF and its fields. */
 export interface SampleDocument {
   readonly title: string;
-  /** Name of its part in the call that sends it. */
+  /** Name of the multipart part that contains the PDF. */
   readonly file: string;
   readonly pdf: Uint8Array;
   readonly fields: readonly FieldRequest[];
 }
 
-/** The company that sends every sample. */
+/** The company that sends the samples. */
 export const company = 'Harbour Lettings';
 
-/** Parties of the tenancy, by their place in the envelope. */
+/** Positions of the tenancy's parties in the envelope. */
 export const tenant = 1;
 export const landlord = 2;

@@ -11,7 +11,7 @@ const folder = await temporaryFolder();
 const engine = createSourceDocumentEngine();
 afterAll(() => engine.close());
 
-/** Pixels: A4 on a phone 360 px wide, less 8 px on either side. WCAG 2.5.8 asks for 24 px. */
+/** A4 in px, on a phone 360 px wide with margins of 8 px. WCAG 2.5.8 requires 24 px. */
 const phonePage = { width: 344, height: (344 * paper.height) / paper.width };
 const samples = await createSampleEnvelopes();
 
@@ -22,12 +22,12 @@ function sampleOf(key: SampleEnvelope['key']): SampleEnvelope {
 }
 
 describe.each(samples)('the sample $key', ({ envelope, files }) => {
-  test('is an envelope that the sender’s call accepts', () => {
+  test('is a valid envelope request', () => {
     expect(checkRequest(senderEnvelope, envelope)).toMatchObject({ valid: true });
     expect(envelope.documents.map(({ file }) => file)).toEqual(Object.keys(files));
   });
 
-  test('has PDFs that pass the server’s check, with a page for every field', async () => {
+  test('has valid PDFs, with a page for every field', async () => {
     for (const { file, fields = [] } of envelope.documents) {
       const path = await folder.write(`${file}.pdf`, files[file] ?? '');
       const { pages } = await engine.inspect(path);
@@ -35,7 +35,7 @@ describe.each(samples)('the sample $key', ({ envelope, files }) => {
     }
   });
 
-  test('has its fields far enough apart to tap on a phone', () => {
+  test('has fields that are far enough apart to tap on a phone', () => {
     for (const { fields = [] } of envelope.documents) {
       const middles = fields.map((field) => ({
         page: field.page,
@@ -51,7 +51,7 @@ describe.each(samples)('the sample $key', ({ envelope, files }) => {
     }
   });
 
-  test('has its fields in blank spaces of the page, with a line under each', async () => {
+  test('has fields on blank areas of the page, with a line under each', async () => {
     for (const { file, fields = [] } of envelope.documents) {
       const path = await folder.write(`${file}.pdf`, files[file] ?? '');
       const drawn = new Map<number, Pixels>();
@@ -129,7 +129,7 @@ interface PercentBox {
   readonly height: number;
 }
 
-/** How much of an area, given in percent of the page, is not white. */
+/** The share of an area that is not white. The area is given in percent of the page. */
 function darkShare({ width, height, data }: Pixels, area: PercentBox): number {
   let dark = 0;
   let all = 0;

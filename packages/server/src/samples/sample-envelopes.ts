@@ -4,25 +4,25 @@ import { company, type SampleDocument } from './sample-document.ts';
 import type { EnvelopeRequest } from './sample-form.ts';
 import { makeTenancyAgreement } from './tenancy-agreement.ts';
 
-/** An envelope to send through the sender's own call, as any company would. */
+/** A sample envelope, as a request to `POST /sender/envelopes`. */
 export interface SampleEnvelope {
   readonly key: 'tenancy' | 'consent' | 'behind-password' | 'behind-code' | 'merged';
   /** The `envelope` part. */
   readonly envelope: EnvelopeRequest;
-  /** The PDF parts, by name. */
+  /** The PDF parts by name. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
 const ada = { title: 'Ada Park', email: 'ada@example.com' };
 const ben = { title: 'Ben Okafor', email: 'ben@example.com' };
 
-/** What opens the sample behind a password. */
+/** Password of the sample that requires one. */
 export const samplePassword = 'lantern';
 
-/** Where the sample behind a one-time code sends it: a number kept for stories, nobody's own. */
+/** Receives the one-time code. Reserved by Ofcom for use in drama, so it belongs to nobody. */
 const mobile = '+447700900123';
 
-/** What a widget's address and a bulk sending's contacts fill in. */
+/** The merge field that a widget's URL and the contacts of a bulk sending fill in. */
 export const nameMergeField = 'full_name';
 
 const settings = {
@@ -39,9 +39,9 @@ const settings = {
 } satisfies Partial<EnvelopeRequest>;
 
 /**
- * Makes what a fresh server offers to try: a tenancy for two signers with every type of field, and
- * a consent form for one, also behind a password, behind a one-time code, and with a name to be
- * merged in. Takes about a second; the same files every time.
+ * Creates the samples of a new server: a tenancy for two signers with every type of field, and a
+ * consent form for one signer in four variants: plain, with a password, with a one-time code, and
+ * with a merge field for the name. Takes about a second. The files are the same every time.
  *
  * @example
  * ```ts

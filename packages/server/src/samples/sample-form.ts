@@ -3,40 +3,40 @@ import type * as v from 'valibot';
 import { type Area, columnWidth, paper, type SamplePaper } from './sample-paper.ts';
 import { ink, label, note, small } from './styles.ts';
 
-/** The `envelope` part of the call that sends one. */
+/** The `envelope` part of a request to `POST /sender/envelopes`. */
 export type EnvelopeRequest = v.InferInput<typeof senderEnvelope>;
 export type FieldRequest = NonNullable<EnvelopeRequest['documents'][number]['fields']>[number];
 
-/** A field without its place, which comes from what is drawn. */
+/** A field without its position, which is that of the shape drawn for it. */
 export type FieldWish = Omit<FieldRequest, 'page' | 'index' | 'x' | 'y' | 'width' | 'height'>;
 
-/** One box of a choice, with the words beside it. */
+/** A checkbox or radio button, with the text beside it. */
 export interface Option {
   readonly text: string;
   readonly field: FieldWish;
 }
 
-/** A line to sign on and, beside it, one for the date. */
+/** A line for the signature and, beside it, a line for the date. */
 export interface SignaturePlace {
   readonly caption: string;
   readonly signature: FieldWish;
   readonly date: FieldWish;
 }
 
-/** Points from the left margin to the answers. */
+/** Distance in points from the left margin to the answers. */
 const answersAt = 168;
 const lineHeight = 24;
 const optionSide = 14;
-/** Points between a box and its words. */
+/** Distance in points between a box and its text. */
 const optionGap = 9;
 
 /**
- * Points from one answer to the next. On a phone 360 px wide a page is 344 px wide, and targets there
- * want 24 px from middle to middle (WCAG 2.5.8), which is 41.5 points of this paper.
+ * Distance in points from one answer to the next. On a phone 360 px wide, a page is 344 px wide.
+ * The centres of targets must be 24 px apart (WCAG 2.5.8), which is 41.5 points on this page.
  */
 const rowPitch = 44;
 
-/** The parts of a form: each is drawn, and its fields are placed on exactly what was drawn. */
+/** Draws the parts of a form and places their fields exactly on what it has drawn. */
 export class SampleForm {
   readonly fields: FieldRequest[] = [];
   readonly #paper: SamplePaper;
@@ -45,7 +45,7 @@ export class SampleForm {
     this.#paper = samplePaper;
   }
 
-  /** A label, and what is settled already. */
+  /** Draws a label and a printed value. */
   fact(text: string, value: string): void {
     const sheet = this.#paper;
     sheet.keepTogether(note.leading * 2);
@@ -54,7 +54,7 @@ export class SampleForm {
     sheet.skip(7);
   }
 
-  /** A label, and a line to write on. */
+  /** Draws a label and a line to write on. */
   line(text: string, field: FieldWish): void {
     const sheet = this.#paper;
     sheet.keepTogether(rowPitch);
@@ -65,7 +65,7 @@ export class SampleForm {
     sheet.skip(rowPitch);
   }
 
-  /** A label, and a frame to write several lines in. */
+  /** Draws a label and a frame for several lines of text. */
   box(text: string, field: FieldWish, height = 56): void {
     const sheet = this.#paper;
     const gap = rowPitch - lineHeight;
@@ -77,7 +77,7 @@ export class SampleForm {
     sheet.skip(height + gap);
   }
 
-  /** A label, and boxes to tick or rings to fill, side by side: a word or two each. */
+  /** Draws a label and a row of checkboxes or radio buttons with short texts. */
   options(text: string, options: readonly Option[]): void {
     const sheet = this.#paper;
     sheet.keepTogether(rowPitch);
@@ -92,7 +92,7 @@ export class SampleForm {
     sheet.skip(rowPitch);
   }
 
-  /** One box over the full width, for a promise of more than a few words. */
+  /** Draws a checkbox with a text of the full width, for a declaration of a sentence or more. */
   promise({ text, field }: Option): void {
     const sheet = this.#paper;
     const indent = optionSide + optionGap;
@@ -123,7 +123,7 @@ export class SampleForm {
       const bottom = area.y + area.height;
       sheet.rule({ x: area.x, y: bottom }, area.width, ink.text, 0.9);
       sheet.label(text, small, { x: area.x, y: bottom + 4 });
-      // A hand's breadth of air, so that a tail does not cross the line.
+      // 2 points of space, so that descenders do not cross the line.
       this.#place({ ...area, height: area.height - 2 }, field);
     }
     sheet.skip(height + 34);
@@ -140,7 +140,7 @@ export class SampleForm {
     this.#paper.label(text, label, { x: paper.margin, y: this.#labelTop() });
   }
 
-  /** Half way up a line to write on, a little lower, where the writing stands. */
+  /** Centres the label on the answer's line, 2 points lower to align with the answer's text. */
   #labelTop(): number {
     return this.#paper.y + (lineHeight - label.leading) / 2 + 2;
   }

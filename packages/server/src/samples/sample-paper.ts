@@ -5,13 +5,13 @@ import { DocumentFonts } from '../documents/text/document-fonts.ts';
 import { drawLine } from '../documents/text/draw-line.ts';
 import { fitText } from '../documents/text/fit-text.ts';
 
-/** Points. A4. */
+/** A4, in points. */
 export const paper = { width: 595.28, height: 841.89, margin: 64, foot: 72 } as const;
 
-/** Points between the margins. */
+/** Width between the margins, in points. */
 export const columnWidth = paper.width - 2 * paper.margin;
 
-/** How text looks; `leading` is from one baseline to the next. Points. */
+/** A text style. `size` and `leading`, the distance between baselines, are in points. */
 export interface TextStyle {
   readonly font: string;
   readonly weight: 400 | 700;
@@ -20,7 +20,7 @@ export interface TextStyle {
   readonly color: string;
 }
 
-/** A rectangle in points from the page's top left corner, y downwards. */
+/** A rectangle in points. The origin is the top left corner of the page, and y points down. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -28,9 +28,9 @@ export interface Area {
   readonly height: number;
 }
 
-/** An area on a numbered page, in percent of it, as fields are placed. */
+/** An area in percent of its page, as in the position of a field. */
 export interface PlacedArea {
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly x: number;
   readonly y: number;
@@ -38,15 +38,15 @@ export interface PlacedArea {
   readonly height: number;
 }
 
-/** Dates of a sample are fixed, so that the same program always makes the same file. */
+/** A fixed creation date, so that the samples are deterministic. */
 const madeOn = new Date('2026-01-05T09:00:00Z');
 
 /**
- * Sheets that are written from top to bottom and turn the page by themselves. What is drawn and where
- * a field stands come from the same areas, so they cannot drift apart.
+ * A PDF that is written from top to bottom, with automatic page breaks. Shapes and fields use the
+ * same areas, so they always match.
  */
 export class SamplePaper {
-  /** Points from the top of the current page: where the next thing is drawn. */
+  /** Where the next element is drawn, in points from the top of the current page. */
   y: number = paper.margin;
   readonly #document: PDFDocument;
   readonly #fonts: DocumentFonts;
@@ -78,7 +78,7 @@ export class SamplePaper {
     this.y = paper.margin;
   }
 
-  /** Turns the page unless this much still fits on it. */
+  /** Starts a new page unless `height` points are left on the current one. */
   keepTogether(height: number): void {
     if (this.y + height > paper.height - paper.foot) this.turnPage();
   }
@@ -87,7 +87,7 @@ export class SamplePaper {
     this.y += points;
   }
 
-  /** Writes a paragraph at `y` and moves below it; lines that do not fit go to the next page. */
+  /** Writes a paragraph at `y` and moves `y` below it. Lines that do not fit start a new page. */
   write(text: string, style: TextStyle, indent = 0, width = columnWidth - indent): void {
     for (const line of this.#lines(text, style, width)) {
       this.keepTogether(style.leading);
@@ -96,12 +96,12 @@ export class SamplePaper {
     }
   }
 
-  /** Points a paragraph takes. */
+  /** The height of a paragraph in points. */
   measure(text: string, style: TextStyle, width: number): number {
     return this.#lines(text, style, width).length * style.leading;
   }
 
-  /** Writes one line where told, on the current page or another, and moves nothing. */
+  /** Writes one line at a given position, on the current page by default. Does not change `y`. */
   label(
     text: string,
     style: TextStyle,
@@ -139,7 +139,7 @@ export class SamplePaper {
     const radius = area.width / 2;
     const x = area.x + radius;
     const y = paper.height - area.y - radius;
-    // A round dot of ink, and a smaller one of paper on it.
+    // A round dot of the colour, and a smaller white one on top.
     const dot = `${pdfNumber(x)} ${pdfNumber(y)} m ${pdfNumber(x)} ${pdfNumber(y)} l S`;
     this.#draw([
       '1 J',
@@ -150,7 +150,7 @@ export class SamplePaper {
     ]);
   }
 
-  /** An area of the current page as a field's place. */
+  /** Converts an area of the current page to the position of a field. */
   place(area: Area): PlacedArea {
     const percent = (part: number, whole: number) => Number(((part / whole) * 100).toFixed(4));
     return {
@@ -190,7 +190,7 @@ export class SamplePaper {
     top: number,
     page: number,
   ): void {
-    // Seven tenths of the size is about a capital's height, so leading is shared above and below.
+    // 0.7 times the size is about the height of a capital, which centres the text in its leading.
     const baseline = paper.height - top - (style.leading + style.size * 0.7) / 2;
     const written = drawLine(line, { x, baseline, size: style.size }, this.#fonts);
     this.#draw([colorOperator(style.color), written], page);

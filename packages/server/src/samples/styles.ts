@@ -1,6 +1,6 @@
 import { columnWidth, paper, type SamplePaper, type TextStyle } from './sample-paper.ts';
 
-/** Colours of the letter paper of Harbour Lettings, the company of all samples. */
+/** The colours of Harbour Lettings, the company that sends the samples. */
 export const ink = {
   brand: '#1f4e79',
   text: '#1b1f24',
@@ -59,7 +59,7 @@ const brandName: TextStyle = {
   color: ink.brand,
 };
 
-/** A section's name over a thin line. */
+/** Writes a section heading over a thin line. */
 export function section(sheet: SamplePaper, text: string): void {
   sheet.keepTogether(heading.leading + 80);
   sheet.skip(12);
@@ -68,10 +68,10 @@ export function section(sheet: SamplePaper, text: string): void {
   sheet.skip(10);
 }
 
-/** Points between a clause's number and its text. */
+/** Indent of a clause's text, in points. */
 const hanging = 32;
 
-/** A numbered clause, whole on one page, its number hanging in the margin. */
+/** Writes a numbered clause with a hanging indent, without a page break in it. */
 export function clause(sheet: SamplePaper, number: string, text: string): void {
   sheet.keepTogether(sheet.measure(text, body, columnWidth - hanging));
   sheet.label(number, body, { x: paper.margin, y: sheet.y });
@@ -79,7 +79,7 @@ export function clause(sheet: SamplePaper, number: string, text: string): void {
   sheet.skip(7);
 }
 
-/** The company's letterhead at the top of a first page. */
+/** Draws the company's letterhead at the top of the first page. */
 export function letterhead(sheet: SamplePaper, reference: string): void {
   sheet.fill({ x: 0, y: 0, width: paper.width, height: 6 }, ink.brand);
   sheet.label('Harbour Lettings', brandName, { x: paper.margin, y: 34 });
@@ -93,7 +93,7 @@ export function letterhead(sheet: SamplePaper, reference: string): void {
   sheet.y = 86;
 }
 
-/** The line at the foot of every page, written last, when the number of pages is known. */
+/** Writes the footer of every page. Called last, when the number of pages is known. */
 export function footers(sheet: SamplePaper, text: string): void {
   const y = paper.height - 44;
   for (let page = 1; page <= sheet.pageCount; page += 1) {

@@ -7,7 +7,9 @@ import { tenancyTerms } from './tenancy-clauses.ts';
 
 const name = 'Residential tenancy agreement';
 
-/** The long document of the tenancy envelope: particulars, terms, schedule and signatures. */
+/**
+ * Creates the long document of the tenancy envelope: particulars, terms, schedule and signatures.
+ */
 export async function makeTenancyAgreement(): Promise<SampleDocument> {
   const sheet = await SamplePaper.create(name, company);
   const form = new SampleForm(sheet);
@@ -27,7 +29,7 @@ export async function makeTenancyAgreement(): Promise<SampleDocument> {
   return { title: name, file: 'agreement', pdf: await sheet.finish(), fields: form.fields };
 }
 
-/** What landlord and tenant have settled before, printed. */
+/** The printed particulars that landlord and tenant have agreed on. */
 const facts = [
   ['Landlord', 'Ben Okafor, 22 Chandler Street, Port Ellery'],
   ['Agent', 'Harbour Lettings, 4 Quayside, Port Ellery'],

@@ -1,10 +1,10 @@
-/** A part of the tenancy agreement: its name and its numbered clauses. */
+/** A part of the tenancy agreement with its numbered clauses. */
 export interface ClausePart {
   readonly name: string;
   readonly clauses: readonly string[];
 }
 
-/** The terms of the sample tenancy. Plain English, a made-up place, and no law of any one country. */
+/** The terms of the sample tenancy: an invented place, not based on any country's law. */
 export const tenancyTerms: readonly ClausePart[] = [
   {
     name: 'The letting',
