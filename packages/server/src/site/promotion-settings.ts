@@ -8,7 +8,7 @@ const ratingList = v.array(
   v.strictObject({ source: name, score: figure, of: v.optional(figure), url: v.optional(web) }),
 );
 
-/** What the invitation on status pages leads to and tells: true figures, which only its owner has. */
+/** Settings of the promotion on status pages. The ratings must be those of the operator. */
 export interface PromotionSettings {
   readonly trialUrl?: string;
   readonly ratings?: v.InferOutput<typeof ratingList>;
@@ -18,14 +18,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No list either way: the schema says so.
+    // The schema rejects `null` too.
     return null;
   }
 }
 
 /**
- * Reads `TRIAL_URL`, and `RATINGS` as JSON: `[{"source":"Capterra","score":4.6}]`, each with an `of`
- * other than 5 and a `url` where it has them. Adds to `problems` what is set wrong.
+ * Reads `TRIAL_URL`, and `RATINGS` as JSON, such as `[{"source":"Capterra","score":4.6}]`. A rating
+ * may have an `of`, the maximum score if it is not 5, and a `url`. Adds invalid settings to
+ * `problems`.
  */
 export function readPromotion(
   trialUrl: string,

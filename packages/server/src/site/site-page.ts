@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteSettings } from './site-settings.ts';
 
-/** What stands in the built page where the settings belong. */
+/** The script element of the built page that the settings are inserted into. */
 const place = /(<script type="application\/json" id="site-settings">)[^<]*(<\/script>)/;
 
 export interface SitePage {
   readonly html: string;
-  /** As an ETag is written. */
+  /** The quoted ETag. */
   readonly tag: string;
 }
 
-/** JSON that cannot end the script it stands in, nor begin a comment there. */
+/** Returns JSON that can neither end its script element nor start a comment in it. */
 function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&]/g, (sign) => {
     const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
@@ -21,9 +21,10 @@ function toScriptJson(value: unknown): string {
 }
 
 /**
- * The one page of the signing site, with its settings in a block of data: no script, so that a
- * policy without inline scripts lets it pass, and here at once, so that no call precedes the first
- * screen. Built again when the file has changed. Answers `null` where there is no site.
+ * Creates a function that returns the signing site's page with its settings in a JSON data block.
+ * A data block is allowed by a content security policy without inline scripts, and needs no request
+ * before the first screen. The page is built again when the file changes. The function returns
+ * `null` if there is no site.
  */
 export function createSitePage(folder: string | undefined, settings: SiteSettings) {
   let known: (SitePage & { readonly version: string }) | null = null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSiteSettings } from './site-settings.ts';
 
-test('by default the site requests flags and has no other settings', () => {
+test('by default, the site requests flags and has no other settings', () => {
   const problems: string[] = [];
   expect(readSiteSettings({}, problems)).toEqual({ flags: true });
   const settings = {

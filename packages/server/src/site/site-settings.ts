@@ -1,18 +1,18 @@
 import { type PromotionSettings, readPromotion } from './promotion-settings.ts';
 
-/** What the signing site is told, all of it public. */
+/** Settings of the signing site. All of them are public. */
 export interface SiteSettings {
-  /** Where the maintenance screen's button leads; without it there is no button. */
+  /** Target of the button on the maintenance screen. Default: no button. */
   readonly statusPage?: string;
-  /** Where people find help with the service: an address, or `mailto:` one. */
+  /** Where people get help with the service: a web or `mailto:` address. */
   readonly support?: string;
-  /** What texts call the product; Sign Envelope unless told. */
+  /** Name of the product in texts. Default: Sign Envelope. */
   readonly productName?: string;
-  /** Of the invitation that follows a signing without branding. */
+  /** Settings of the promotion after signing an envelope without branding. */
   readonly promotion?: PromotionSettings;
-  /** Where the site reports errors to; without it, it reports none. */
+  /** Where the site reports errors. Default: nowhere. */
   readonly sentryDsn?: string;
-  /** Whether the site asks for feature flags; true unless told. */
+  /** Whether the site requests feature flags. Default: true. */
   readonly flags?: boolean;
 }
 
@@ -45,7 +45,7 @@ function readAddress(
   return text;
 }
 
-/** Reads the site's settings from the environment; adds to `problems` what is set wrong. */
+/** Reads the site's settings from the environment and adds invalid ones to `problems`. */
 export function readSiteSettings(environment: Environment, problems: string[]): SiteSettings {
   const text = (name: string) => environment[name]?.trim() ?? '';
   const statusPage = text('STATUS_PAGE_URL');

@@ -1,10 +1,10 @@
-/** What a message with a one-time code says. */
+/** The contents of a message with a one-time code. */
 export interface CodeMessage {
   readonly code: string;
-  /** The sender's company. */
+  /** Name of the sender's company. */
   readonly company: string;
   readonly language: string;
-  /** Where the code is typed in. */
+  /** The address of the site where the code is entered. */
   readonly siteAddress: string;
 }
 
@@ -40,12 +40,12 @@ const texts: ReadonlyMap<string, (code: string, company: string) => string> = ne
   ],
 ]);
 
-/** A company's name fills no more than this many characters of a message. */
+/** Maximum length of a company's name in a message, in characters. */
 const maxCompanyLength = 60;
 
 /**
- * The text of the message. Its last line ties the code to the site's host, so that a phone offers it
- * there and nowhere else (https://wicg.github.io/sms-one-time-codes/).
+ * Returns the text of the message. Its last line binds the code to the site's host, so that phones
+ * offer it only there (https://wicg.github.io/sms-one-time-codes/).
  */
 export function codeMessage({ code, company, language, siteAddress }: CodeMessage): string {
   const write = texts.get(language) ?? english;

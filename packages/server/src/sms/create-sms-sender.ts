@@ -4,12 +4,12 @@ import type { SmsSender } from './sms-sender.ts';
 import { createTwilioSms, type TwilioOptions } from './twilio-sms.ts';
 import { createWebhookSms, type WebhookSmsOptions } from './webhook-sms.ts';
 
-/** Who sends the text messages of one-time codes. */
+/** The provider that sends one-time codes by text message. */
 export type SmsSettings =
   | ({ readonly provider: 'webhook' } & WebhookSmsOptions)
   | ({ readonly provider: 'twilio' } & TwilioOptions);
 
-/** The adapter for these settings; without any, the development mailbox, or none at all. */
+/** Returns the adapter for the settings. Without settings: the development mailbox, or `null`. */
 export function createSmsSender(
   settings: SmsSettings | undefined,
   devMailbox: DevMailbox | null,

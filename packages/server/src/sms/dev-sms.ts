@@ -1,7 +1,7 @@
 import type { DevMailbox } from '../dev-mailbox/dev-mailbox.ts';
 import type { SmsSender } from './sms-sender.ts';
 
-/** Puts messages into the development mailbox, where developers read the code. */
+/** Adds messages to the development mailbox, where developers read the code. */
 export function createDevSms(mailbox: DevMailbox): SmsSender {
   return { send: async (message) => mailbox.addSms(message) };
 }

@@ -1,8 +1,10 @@
 import { providerPatience, SmsError } from './sms-sender.ts';
 
 /**
- * Posts to a provider. Follows no redirect, for the body holds a code and the headers a secret.
- * Throws an `SmsError` that names the provider for any answer but a success.
+ * Posts to a provider. Does not follow redirects, because the body contains a code and the headers
+ * contain a secret.
+ *
+ * @throws SmsError that names the provider, unless the response is a success.
  */
 export async function postToProvider(
   provider: string,
@@ -24,7 +26,7 @@ export async function postToProvider(
     throw new SmsError(`${provider} cannot be reached.`, { cause });
   }
   if (answer.ok) {
-    // Read to its end, or the connection could not be used again.
+    // The connection can be reused only after the body has been read.
     await answer.arrayBuffer().catch(() => null);
     return;
   }

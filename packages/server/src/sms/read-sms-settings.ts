@@ -2,7 +2,7 @@ import type { SmsSettings } from './create-sms-sender.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads who sends text messages from the environment, and adds to `problems` what is wrong there. */
+/** Reads the SMS settings from the environment and adds invalid ones to `problems`. */
 export function readSmsSettings(
   environment: Environment,
   problems: string[],
@@ -16,7 +16,7 @@ export function readSmsSettings(
   const address = (name: string, text: string) => {
     const { protocol } = URL.parse(text) ?? {};
     if (protocol !== 'http:' && protocol !== 'https:') {
-      // It may hold a key: it is not repeated here.
+      // The value may contain a key, so it is not quoted.
       problems.push(`${name} must be an address such as https://sms.example.com/send.`);
     }
     return text;

@@ -5,16 +5,16 @@ export interface Sms {
   readonly text: string;
 }
 
-/** Sends text messages: the port that each provider has an adapter for. */
+/** Port for sending text messages, with one adapter per provider. */
 export interface SmsSender {
-  /** Resolves once the provider has taken the message. Throws an `SmsError` when it has not. */
+  /** Resolves once the provider has accepted the message; rejects with an `SmsError` otherwise. */
   send(message: Sms): Promise<void>;
 }
 
-/** Why a message was not taken, for who runs the server. It never holds the number or the text. */
+/** A message was not accepted. Contains the reason, never the phone number or the text. */
 export class SmsError extends Error {
   override readonly name = 'SmsError';
 }
 
-/** Milliseconds a provider has for its answer: someone is waiting for it at the page. */
+/** Timeout of a call to a provider in milliseconds. The signer is waiting for its result. */
 export const providerPatience = 10_000;

@@ -27,7 +27,7 @@ describe('Twilio', () => {
   const twilio = (more: object = {}) =>
     createTwilioSms({ ...settings, baseUrl: `${provider.url}/`, ...more });
 
-  test('is called as its REST API requires', async () => {
+  test('is called according to its REST API', async () => {
     await twilio().send(message);
     const call = provider.calls.at(-1);
     expect(call).toMatchObject({
@@ -45,7 +45,7 @@ describe('Twilio', () => {
     });
   });
 
-  test('can choose the number from a messaging service', async () => {
+  test('can use the number of a messaging service', async () => {
     await twilio({ from: 'MG42' }).send(message);
     const form = new URLSearchParams(provider.calls.at(-1)?.body);
     expect(form.get('MessagingServiceSid')).toBe('MG42');
@@ -81,7 +81,7 @@ describe('the webhook', () => {
     );
   });
 
-  test('is not followed to another address, because the message is secret', async () => {
+  test('does not follow redirects, because the message is secret', async () => {
     const before = provider.calls.length;
     provider.response = { status: 307, headers: { location: `${provider.url}/elsewhere` } };
     await expect(webhook().send(message)).rejects.toThrow('The SMS webhook answered 307.');
@@ -97,7 +97,7 @@ describe('the webhook', () => {
 });
 
 describe('the settings', () => {
-  test('choose the adapter', () => {
+  test('select the adapter', () => {
     const problems: string[] = [];
     const webhook = readSmsSettings(
       { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://a.example', SMS_WEBHOOK_SECRET: 's' },
@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect(problems).toEqual([]);
   });
 
-  test('are named if they are missing or wrong, without repeating secrets', () => {
+  test('are reported if they are missing or invalid, without repeating secrets', () => {
     const problems: string[] = [];
     readSmsSettings({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'secret-host' }, problems);
     readSmsSettings({ SMS_PROVIDER: 'twilio' }, problems);

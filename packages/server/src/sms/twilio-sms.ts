@@ -5,15 +5,15 @@ import type { SmsSender } from './sms-sender.ts';
 export interface TwilioOptions {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number of the account, a name that is allowed to send, or a messaging service (`MG…`). */
+  /** A phone number of the account, an alphanumeric sender ID, or a messaging service (`MG…`). */
   readonly from: string;
-  /** `https://api.twilio.com` unless told: another region's, or a stand-in for tests. */
+  /** Another region's API, or a stand-in for tests. Default: `https://api.twilio.com`. */
   readonly baseUrl?: string;
 }
 
 const refusal = v.object({ code: v.number() });
 
-/** Sends by Twilio's REST API, version 2010-04-01: one form-encoded POST for each message. */
+/** Sends through Twilio's REST API, version 2010-04-01: one form-encoded POST per message. */
 export function createTwilioSms(options: TwilioOptions): SmsSender {
   const { accountSid, authToken, from, baseUrl = 'https://api.twilio.com' } = options;
   const account = encodeURIComponent(accountSid);
@@ -36,7 +36,7 @@ export function createTwilioSms(options: TwilioOptions): SmsSender {
   };
 }
 
-/** Twilio's number for what is wrong. Its words are left out: they repeat the phone's number. */
+/** Returns Twilio's error code. The error message is omitted: it contains the phone number. */
 async function explain(answer: Response): Promise<string> {
   const body = v.safeParse(refusal, await answer.json().catch(() => null));
   return body.success ? `its error ${body.output.code}` : '';

@@ -3,15 +3,15 @@ import { postToProvider } from './post-to-provider.ts';
 import type { SmsSender } from './sms-sender.ts';
 
 export interface WebhookSmsOptions {
-  /** Where messages are posted to. */
+  /** The URL that messages are posted to. */
   readonly url: string;
-  /** Shared with the receiver, who can tell by it that a call is ours. */
+  /** Shared with the receiver, who uses it to verify signatures. */
   readonly secret: string;
 }
 
 /**
- * Hands messages to a system of one's own: a POST of `{ id, to, text }`, signed over its time and
- * body. The receiver refuses what is older than some minutes, so that no call can be played again.
+ * Sends messages to a webhook: a POST of `{ id, to, text }`, with a signature over the timestamp
+ * and the body. To prevent replays, the receiver rejects requests older than a few minutes.
  */
 export function createWebhookSms({ url, secret }: WebhookSmsOptions): SmsSender {
   return {
@@ -32,7 +32,7 @@ export function createWebhookSms({ url, secret }: WebhookSmsOptions): SmsSender 
   };
 }
 
-/** HMAC-SHA256 over `<timestamp>.<body>`, hex. */
+/** Returns the HMAC-SHA256 of `<timestamp>.<body>` in hex. */
 export function signWebhook(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }

@@ -5,17 +5,17 @@ import { envelopeOf, ownFieldsOf } from './sample-requests.ts';
 import type { TestClient } from './test-client.ts';
 import { makePdf } from './test-server.ts';
 
-/** An envelope that was sent, and its parties as they came in by their links. */
+/** A sent envelope, and the tokens of the parties that have opened their links. */
 export interface OpenedEnvelope {
   readonly fingerprint: string;
   readonly links: readonly string[];
-  /** The first party's. */
+  /** Token of the first party. */
   readonly token: string;
-  /** The second party's, or `''`. */
+  /** Token of the second party, or `''`. */
   readonly other: string;
 }
 
-/** Sends an envelope of one document of two pages, and opens every link of it. */
+/** Sends an envelope with one document of two pages, and opens its links. */
 export async function sendAndOpen(
   server: TestClient,
   fields: readonly object[],
@@ -30,12 +30,12 @@ export async function sendAndOpen(
   return { fingerprint: body.envelope_fingerprint, links, token, other };
 }
 
-/** What a token shows of its envelope. */
+/** Loads the envelope of a token. */
 export async function loadEnvelope(server: TestClient, token: string): Promise<WireEnvelope> {
   return (await server.call<WireEnvelope>('/api/data/envelope', { token })).body;
 }
 
-/** The fields of a token's own party: all, or those of a title. */
+/** Loads the fields of a token's party: all, or those with a given title. */
 export async function loadOwnFields(
   server: TestClient,
   token: string,
@@ -58,7 +58,7 @@ export function sign(
   });
 }
 
-/** What the sender is told of an envelope. */
+/** Loads an envelope through the sender's API. */
 export function reportOf(
   server: TestClient,
   fingerprint: string,
@@ -66,7 +66,7 @@ export function reportOf(
   return server.call(`/api/sender/envelopes/${fingerprint}`, { apiKey: server.apiKey });
 }
 
-/** What has happened to an envelope, the oldest first. */
+/** Loads the types of an envelope's events, oldest first. */
 export async function eventTypesOf(
   server: TestClient,
   fingerprint: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** A call that came in. */
+/** A received request. */
 export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
@@ -15,11 +15,11 @@ export interface StandInResponse {
   readonly body?: unknown;
 }
 
-/** A real HTTP server on this machine, in the place of a service out in the world. */
+/** A local HTTP server that stands in for an external service. */
 export interface HttpStandIn {
   readonly url: string;
   readonly calls: readonly ReceivedCall[];
-  /** What it answers from now on. */
+  /** The response to every request from now on. */
   response: StandInResponse;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** A company with envelopes of these ids, for jobs to be done for. */
+/** Inserts a company and envelopes with these ids, for jobs to refer to. */
 export async function insertEnvelopes(
   db: Database,
   companyId: string,

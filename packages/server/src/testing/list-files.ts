@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from './test-server.ts';
 
-/** Every file that a server keeps, as its path below the folder of the data, but the database. */
+/** Lists the files of a server except the database, as paths relative to its data folder. */
 export async function listFiles({ dataDir }: TestServer): Promise<readonly string[]> {
   const folders = [
     ...['originals', 'stamped', 'pages', 'texts', 'uploads'].map((name) => join('files', name)),

@@ -7,15 +7,15 @@ export interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A local SMTP server that keeps the mails it receives. */
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Passwords it was told, on a line that everyone could read. */
+  /** Passwords that were sent to it without encryption. */
   readonly passwords: readonly string[];
-  /** Says no to an address with an SMTP status, or yes with `null`. */
+  /** Returns the SMTP status to refuse an address with, or `null` to accept it. */
   refuse: (address: string) => number | null;
-  /** Mails to an address, the oldest first. */
+  /** Mails to an address, oldest first. */
   to(address: string): readonly ReceivedMail[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-/** A line as a pen draws it, on nothing. */
+/** A pen stroke on a transparent background. */
 const canvas = createCanvas(40, 20);
 const context = canvas.getContext('2d');
 context.strokeStyle = '#14161a';
@@ -11,12 +11,12 @@ context.stroke();
 
 export const png = canvas.toBuffer('image/png');
 
-/** The same on black: a JPEG lets nothing through. */
+/** The same on black, because JPEG has no transparency. */
 export const jpeg = canvas.toBuffer('image/jpeg');
 
 export const bmp = bmpOf(2, 2);
 
-/** A bitmap whose rows stop after the fourth. */
+/** A BMP image with at most four rows of pixels, even if its header says more. */
 export function bmpOf(width: number, height: number): Buffer {
   const stride = 4 * Math.ceil((width * 3) / 4);
   const headers = 54;

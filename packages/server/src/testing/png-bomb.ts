@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A whole, valid PNG of one colour: hundreds of millions of pixels in some fifty thousand bytes. */
+/** A valid PNG of one colour with hundreds of millions of pixels in about 50,000 bytes. */
 export function pngBomb(side = 20_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit of grey per pixel.
+  // Greyscale, 1 bit per pixel.
   header[8] = 1;
   const row = 1 + Math.ceil(side / 8);
   return Buffer.concat([

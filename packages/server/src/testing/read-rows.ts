@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { TestServer } from './test-server.ts';
 
-/** Reads the database beside the server. */
+/** Queries the server's database over a connection of its own. */
 export function readRows(
   { dataDir }: Pick<TestServer, 'dataDir'>,
   sql: string,
@@ -16,7 +16,7 @@ export function readRows(
   }
 }
 
-/** How many rows there are, from the `from` of a query on. */
+/** Counts rows. `sql` is a query without its `select` clause. */
 export function countRows(
   server: Pick<TestServer, 'dataDir'>,
   sql: string,

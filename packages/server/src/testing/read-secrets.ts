@@ -1,6 +1,6 @@
 import { deriveSecrets, readSecret, type Secrets } from '../access/secrets.ts';
 
-/** The secrets of a server that runs on this folder. */
+/** Reads the secrets of the server with this data folder. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const secret = await readSecret(dataDir);
   if (secret === null) throw new Error('The server has no secret.');

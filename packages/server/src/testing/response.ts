@@ -1,7 +1,7 @@
 import { type SenderEnvelopeCreated, senderEnvelopeCreated, wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
 
-/** A response with its body read: JSON as what it says, anything else as a `Buffer`. */
+/** A response and its body: parsed if it is JSON, otherwise a `Buffer`. */
 export interface TestResponse<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,7 @@ export interface TestResponse<Body = unknown> {
 
 type SentParty = SenderEnvelopeCreated['parties'][number];
 
-/** A party of a sent envelope, by its place. Throws where nothing was sent or nobody is there. */
+/** Returns a party of a sent envelope. Throws if sending failed or there is no such party. */
 export function partyOf({ status, body }: TestResponse, index = 0): SentParty {
   const party = v.is(senderEnvelopeCreated, body) ? body.parties[index] : undefined;
   if (party === undefined) {
@@ -19,12 +19,12 @@ export function partyOf({ status, body }: TestResponse, index = 0): SentParty {
   return party;
 }
 
-/** The link of a party of a sent envelope, by its place. Throws as `partyOf` does. */
+/** Returns the link of a party of a sent envelope. Throws like `partyOf`. */
 export function linkOf(sent: TestResponse, index = 0): string {
   return partyOf(sent, index).link;
 }
 
-/** The keys of what is wrong, by its place. Throws where a response is no refusal that says so. */
+/** Returns the `errors` of a response: error keys by path. Throws if it has none. */
 export function errorsOf({
   status,
   body,

@@ -1,14 +1,14 @@
 import type { SubmittedInput, WireDocument, WireEnvelope, WireField } from '@sign-envelope/core';
 
-/** A field of an envelope, or of a widget, where it has no party. */
+/** A field of an envelope, or of a widget, whose fields have no party. */
 export type AnswerableField = Omit<WireField, 'party_id'>;
 
-/** A field of the first party on the first page. */
+/** A field of the first party, on the first page. */
 export function field(type: string, more: object = {}) {
   return { type, party: 1, page: 1, x: 10, y: 20, width: 30, height: 4, ...more };
 }
 
-/** An envelope of one document, `contract`, for these parties. */
+/** An envelope with one document, `contract`, for these parties. */
 export function envelopeOf(
   fields: readonly object[],
   { parties = ['ada'], ...more }: { parties?: readonly string[] } & Record<string, unknown> = {},
@@ -25,16 +25,16 @@ export function fieldsOf(envelope: WireEnvelope): readonly WireField[] {
   return envelope.documents.flatMap((document) => Object.values(document.fields).flat());
 }
 
-/** The fields of the party whom the envelope was shown to. */
+/** Returns the fields of the party that is the signer. */
 export function ownFieldsOf(envelope: WireEnvelope): readonly WireField[] {
   const me = envelope.parties.find(({ isSigner }) => isSigner);
-  // One that has ended unsigned shows nobody.
+  // An envelope that has ended unsigned shows no signer.
   if (me === undefined && envelope.documents.length === 0) return [];
   if (me === undefined) throw new Error('No party of the envelope is the signer.');
   return fieldsOf(envelope).filter(({ party_id }) => party_id === me.party_id);
 }
 
-/** A document of an envelope, by its place. Throws where there is none. */
+/** Returns a document of an envelope. Throws if there is no such document. */
 export function documentOf(envelope: WireEnvelope, index = 0): WireDocument {
   const document = envelope.documents[index];
   if (document === undefined) throw new Error(`The envelope has no document ${index}.`);
@@ -55,7 +55,7 @@ export function input(field: AnswerableField, more: Partial<SubmittedInput> = {}
   };
 }
 
-/** Any good answer to any kind of field but an upload. */
+/** A valid answer to a field of any type except upload. */
 export function anyAnswer(field: AnswerableField): SubmittedInput {
   switch (field.type) {
     case 'signature':

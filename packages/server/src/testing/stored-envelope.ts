@@ -20,7 +20,7 @@ export function storedParty(more: Partial<StoredParty> = {}): StoredParty {
   };
 }
 
-/** An envelope as it is read from the database, with what a test wants otherwise. */
+/** An envelope as read from the database, with overrides. */
 export function storedEnvelope(
   more: {
     readonly envelope?: Partial<StoredEnvelope['envelope']>;

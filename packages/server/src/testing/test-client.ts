@@ -7,16 +7,16 @@ export interface Call {
   readonly apiKey?: string;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A form goes as multipart, a string as it is, anything else as JSON. */
+  /** A form is sent as multipart, a string unchanged, and anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** The calls of a server's API, as one company and its signers make them. */
+/** A client of the server's API for one company and its signers. */
 export interface TestClient {
   readonly apiKey: string;
-  /** The caller says what it expects the body to hold; nothing checks it. */
+  /** `Body` is the type that the caller expects. It is not checked. */
   call<Body = unknown>(path: string, call?: Call): Promise<TestResponse<Body>>;
-  /** Sends an envelope as the company. The body is what a success holds. */
+  /** Sends an envelope as the company. The type of the body is that of a success. */
   send(
     envelope: object,
     files: Readonly<Record<string, Uint8Array>>,
@@ -27,9 +27,9 @@ export interface TestClient {
 }
 
 /**
- * Calls a server in this or another process.
+ * Creates a client for a server in this or another process.
  *
- * @param url - Where it listens now.
+ * @param url - Returns the current address of the server.
  */
 export function createTestClient(url: () => string, apiKey: string): TestClient {
   async function call<Body>(

@@ -7,20 +7,20 @@ import { createSourceDocumentEngine } from '../documents/testing/source-document
 import { createSigningServer, type SigningServer, type SigningServerOptions } from '../server.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
-/** A real server on a free port with a folder of its own, and one company that may send. */
+/** A server on a free port with its own data folder and one company. */
 export interface TestServer extends TestClient {
   readonly server: SigningServer;
   readonly dataDir: string;
   readonly companyId: string;
-  /** Starts again on the same folder. */
+  /** Restarts the server on the same data folder. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions extends Partial<Omit<SigningServerOptions, 'documentEngine'>> {
-  /** Makes the document engine of each start. */
+  /** Creates the document engine at each start. */
   readonly createEngine?: () => DocumentEngine;
-  /** Whether the server chooses where it listens; else it is 127.0.0.1 unless told. */
+  /** Leaves the hostname to the server's own default. Otherwise, it defaults to 127.0.0.1. */
   readonly listensByDefault?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A real PDF of a few pages with a line of text on each. */
+/** Creates a PDF with a line of text on each page. */
 export async function makePdf(pageCount = 1, size: [number, number] = [595, 842]) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);

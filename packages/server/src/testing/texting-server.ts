@@ -10,13 +10,13 @@ import {
   type TestServerOptions,
 } from './test-server.ts';
 
-/** What the stand-in for Twilio says of a message that it will send. */
+/** Response of the stand-in for Twilio to a message that it accepts. */
 export const accepted = { status: 201, body: { sid: 'SM1' } };
 export const mobile = '+447700900123';
 /** Milliseconds. */
 export const minute = 60_000;
 
-/** A server that sends text messages by a stand-in for Twilio. */
+/** A server that sends text messages through a stand-in for Twilio. */
 export interface TextingServer {
   readonly server: TestServer;
   readonly provider: HttpStandIn;
@@ -41,7 +41,7 @@ export async function startTextingServer(options: TestServerOptions = {}): Promi
   return { server, provider, reported };
 }
 
-/** Sends an envelope to Ada, who has a mobile number unless told otherwise; answers her link. */
+/** Sends an envelope to Ada, who has a mobile number by default, and returns her link. */
 export async function sendToAda(
   server: TestServer,
   more: Record<string, unknown> = {},
@@ -52,10 +52,10 @@ export async function sendToAda(
   return linkOf(await server.send({ ...envelope, parties }, { contract: await makePdf() }));
 }
 
-/** A browser that has opened the link and been asked for a code. */
+/** A browser that has opened the link and must enter a code. */
 export interface ChallengedBrowser {
   readonly token: string;
-  /** What its session is known by. */
+  /** Id of its session. */
   readonly uid: string;
   call<Body = unknown>(path: string, more?: Call): Promise<TestResponse<Body>>;
   generate(idempotencyKey?: string, more?: Pick<Call, 'headers'>): Promise<TestResponse>;
@@ -83,12 +83,12 @@ export async function challenged(server: TestServer, link: string): Promise<Chal
   };
 }
 
-/** The text message that was sent last, and the code in it. */
+/** Returns the last text message, and the code in it. */
 export function lastMessage({ calls }: HttpStandIn) {
   const form = new URLSearchParams(calls.at(-1)?.body);
   const text = form.get('Body') ?? '';
   return { to: form.get('To'), text, code: /^\d{6}/.exec(text)?.[0] ?? '' };
 }
 
-/** A code that is not this one. */
+/** Returns a different code. */
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');

@@ -1,6 +1,6 @@
 /**
- * Watches for the longest stretch of work in one turn of this thread's event loop, in milliseconds
- * of its own processor time: what a request would have to wait, regardless of how busy the machine is.
+ * Measures the longest turn of this thread's event loop, which is how long a request may have to
+ * wait. In milliseconds of the thread's CPU time, so that other load on the machine has no effect.
  */
 export function watchTurns(): () => number {
   let longest = 0;

@@ -8,7 +8,7 @@ import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';
 import type { Call } from './test-client.ts';
 import { makePdf, type TestServer } from './test-server.ts';
 
-/** A widget of one page with a name, a rent that its address may fill in, and a signature. */
+/** A widget of one page with a name, a rent that its URL may fill in, and a signature. */
 export function widgetOf(fields: readonly object[] = usualFields, more: object = {}) {
   return { title: 'Viewing', document: { title: 'Consent', file: 'form', fields }, ...more };
 }
@@ -26,7 +26,7 @@ export function widgetForm(widget: object, pdf: Uint8Array): FormData {
   return form;
 }
 
-/** Makes a widget; answers its code. */
+/** Creates a widget and returns its code. */
 export async function makeWidget(
   server: TestServer,
   widget: object = widgetOf(),
@@ -50,7 +50,7 @@ export async function openWidget(
   return { widget, fields: Object.values(widget.fields).flat() };
 }
 
-/** Who has signed a widget and has proved the address since. */
+/** Loads the signings of a widget whose email address has been verified. */
 export async function signingsOf(
   server: TestServer,
   code: string,
@@ -73,10 +73,10 @@ export function signWidget(
 }
 
 let signers = 0;
-/** An address of its own, so that no test sees another's mail. */
+/** Returns a new address, so that tests do not see each other's mail. */
 export const newEmail = () => `signer.${++signers}@example.com`;
 
-/** Signs a widget as somebody new; answers the emailed link. */
+/** Signs a widget with a new address and returns the emailed link. */
 export async function signAsNew(
   server: TestServer,
   code: string,
@@ -102,7 +102,7 @@ export function uploadToWidget(
   return server.call(`/api/upload/widget-${kind}`, { body: form });
 }
 
-/** The link that was mailed to this address last. Waits for the mail to leave. */
+/** Returns the latest link that was mailed to an address. Waits until there is one. */
 export async function mailedLink(server: TestServer, email: string): Promise<URL> {
   let link = '';
   const look = async () => {
@@ -115,7 +115,7 @@ export async function mailedLink(server: TestServer, email: string): Promise<URL
   return new URL(link);
 }
 
-/** Calls the server as the page of an emailed link does. */
+/** Verifies an address like the page of an emailed link. */
 export function verify(
   server: TestServer,
   link: URL,
@@ -130,7 +130,7 @@ export function verify(
   });
 }
 
-/** The fingerprint of the envelope that an emailed link speaks of. */
+/** Returns the envelope fingerprint in an emailed link. */
 export function fingerprintIn(link: URL): string {
   return link.pathname.split('/')[2] ?? '';
 }

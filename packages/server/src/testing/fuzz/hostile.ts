@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-/** Stands in every hostile text. No response that is a refusal may say it again. */
+/** Part of the hostile texts. No error response may repeat it. */
 export const marker = 'zq7x';
 
-/** What breaks programs that paste texts into pages, headers, paths, queries and patterns. */
+/** Breaks programs that insert text into pages, headers, paths, queries and patterns unescaped. */
 export const hostileTexts: readonly string[] = [
   `<script>alert('${marker}')</script>`,
   `"><img src=x onerror=${marker}>`,
@@ -34,7 +34,7 @@ export const hostileTexts: readonly string[] = [
   '',
 ];
 
-/** Any JSON in unexpected places. */
+/** Unexpected JSON values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...hostileTexts) },
   {
@@ -57,7 +57,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Texts that are no JSON, or are more of it than anybody needs. */
+/** Bodies that are not JSON, are JSON of the wrong shape, or are excessively large or nested. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   'null',

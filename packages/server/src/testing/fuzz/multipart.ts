@@ -1,5 +1,5 @@
 export interface RawPart {
-  /** Set into the header as they are, but for what would end it. */
+  /** Written into the header without escaping. */
   readonly name: string;
   readonly fileName: string | null;
   readonly type: string;
@@ -8,7 +8,7 @@ export interface RawPart {
 
 export const boundary = 'fuzz-boundary';
 
-/** A multipart body, with names that `FormData` would put right. */
+/** Builds a multipart body. Unlike `FormData`, it does not correct names. */
 export function multipartBody(parts: readonly RawPart[]): Buffer {
   const pieces = parts.flatMap(({ name, fileName, type, content }) => [
     Buffer.from(

@@ -10,13 +10,13 @@ import type { SentTarget, Targets } from './targets.ts';
 
 const schemas = openApiDocument('0.0.0').components.schemas as Record<string, JsonSchema>;
 
-/** Whose things a call may name: our own envelope's, and those of others. */
+/** What a call may refer to: the caller's own envelope, and things of others. */
 interface Aim {
   readonly own: SentTarget;
   readonly targets: Targets;
 }
 
-/** Calls of an operation that come as far into the server as they can, and are hostile there. */
+/** Hostile calls of an operation that are valid enough to get past the first checks. */
 export function callsOf(operation: Operation, aim: Aim): fc.Arbitrary<RawCall> {
   return fc
     .tuple(pathsOf(operation, aim), headersOf(operation, aim), bodiesOf(operation, aim))
@@ -28,7 +28,7 @@ export function callsOf(operation: Operation, aim: Aim): fc.Arbitrary<RawCall> {
     }));
 }
 
-/** Ids and numbers that lead further into the server than anything made up: ours, and the victim's. */
+/** Ids and values that exist, so that calls get past look-ups: the caller's and the victim's. */
 function knownValues({ own, targets }: Aim): SchemaWorld['known'] {
   const { link, envelope } = own;
   const { victim, widget } = targets;
@@ -51,7 +51,7 @@ function knownValues({ own, targets }: Aim): SchemaWorld['known'] {
     width: [10],
     height: [5],
     email: ['ada@example.com'],
-    // A password would take a tenth of a second of every call that follows.
+    // Checking a password would add a tenth of a second to every later call.
     password: [null],
   };
 }
@@ -83,10 +83,10 @@ function pathsOf(operation: Operation, { own, targets }: Aim): fc.Arbitrary<stri
     });
 }
 
-/** Half of a pair of surrogates has no UTF-8. */
+/** Replaces lone surrogates, which have no UTF-8 encoding. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-/** Now and then as it is, so that what looks like an escape is met as one. */
+/** Encodes a text for a URL, except texts such as `%zz`, which test the decoding of escapes. */
 export function escaped(text: string): string {
   const short = wellFormed(text).slice(0, 2_000);
   return /^[\w%.~-]+$/.test(short) ? short : encodeURIComponent(short);

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 
-/** A call with any bytes; `fetch` would correct many of them. */
+/** A request with arbitrary bytes, many of which `fetch` would correct. */
 export interface RawCall {
   readonly method: string;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Characters that Node's own client lets nobody put into an address or a header. */
+/** Characters that Node's HTTP client rejects in a URL or a header. */
 const notInAddress = /[^\x21-\x7e]/g;
 const notInHeader = /[^\t\x20-\x7e\x80-\xff]/g;
 
-/** Makes a call. Rejects where the server answers nothing. */
+/** Makes a call. Rejects if the server does not respond. */
 export function callRaw(baseUrl: string, agent: Agent, call: RawCall): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   const headers = Object.fromEntries(
@@ -33,7 +33,7 @@ export function callRaw(baseUrl: string, agent: Agent, call: RawCall): Promise<R
         port,
         method: call.method,
         path: call.path.replace(notInAddress, (character) =>
-          // Half of a pair has no UTF-8.
+          // A lone surrogate has no UTF-8 encoding.
           encodeURIComponent(Buffer.from(character).toString()),
         ),
         headers: bytes === null ? headers : { ...headers, 'content-length': bytes.byteLength },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { hostileValue } from './hostile.ts';
 
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -21,11 +21,11 @@ export interface JsonSchema {
 
 export interface SchemaWorld {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Values that mean something here, by the name of the entry: ids, keys, numbers of pages. */
+  /** Values that exist on the server, such as ids, keys and page numbers, by property name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Values of a schema, near enough to be let in at times. */
+/** Values of a schema, some of which the server accepts. */
 export function valuesOf(
   schema: JsonSchema,
   world: SchemaWorld,
@@ -84,7 +84,7 @@ function objectsOf(schema: JsonSchema, world: SchemaWorld, depth: number): fc.Ar
   );
 }
 
-/** A value with up to two places of it made hostile. */
+/** Replaces up to two parts of a value with hostile ones. */
 export function spoiled(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({ at: fc.nat(10_000), value: hostileValue });
   return fc
@@ -94,7 +94,7 @@ export function spoiled(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     );
 }
 
-/** Replaces the place of this number, counted through the value and round again. */
+/** Replaces the part at index `at`, in depth-first order and modulo the number of parts. */
 function replaceAt(whole: unknown, at: number, put: unknown): unknown {
   const copy = structuredClone({ whole });
   const places: { readonly owner: Record<string, unknown>; readonly key: string }[] = [];

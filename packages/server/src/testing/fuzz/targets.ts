@@ -5,10 +5,10 @@ import { envelopeOf, field, fieldsOf } from '../sample-requests.ts';
 import { makePdf, type TestServer } from '../test-server.ts';
 import { makeWidget } from '../widgets.ts';
 
-/** Stands in everything of another company. No answer to us may hold it. */
+/** Part of every text of another company. No response to our company may contain it. */
 export const othersSecret = 'ANOTHER-COMPANYS-SECRET';
 
-/** An envelope with something of every kind to aim at, and the token of its signer. */
+/** An envelope with several types of field, and the token of its signer. */
 export interface SentTarget {
   readonly sent: SenderEnvelopeCreated;
   readonly link: string;
@@ -16,15 +16,15 @@ export interface SentTarget {
   readonly envelope: WireEnvelope;
 }
 
-/** What calls may aim at on a server. */
+/** Everything on a server that calls may refer to. */
 export interface Targets {
-  /** Whose calls they are. */
+  /** API key of the calling company. */
   readonly apiKey: string;
   readonly pdf: Buffer;
   readonly widget: string;
-  /** Credentials of a signer who is asked for a code. */
+  /** Credentials of a signer who must enter a code. */
   readonly phoned: Readonly<Record<string, string>>;
-  /** Another company's envelope, as it was at the start, and the ids in it. */
+  /** Another company's envelope in its initial state, and the ids in it. */
   readonly victim: {
     readonly token: string;
     readonly known: readonly string[];
