@@ -27,7 +27,7 @@ export function openApiDocument(version: string) {
       title: 'Sign Envelope',
       version,
       description:
-        'The calls of the signing pages and of senders. Text keys in errors stay the same between versions; what they say in each language is the client’s.',
+        'The API of the signing pages and of senders. The text keys in errors do not change between versions. Clients translate them.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -126,7 +126,7 @@ function parameters(operation: Operation) {
     ...inQuery,
     ...(operation.access === 'signer'
       ? [
-          header('X-Password', "The envelope's password, where it has one: its bytes in UTF-8", {}),
+          header('X-Password', "The envelope's password, if it has one, encoded as UTF-8", {}),
           header('X-Session-Uid', 'The `session_uid` of a 401 of type `otp`', {}),
         ]
       : []),
@@ -134,13 +134,13 @@ function parameters(operation: Operation) {
       ? [
           header(
             'Idempotency-Key',
-            'One per action. The same key again gets the first answer, and nothing is done twice.',
+            'Unique per action. A repeated request with the same key returns the first response and changes nothing.',
             { pattern: '^[\\x21-\\x7e]{1,255}$' },
           ),
         ]
       : []),
     ...(operation.deletes !== undefined
-      ? [header('X-HTTP-Method-Override', 'Takes an upload back', { enum: ['DELETE'] })]
+      ? [header('X-HTTP-Method-Override', 'Deletes an upload', { enum: ['DELETE'] })]
       : []),
   ];
 }

@@ -16,18 +16,18 @@ export interface MultipartBody {
 /** The meaning of each error status. */
 export const meanings = {
   400: 'The request is malformed',
-  401: 'The token or API key is missing, wrong or past its time; or, by `type`, a password or a one-time code is asked for',
-  403: 'The key opens nothing, or the company does not allow the origin of the page that calls',
-  404: 'There is no such thing, or it is not for this caller',
-  405: 'The path has no such method',
-  409: 'It has been signed or has ended already, the Idempotency-Key was used for something else, or the document could not be made',
-  410: 'The company that sent it has been removed, or the link is past its time',
+  401: 'The token or API key is missing, invalid or expired, or a password or one-time code is required, as `type` says',
+  403: 'The key is invalid, or the company does not allow the origin of the calling page',
+  404: 'Not found, or not accessible to the caller',
+  405: 'The path does not support this method',
+  409: 'The envelope is already signed or has ended, the Idempotency-Key was used for a different request, or the document could not be created',
+  410: "The sender's company was deleted, or the link has expired",
   413: 'The body is too large',
-  415: 'The body is of another kind',
-  422: '`errors` says what is wrong where',
-  429: 'Too often: `Retry-After` says after how many seconds to try again',
-  500: 'The server failed',
-  503: 'What the server needs for it is not to be had now',
+  415: 'The media type of the body is not supported',
+  422: 'The request is invalid: `errors` contains error keys by field id or path',
+  429: 'Too many requests: retry after the number of seconds in `Retry-After`',
+  500: 'Internal server error',
+  503: 'A service that the server depends on is currently unavailable',
 } as const;
 
 /** An error status of a call. */

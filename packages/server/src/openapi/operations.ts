@@ -17,8 +17,9 @@ const senderAccessOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/keys',
-    summary: 'The company’s API keys',
-    description: 'A key is named by how its SHA-256 begins; the key itself is nowhere.',
+    summary: 'List the company’s API keys',
+    description:
+      'The id of a key is the beginning of its SHA-256 digest. The keys themselves are not stored.',
     access: 'company',
     response: 'ApiKeyList',
     refusals: [401],
@@ -26,9 +27,9 @@ const senderAccessOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/keys',
-    summary: 'Make another API key',
+    summary: 'Create an API key',
     description:
-      'It is told this once. `DELETE /api/sender/keys/{id}` revokes one at once: `{ "status": "revoked" }`.',
+      'The key is returned only once. `DELETE /api/sender/keys/{id}` revokes a key immediately and returns `{ "status": "revoked" }`.',
     access: 'company',
     request: 'ApiKeyRequest',
     response: 'ApiKeyCreated',
@@ -37,9 +38,9 @@ const senderAccessOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/envelopes/{fingerprint}/parties/{party}/link',
-    summary: 'Replace a party’s link by another',
+    summary: 'Replace a party’s link',
     description:
-      'The old link and every token that was issued by it are dead at once. `mail` sends the new one to the party. `DELETE` of the same path revokes the link until it is renewed: `{ "status": "revoked" }`.',
+      'The old link and all tokens issued for it stop working immediately. `mail` sends the new link to the party. `DELETE` on the same path revokes the link until it is renewed and returns `{ "status": "revoked" }`.',
     access: 'company',
     request: 'RenewLinkRequest',
     response: 'LinkRenewed',
@@ -62,7 +63,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/user',
-    summary: 'Who the token speaks for, and whether there is something to sign',
+    summary: 'Get the party that the token belongs to, and whether it has something to sign',
     access: 'signer',
     response: 'User',
     refusals: [401, 404],
@@ -70,9 +71,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/data/envelope',
-    summary: 'The envelope as this party may see it',
+    summary: 'Get the envelope as visible to this party',
     description:
-      "A party's own fields are whole. Another party's carry their answers once that party has signed; a signature they drew comes as `[[], svg, jpeg]`, the pictures as this server draws them and none of its strokes.",
+      "The party's own fields are complete. Fields of other parties include their answers once those parties have signed. Their drawn signatures are `[[], svg, jpeg]`: images drawn by the server, without the strokes.",
     access: 'signer',
     response: 'Envelope',
     refusals: [401, 404],
@@ -80,9 +81,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sign-envelope',
-    summary: 'Sign with these answers',
+    summary: 'Sign the envelope',
     description:
-      'Every rule is checked again; a 422 names the fields at fault by their ids. Of a drawn signature only the strokes and the colour, which is the fill of the svg, are kept: the pictures that everybody sees are drawn here. `signed` is answered once every party has signed, `sent` until then.',
+      'All rules are checked again. A 422 contains the ids of the invalid fields. Only the strokes and the colour of a drawn signature, which is the fill of the svg, are kept: the server draws the images that everybody sees. The status is `signed` once every party has signed, and `sent` until then.',
     access: 'signer',
     request: 'SignEnvelopeRequest',
     response: 'SubmitResult',
@@ -92,9 +93,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/opened',
-    summary: 'Say that a person has seen the envelope',
+    summary: 'Record that a person has seen the envelope',
     description:
-      'The signing page calls it when somebody first does something with it. Only then, or by signing, rejecting or writing to the sender, is the event `opened` written: programs follow the links of mails.',
+      'The signing page makes this call at the first interaction. The event `opened` is recorded only then, or on signing, rejecting or contacting the sender, because programs such as mail scanners open links too.',
     access: 'signer',
     response: 'Opened',
     refusals: [401, 404, 410, 413],
@@ -103,7 +104,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/reject',
-    summary: 'Reject the envelope, which ends it for every party',
+    summary: 'Reject the envelope for all parties',
     access: 'signer',
     request: 'RejectRequest',
     response: 'RejectResult',
@@ -115,7 +116,7 @@ export const operations: readonly Operation[] = [
     path: '/api/send-message',
     summary: 'Send a message to the sender',
     description:
-      'It is mailed to the sender, who can answer by replying, and stands among the events of the envelope.',
+      "The message is mailed to the sender, who can reply to it, and is recorded in the envelope's events.",
     access: 'signer',
     request: 'SendMessageRequest',
     response: 'MessageSent',
@@ -127,7 +128,7 @@ export const operations: readonly Operation[] = [
     path: '/api/generate-otp',
     summary: "Send a one-time code to the signer's phone",
     description:
-      'Three at most for one `X-Session-Uid`, each a minute after the last. A code is good for ten minutes and five tries.',
+      'At most three codes per `X-Session-Uid`, at least a minute apart. A code is valid for ten minutes and five attempts.',
     access: 'signer',
     response: 'CodeSent',
     refusals: [400, 401, 404, 409, 429, 503],
@@ -136,9 +137,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/verify-otp',
-    summary: 'Give the one-time code back',
+    summary: 'Verify the one-time code',
     description:
-      'From then on `X-Session-Uid` passes. A 400 says by its message what is wrong with the code.',
+      'Later calls with this `X-Session-Uid` need no code. The message of a 400 says why the code was refused.',
     access: 'signer',
     request: 'VerifyCodeRequest',
     response: 'CodeVerified',
@@ -148,9 +149,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/upload/envelope-file',
-    summary: 'Put a file into an upload field, or take it back',
+    summary: 'Upload a file to an upload field, or delete it',
     description:
-      'jpeg, jpg, png, pdf, doc, docx or bmp by name and content, at most 5,000,000 bytes, with a name of at most 70 characters. With `X-HTTP-Method-Override: DELETE` and a JSON body the file is taken back.',
+      "The file's name and content must be jpeg, jpg, png, pdf, doc, docx or bmp. At most 5,000,000 bytes, with a name of at most 70 characters. With `X-HTTP-Method-Override: DELETE` and a JSON body, the call deletes the file.",
     access: 'signer',
     multipart: {
       parts: {
@@ -167,9 +168,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/upload/envelope-signature',
-    summary: 'Upload a signature as an image, or take it back',
+    summary: 'Upload an image of a signature, or delete it',
     description:
-      'jpeg, jpg or png by name and content, at most 5,000,000 bytes. `fileName` of the answer is what a signature field carries and where the image is found. With `X-HTTP-Method-Override: DELETE` and a JSON body it is taken back.',
+      "The file's name and content must be jpeg, jpg or png. At most 5,000,000 bytes. `fileName` in the response is the value to submit for the signature field and identifies the image. With `X-HTTP-Method-Override: DELETE` and a JSON body, the call deletes the image.",
     access: 'signer',
     multipart: { parts: { file: { description: 'The image' } }, required: ['file'] },
     response: 'Upload',
@@ -180,7 +181,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/download/meta',
-    summary: 'What the download page shows before the download',
+    summary: 'Get the contents of the download page',
     access: 'signer',
     response: 'DownloadMeta',
     refusals: [401, 404],
@@ -188,9 +189,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/download/envelope',
-    summary: 'The documents with every answer signed so far',
+    summary: 'Download the documents with all answers signed so far',
     description:
-      'One document as a PDF; several, or one with uploaded files that this party may have, as a zip. The name is in `Content-Disposition`.',
+      'A single document is a PDF. Several documents, or documents with uploaded files that this party may access, are a zip archive. `Content-Disposition` contains the file name.',
     access: 'signer',
     response: ['application/pdf', 'application/zip'],
     refusals: [401, 404, 409, 503],
@@ -198,9 +199,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/download/files/{uuid}',
-    summary: 'A file of an upload field',
+    summary: 'Download a file of an upload field',
     description:
-      "One's own at any time; another party's once that party has signed with it, where the envelope's `company_share_uploads` is '1'. It comes as an attachment, of the type that its content was found to be.",
+      "The party's own files at any time; another party's files once that party has signed, if the envelope's `company_share_uploads` is '1'. The file is an attachment with the media type detected from its content.",
     access: 'signer',
     response: uploadTypes,
     refusals: [401, 404],
@@ -210,12 +211,12 @@ export const operations: readonly Operation[] = [
     path: '/api/sender/envelopes',
     summary: 'Send an envelope',
     description:
-      'A 422 names every place that is wrong, such as `documents.0.fields.2.page` or `documents.1.file`.',
+      'A 422 contains every invalid path, such as `documents.0.fields.2.page` or `documents.1.file`.',
     access: 'company',
     multipart: {
       parts: { envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' } },
       required: ['envelope'],
-      others: 'A PDF, under the name that `documents[].file` gives it',
+      others: 'A PDF, with the part name in `documents[].file`',
     },
     response: 'SenderEnvelopeCreated',
     refusals: [400, 401, 409, 413, 415, 422],
@@ -224,7 +225,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/settings',
-    summary: 'What the company has settled for all its envelopes',
+    summary: "Get the company's settings for all its envelopes",
     access: 'company',
     response: 'SenderSettings',
     refusals: [401],
@@ -232,9 +233,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'put',
     path: '/api/sender/settings',
-    summary: 'Settle it',
+    summary: "Change the company's settings",
     description:
-      "`embed_origins` are the origins whose pages may embed the company's signing, such as `https://shop.example.com`, or `*`; `null` is the server's own list. `contact_email` is where mails to the company go. What is not given stays as it is.",
+      "`embed_origins` contains the origins whose pages may embed the company's signing, such as `https://shop.example.com`, or `*`. `null` means the server's own list. `contact_email` receives mails to the company. Settings that are left out do not change.",
     access: 'company',
     request: 'SenderSettingsChange',
     response: 'SenderSettings',
@@ -243,9 +244,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/jobs',
-    summary: "What could not be done in the background for the company's envelopes",
+    summary: "List the failed background jobs of the company's envelopes",
     description:
-      'Each job failed as often as its kind may: `make-documents`, `mail` or `expire-envelope`. At most 1,000, the newest first.',
+      'Jobs that have failed and are not retried automatically: `make-documents`, `mail` or `expire-envelope`. At most 1,000, newest first.',
     access: 'company',
     response: 'SenderJobs',
     refusals: [401],
@@ -253,7 +254,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/jobs/{id}/retry',
-    summary: 'Have such a job done again, with all its attempts anew',
+    summary: 'Retry a failed job with a fresh set of attempts',
     access: 'company',
     response: 'SenderJobRetried',
     refusals: [401, 404],
@@ -261,7 +262,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/envelopes/{fingerprint}',
-    summary: 'How an envelope stands and what happened to it',
+    summary: 'Get the status and the events of an envelope',
     access: 'company',
     response: 'SenderEnvelopeReport',
     refusals: [401, 404],
@@ -269,8 +270,8 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/envelopes/{fingerprint}/cancel',
-    summary: 'Cancel an envelope, which ends it for every party',
-    description: 'Every party is told by mail, with the reason if there is one.',
+    summary: 'Cancel an envelope for all parties',
+    description: 'Every party is notified by mail, including the reason if there is one.',
     access: 'company',
     request: 'CancelRequest',
     response: 'CancelResult',
@@ -280,9 +281,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/envelopes/{fingerprint}/document',
-    summary: 'The documents with every answer signed so far',
+    summary: 'Download the documents with all answers signed so far',
     description:
-      'One document as a PDF; several, or one with files that signers have uploaded, as a zip. The files lie in it in `Files`, in a folder for each party and field.',
+      'A single document is a PDF. Several documents, or documents with files uploaded by signers, are a zip archive. The archive contains the files in `Files`, in a folder for each party and field.',
     access: 'company',
     response: ['application/pdf', 'application/zip'],
     refusals: [401, 404, 409, 503],
@@ -290,9 +291,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/envelopes/{fingerprint}/files/{uuid}',
-    summary: 'A file that a signer has signed with',
+    summary: 'Download a file that a party has signed with',
     description:
-      'As the envelope’s `files` list it. It comes as an attachment, of the type that its content was found to be.',
+      'Identified as in `files` of the envelope. The file is an attachment with the media type detected from its content.',
     access: 'company',
     response: uploadTypes,
     refusals: [401, 404],
@@ -300,9 +301,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/cdn/large/{name}',
-    summary: "A page's image, 1600 px wide",
+    summary: 'Get the image of a page, 1600 px wide',
     description:
-      'The name is `{fingerprint}-{pageIndex}.jpg`: the fingerprint of a document, which nobody can guess, and the page from 0.',
+      'The name is `{fingerprint}-{pageIndex}.jpg`: the unguessable fingerprint of a document and the 0-based index of the page.',
     access: 'none',
     response: ['image/jpeg'],
     refusals: [404],
@@ -310,9 +311,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/cdn/detailed/{name}',
-    summary: "A page's image, 3200 px wide, for those who look closely",
+    summary: 'Get the detailed image of a page, 3200 px wide, for zooming in',
     description:
-      "The name is that of the page's image, as its `detailed_src` gives it. It is made when first asked for.",
+      "The name is that of the page's image, as in its `detailed_src`. The image is created at the first request.",
     access: 'none',
     response: ['image/jpeg'],
     refusals: [404],
@@ -320,9 +321,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/cdn/text/{name}',
-    summary: "A page's text with its places, for assistive technology and find-in-page",
+    summary: 'Get the text of a page with its positions, for assistive technology and find-in-page',
     description:
-      "The name is `{fingerprint}-{pageIndex}.json`, as a page's `text_src` gives it: a `text_src` without a scheme is below the document CDN, `/cdn/`. A scanned page has no blocks.",
+      "The name is `{fingerprint}-{pageIndex}.json`, as in the page's `text_src`. A `text_src` without a scheme is relative to the document CDN, `/cdn/`. A scanned page has no blocks.",
     access: 'none',
     response: 'PageText',
     refusals: [404],
@@ -330,9 +331,9 @@ export const operations: readonly Operation[] = [
   {
     method: 'get',
     path: '/cdn/signatures/{name}',
-    summary: 'An uploaded signature, for those who may see it',
+    summary: 'Get the image of an uploaded signature',
     description:
-      'Its own party at any time; the other parties and the sender once it has been signed with.',
+      'Available to its own party at any time, and to the other parties and the sender once it has been signed with.',
     access: 'signer or company',
     response: ['image/png', 'image/jpeg'],
     refusals: [401, 404],

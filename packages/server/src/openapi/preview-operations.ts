@@ -6,8 +6,7 @@ export const previewOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/auth/preview',
     summary: "Exchange a preview's key for an access token",
-    description:
-      'The token is good for `GET /api/data/preview` alone: nothing can be signed with it.',
+    description: 'The token is valid only for `GET /api/data/preview`. It cannot be used to sign.',
     access: 'none',
     request: 'AuthRequest',
     response: 'Auth',
@@ -16,7 +15,7 @@ export const previewOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/data/preview',
-    summary: 'The envelope as a party would see it',
+    summary: 'Get the envelope as a party would see it',
     access: 'preview',
     query: {
       envelope_fingerprint: 'From the path of the link',
@@ -28,24 +27,28 @@ export const previewOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/preview/bulk-send/{contactFingerprint}',
-    summary: 'The envelope that one contact of a bulk sending would get',
-    description: 'The query of the link is all that allows it. 410 when it is past its time.',
+    summary: 'Get the envelope that one contact of a bulk sending would receive',
+    description:
+      'The query of the link is the only authorization. Returns 410 if the link has expired.',
     access: 'none',
-    query: { expires: 'As the link has it: seconds since 1970', signature: 'As the link has it' },
+    query: {
+      expires: 'From the query of the link: Unix time in seconds',
+      signature: 'From the query of the link',
+    },
     response: 'Envelope',
     refusals: [403, 404, 410],
   },
   {
     method: 'post',
     path: '/api/sender/previews',
-    summary: 'Make a preview of an envelope, with a link to the view of each party',
+    summary: 'Create a preview of an envelope, with a link for each party',
     description:
-      'The parts are those of `POST /api/sender/envelopes`. Nobody is mailed, nobody can sign, and a password or mobile number is not asked for.',
+      'The parts are those of `POST /api/sender/envelopes`. No mail is sent, nobody can sign, and viewers need no password or one-time code.',
     access: 'company',
     multipart: {
       parts: { envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' } },
       required: ['envelope'],
-      others: 'A PDF, under the name that `documents[].file` gives it',
+      others: 'A PDF, with the part name in `documents[].file`',
     },
     response: 'SenderPreviewsCreated',
     refusals: [400, 401, 409, 413, 415, 422],
@@ -54,17 +57,17 @@ export const previewOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/bulk-previews',
-    summary: 'Preview an envelope as each of many contacts would get it',
+    summary: 'Create previews of an envelope for many contacts',
     description:
-      'The first party stands for the contact, whose title and address take the place of its own. `fields` fills in merge fields by their names. The links open without a key, for a week.',
+      "The contact's title and address replace those of the first party. `fields` fills in merge fields by name. The links need no key and expire after a week.",
     access: 'company',
     multipart: {
       parts: {
         envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' },
-        contacts: { description: 'Whom it would go to, as JSON', schema: 'SenderContacts' },
+        contacts: { description: 'The contacts, as JSON', schema: 'SenderContacts' },
       },
       required: ['envelope', 'contacts'],
-      others: 'A PDF, under the name that `documents[].file` gives it',
+      others: 'A PDF, with the part name in `documents[].file`',
     },
     response: 'SenderBulkPreviewsCreated',
     refusals: [400, 401, 409, 413, 415, 422],

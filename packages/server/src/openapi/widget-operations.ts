@@ -1,17 +1,17 @@
 import type { Operation } from './operation.ts';
 
-const code = 'The widget’s code, with which its address ends';
-const expires = 'As the link has it: seconds since 1970';
-const signature = 'As the link has it';
+const code = 'The widget’s code, which is the last part of its URL';
+const expires = 'From the query of the link: Unix time in seconds';
+const signature = 'From the query of the link';
 
 /** The calls of widgets: for signers, and for the company that made them. */
 export const widgetOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/data/widget',
-    summary: 'The widget, as everybody may see it',
+    summary: 'Get a widget',
     description:
-      'A field with `is_merge_field` may be filled in beforehand by the query of the widget’s address, by the name in `merge_field`, unless the sender has filled it: then `prefilled` is true and it has content.',
+      'The query of the widget’s URL may fill in a field with `is_merge_field`, by the name in `merge_field`, unless the sender has already filled it in. In that case, `prefilled` is true and the field has content.',
     access: 'none',
     query: { widget: code },
     response: 'Widget',
@@ -20,9 +20,9 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sign-widget',
-    summary: 'Sign a widget, to be confirmed by the emailed link',
+    summary: 'Sign a widget, pending confirmation by the emailed link',
     description:
-      'Every rule is checked; a 422 names the fields at fault by their ids. What the address has filled in is among the inputs like any other answer. The signing counts once `POST /api/verify-widget/{code}` is called with what the emailed link carries, within 24 hours; otherwise it is forgotten.',
+      'All rules are checked. A 422 contains the ids of the invalid fields. Submit the values that the URL has filled in like other answers. The signing takes effect when `POST /api/verify-widget/{code}` is called with the parameters of the emailed link within 24 hours. Otherwise, it is deleted.',
     access: 'none',
     request: 'SignWidgetRequest',
     response: 'SubmitResult',
@@ -32,9 +32,8 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/data/widget-signing',
-    summary: 'What an emailed link would confirm',
-    description:
-      'Changes nothing. 403 when the link is none of this server’s, 410 when it is past its time.',
+    summary: 'Get the signing that an emailed link would confirm',
+    description: 'Changes nothing. Returns 403 if the link is invalid, and 410 if it has expired.',
     access: 'none',
     query: { widget: code, envelope_fingerprint: 'From the path of the link', expires, signature },
     response: 'WidgetSigning',
@@ -43,9 +42,9 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/verify-widget/{code}',
-    summary: 'Confirm a signing by its emailed link',
+    summary: 'Confirm a signing with its emailed link',
     description:
-      'To be called when a person asks for it, and not when a page is loaded: programs follow the links of mails. 409 when it has been confirmed already, 403 when the link is none of this server’s, 410 when it is past its time.',
+      'Make this call when a person requests it, not on page load, because programs such as mail scanners open links too. Returns 409 if the signing is already confirmed, 403 if the link is invalid, and 410 if it has expired.',
     access: 'none',
     query: {
       envelope_fingerprint: 'From the path of the link',
@@ -59,9 +58,9 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/upload/widget-file',
-    summary: 'Put a file into an upload field of a widget, or take it back',
+    summary: 'Upload a file to an upload field of a widget, or delete it',
     description:
-      'As `POST /api/upload/envelope-file`. What nobody has signed with within 24 hours is cleared away.',
+      'Like `POST /api/upload/envelope-file`. Files that are not signed with within 24 hours are deleted.',
     access: 'none',
     multipart: {
       parts: {
@@ -79,9 +78,9 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/upload/widget-signature',
-    summary: 'Upload a signature for a widget as an image, or take it back',
+    summary: 'Upload an image of a signature for a widget, or delete it',
     description:
-      'As `POST /api/upload/envelope-signature`. Until it is signed with, anyone who knows its `fileName` can load it from `/cdn/signatures/{name}`, without a token.',
+      'Like `POST /api/upload/envelope-signature`. Until the image is signed with, anyone who knows its `fileName` can load it from `/cdn/signatures/{name}` without a token.',
     access: 'none',
     multipart: {
       parts: { widget: { description: code }, file: { description: 'The image' } },
@@ -95,13 +94,13 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/widgets',
-    summary: 'Make a widget: a document that anybody may sign at a public address',
-    description: 'A 422 names every place that is wrong, such as `document.fields.2.page`.',
+    summary: 'Create a widget: a document that anybody can sign at a public URL',
+    description: 'A 422 contains every invalid path, such as `document.fields.2.page`.',
     access: 'company',
     multipart: {
       parts: { widget: { description: 'The widget, as JSON', schema: 'SenderWidget' } },
       required: ['widget'],
-      others: 'The PDF, under the name that `document.file` gives it',
+      others: 'The PDF, with the part name in `document.file`',
     },
     response: 'SenderWidgetCreated',
     refusals: [400, 401, 409, 413, 415, 422],
@@ -110,9 +109,9 @@ export const widgetOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/sender/widgets/{code}',
-    summary: 'Who has signed a widget',
+    summary: 'List the signings of a widget',
     description:
-      'Each signing is an envelope of its own, which the calls of envelopes tell more of. One whose signer has not opened the emailed link is not among them.',
+      'Each signing is an envelope, which the envelope calls return more details of. Signings that have not been confirmed by the emailed link are not listed.',
     access: 'company',
     response: 'SenderWidgetState',
     refusals: [401, 404, 410],
