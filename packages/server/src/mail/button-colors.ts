@@ -1,4 +1,4 @@
-/** A button's ground and the text on it, each as `#rrggbb`. */
+/** Background and text colour of a button, as `#rrggbb`. */
 export interface ButtonColors {
   readonly ground: string;
   readonly text: string;
@@ -9,7 +9,10 @@ const ownColors: ButtonColors = { ground: '#1d4ed8', text: '#ffffff' };
 const dark = '#14161a';
 const light = '#ffffff';
 
-/** The sender's colour with the text on it that can be read better; ours where there is none. */
+/**
+ * Returns the sender's colour as background, with the text colour of higher contrast. Without a
+ * colour of the sender, returns the default colours.
+ */
 export function buttonColors(color: string | null): ButtonColors {
   const hex = /^#([0-9a-f]{6})$/i.exec(color ?? '')?.[1];
   if (hex === undefined) return ownColors;
@@ -22,7 +25,7 @@ function contrast(one: string, other: string): number {
   return (higher + 0.05) / (lower + 0.05);
 }
 
-/** Relative luminance: WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

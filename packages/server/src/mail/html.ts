@@ -1,4 +1,4 @@
-/** A piece of HTML in which everything that came from outside has been escaped. */
+/** HTML in which all inserted text has been escaped. */
 export class SafeHtml {
   readonly text: string;
 
@@ -21,7 +21,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => replacements[character] ?? character);
 }
 
-/** HTML from a template: texts put in are escaped, whether in an element or a quoted attribute. */
+/** Template tag that escapes inserted strings for use in elements and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...insertions: readonly Insertion[]): SafeHtml {
   const parts = insertions.map(
     (insertion, index) => asText(insertion) + (strings[index + 1] ?? ''),

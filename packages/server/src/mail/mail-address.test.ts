@@ -23,6 +23,6 @@ test.for([
   ['Sign\r\nBcc: x <sign@example.com>', null],
   ['Sign <sign@example.com>, Eve <eve@example.com>', null],
   ['', null],
-] as const)('%j is read as a mailbox or refused', ([text, mailbox]) => {
+] as const)('%j is parsed as a mailbox or refused', ([text, mailbox]) => {
   expect(parseMailbox(text)).toEqual(mailbox);
 });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Mailbox } from './mail-transport.ts';
 
 /**
- * One plain address. The pattern has no room for a line break, a comma or a quotation mark: an
- * address with any of them could add recipients or headers to a mail. RFC 5321 allows 254 characters.
+ * A single address without line breaks, commas or quotation marks, which could add recipients or
+ * headers to a mail. RFC 5321 allows 254 characters.
  */
 const mailAddress = v.pipe(v.string(), v.email(), v.maxLength(254));
 
@@ -13,7 +13,7 @@ export function isMailAddress(text: string): boolean {
 
 const withName = /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>\s*$/u;
 
-/** Reads `name@example.com` or `A Name <name@example.com>`; `null` for anything else. */
+/** Parses `name@example.com` or `A Name <name@example.com>`; returns `null` for anything else. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, name, address] = withName.exec(text) ?? [null, '', text.trim()];
   if (name === undefined || address === undefined || !isMailAddress(address)) return null;

@@ -3,7 +3,7 @@ import { type QueuedMail, queuedMail } from './queued-mail.ts';
 
 const hour = 3_600_000;
 
-/** Sends a mail. Mail servers are away for days now and then. */
+/** Sends a mail. It is retried for days, because mail servers are sometimes down that long. */
 export const mailJob: JobKind<QueuedMail> = {
   name: 'mail',
   payload: queuedMail,

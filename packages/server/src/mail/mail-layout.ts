@@ -1,28 +1,28 @@
 import { type ButtonColors, buttonColors } from './button-colors.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** A mail with its words chosen, before it has a form. All of it is plain text. */
+/** The contents of a mail, as plain text without layout. */
 export interface MailContent {
   readonly language: string;
   readonly subject: string;
-  /** Whom it is from, on top. */
+  /** Name of the sender, shown at the top. */
   readonly sender: string;
   readonly heading: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** What somebody wrote, line by line, under a label. */
+  /** A quotation of what somebody wrote, below a label. */
   readonly quote: { readonly label: string; readonly lines: readonly string[] } | null;
   readonly action: MailAction | null;
   readonly notes: readonly string[];
   readonly footer: string;
-  /** `#rrggbb` of the sender, or `null`. */
+  /** The sender's colour as `#rrggbb`, or `null`. */
   readonly color: string | null;
 }
 
 export interface MailAction {
   readonly label: string;
   readonly link: string;
-  /** Said before the address itself. */
+  /** Introduces the link's URL, which is shown as text. */
   readonly hint: string;
 }
 
@@ -32,7 +32,7 @@ export function textMail(content: MailContent): string {
     content.greeting,
     ...content.paragraphs,
     ...(quote === null ? [] : [quote.label, quote.lines.map((line) => `> ${line}`).join('\n')]),
-    // The address on a line of its own, so that no mail program takes a full stop into it.
+    // The URL has its own line, so that mail programs do not include punctuation in the link.
     ...(action === null ? [] : [`${action.label}:\n${action.link}`]),
     ...content.notes,
     `-- \n${content.footer}`,
@@ -41,8 +41,8 @@ export function textMail(content: MailContent): string {
 }
 
 /**
- * One column without tables, pictures or anything else that would have to be fetched. Colours follow
- * the reader's light or dark mode; a program that drops the style sheet still shows it all in order.
+ * Renders a mail as HTML: one column without tables, images or other external resources. Colours
+ * follow the reader's light or dark mode. Without the style sheet, the content is still readable.
  */
 export function htmlMail(content: MailContent): string {
   const { language, subject, sender, heading, greeting, quote, action, notes } = content;
@@ -81,7 +81,7 @@ function quoteHtml(label: string, lines: readonly string[]): SafeHtml {
 }
 
 function actionHtml({ label, link, hint }: MailAction, { ground, text }: ButtonColors): SafeHtml {
-  // Written on the element: the one thing that must look right where the style sheet is dropped.
+  // Inline, because the button must look right even in programs that drop the style sheet.
   const button = `background:${ground};color:${text};border:2px solid ${ground};border-radius:8px;display:inline-block;padding:12px 20px;font-weight:600;text-decoration:none`;
   return html`<p class="action"><a href="${link}" style="${button}">${label}</a></p>
 <p class="small">${hint}<br><a class="address" href="${link}">${link}</a></p>

@@ -1,15 +1,15 @@
 /**
- * Characters that end a line, or turn the direction of what follows: a name that holds them could
- * add a header to a mail, or show something other than what it says.
+ * Characters that end a line or change the text direction. A name that contains them could add a
+ * header to a mail or be displayed misleadingly.
  */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Characters of a name within a sentence or a subject. */
+/** Maximum length of a name within a sentence or a subject, in characters. */
 export const maxNameLength = 60;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Text from outside as one harmless line, cut to `maxLength` characters as people count them. */
+/** Converts untrusted text to one safe line of at most `maxLength` grapheme clusters. */
 export function plainLine(text: string, maxLength = 300): string {
   const line = text.replace(unsafe, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...graphemes.segment(line)];
@@ -21,7 +21,7 @@ export function plainLine(text: string, maxLength = 300): string {
     .trimEnd()}…`;
 }
 
-/** Text from outside with its line breaks, and nothing else in it that is not to be seen. */
+/** Splits untrusted text into safe lines, without control characters. */
 export function plainLines(text: string): readonly string[] {
   return text
     .trim()

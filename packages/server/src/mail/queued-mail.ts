@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
 const common = {
-  /** Makes the Message-ID: a mail that is sent twice after a crash is still one mail. */
+  /** Determines the Message-ID, so that a mail sent twice after a crash is recognised as one. */
   id: v.string(),
   envelopeId: v.string(),
 };
 
 const toParty = { ...common, partyId: v.string() };
 
-/** `null` writes to the sender's company. */
+/** `partyId` is `null` for a mail to the sender's company. */
 const toPartyOrSender = { ...common, partyId: v.nullable(v.string()) };
 
 /**
- * A mail as it waits as a job: whom to tell what. Addresses, texts and links are found when it
- * is sent, so that no link's key is ever in the database.
+ * The payload of a mail job: the template and the recipient. Addresses, texts and links are added
+ * when the mail is sent, so that the database never contains the key of a link.
  */
 export const queuedMail = v.variant('template', [
   v.object({ template: v.literal('invitation'), ...toParty }),
@@ -25,17 +25,17 @@ export const queuedMail = v.variant('template', [
   v.object({
     template: v.literal('contact'),
     ...common,
-    /** Who writes. */
+    /** The party that wrote the message. */
     partyId: v.string(),
     message: v.string(),
-    /** The sender's company, or the product's team, which reads along. */
+    /** The sender's company, or the product's team, which receives a copy. */
     to: v.picklist(['sender', 'team']),
   }),
   v.object({
     template: v.literal('widget-verify'),
     ...toParty,
     widgetCode: v.string(),
-    /** Unix seconds until which the link is good. */
+    /** When the link expires: Unix time in seconds. */
     expires: v.number(),
   }),
 ]);
@@ -46,5 +46,5 @@ export type MailTemplateName = QueuedMail['template'];
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** A mail to send, as its cause asks for it. */
+/** A mail to queue. */
 export type NewMail = WithoutId<QueuedMail>;

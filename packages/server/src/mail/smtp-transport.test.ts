@@ -68,7 +68,7 @@ test.for([
   [530, false],
   [451, false],
   [421, false],
-] as const)('an answer of %i is final: %s', async ([status, isFinal]) => {
+] as const)('status %i is a permanent failure: %s', async ([status, isFinal]) => {
   server.refuse = () => status;
   const error = await transport.send(mail).catch((reason: unknown) => reason);
   server.refuse = () => null;
@@ -100,7 +100,7 @@ test.for([
     from: { name: '', address: 'sign@example.com' },
   });
   const error = await secure.send(mail).catch((reason: unknown) => reason);
-  // The settings are wrong, or the line is tapped: the mail is kept and tried again.
+  // The settings are wrong or somebody intercepts the connection: the mail is retried later.
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRefusedError);
   expect(String(error)).toContain('TLS');

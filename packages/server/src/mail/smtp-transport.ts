@@ -3,21 +3,21 @@ import { isMailAddress } from './mail-address.ts';
 import { type Mailbox, MailRefusedError, type MailTransport } from './mail-transport.ts';
 import { plainLine } from './plain-line.ts';
 
-/** The mail server, and who its mails come from. */
+/** The SMTP server, and the address that mails are sent from. */
 export interface SmtpSettings {
   /**
-   * `smtp://user:password@host:port`, or `smtps://` for TLS from the start. With
-   * `?requireTLS=true`, or a password for another machine, nothing is sent before STARTTLS.
+   * `smtp://user:password@host:port`, or `smtps://` for implicit TLS. With `?requireTLS=true`, or a
+   * password for another machine, STARTTLS is required.
    */
   readonly url: string;
-  /** The address that every mail comes from; its name stands in brackets behind the company's. */
+  /** The sender of all mails. Its name is appended to the company's in brackets. */
   readonly from: Mailbox;
 }
 
 /** Timeouts in milliseconds. A slow mail server delays the following mails. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends mail by SMTP. A mail that is sent again keeps its Message-ID, so that it can be told for what it is. */
+/** Sends mail by SMTP. A mail that is resent keeps its Message-ID, so that it can be recognised. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
   const smtp = createTransport({
     url,
@@ -42,7 +42,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
           from: { name: from.name === '' ? name : `${name} (${from.name})`, address: from.address },
           to: asHeader(mail.to),
           ...(mail.replyTo === null ? {} : { replyTo: asHeader(mail.replyTo) }),
-          // Whom it goes to is never read back out of a header.
+          // Explicit, so that recipients are never parsed from a header.
           envelope: { from: from.address, to: [mail.to.address] },
           subject: mail.subject,
           text: mail.text,
@@ -50,7 +50,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
           attachments,
           headers: {
             'Content-Language': mail.language,
-            // Nobody's holiday note is to come back to it: RFC 3834.
+            // Prevents automatic replies such as out-of-office messages: RFC 3834.
             'Auto-Submitted': 'auto-generated',
           },
           disableUrlAccess: true,
@@ -66,7 +66,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A password is not for everyone on the way to read. What else the address asks for, nodemailer reads. */
+/** Whether a password is sent to another machine, which requires TLS. */
 function sendsPassword(url: string): boolean {
   const { hostname, username } = new URL(url);
   return username !== '' && !loopbackHosts.has(hostname);
@@ -76,10 +76,10 @@ function asHeader({ name, address }: Mailbox) {
   return { name: plainLine(name), address };
 }
 
-/** Steps of a delivery at which a mail server says no to this mail, and not to us. */
+/** Error codes of a mail server that refuses this mail, rather than all mails of this server. */
 const refusals = ['EENVELOPE', 'EMESSAGE'];
 
-/** What went wrong, without the mail: errors are written to logs, and mails hold keys. */
+/** Describes an error without the mail, because errors are logged and mails contain keys. */
 function explain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The mail server could not be used.');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'ESMTP';
@@ -90,7 +90,7 @@ function explain(error: unknown): Error {
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
   const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
   const text = plainLine(response === '' ? code : response, 200);
-  // 530 asks for a login or for TLS: the settings are wrong, and may be put right.
+  // 530 requires a login or TLS. The settings are wrong, but may be corrected.
   const isFinal = refusals.includes(code) && status !== null && status >= 500 && status !== 530;
   return isFinal
     ? new MailRefusedError(text)

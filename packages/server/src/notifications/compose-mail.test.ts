@@ -41,7 +41,7 @@ const rejectedBy = [
   storedParty({ id: 'party-2', title: 'Ben Roe', status: 'rejected' }),
 ];
 
-/** Every mail there is, with what must be in it in every language. */
+/** All mails, with the texts that they must contain in every language. */
 const cases: readonly (readonly [
   name: string,
   mail: NewMail,
@@ -83,7 +83,7 @@ const inEveryLanguage = cases.flatMap((entry) =>
 );
 
 test.for(inEveryLanguage)(
-  '%s in %s says everything, as text and as HTML',
+  '%s in %s is complete, as text and as HTML',
   ([, language, entry]) => {
     const [, template, mentions, more] = entry;
     const stored = storedEnvelope({ envelope: { language }, parties: rejectedBy });
@@ -102,7 +102,7 @@ test.for(inEveryLanguage)(
     expect(subject).toContain('Tenancy agreement');
     expect(subject.length).toBeLessThan(120);
     expect(html).toContain(`<html lang="${language}">`);
-    // Nothing is fetched when it is opened: no picture, no style sheet, no font.
+    // Opening the mail fetches nothing: no images, no style sheets, no fonts.
     expect(html).not.toMatch(/<img|<link|<table|\bsrc=|url\(|@import|<script/i);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   },
@@ -168,7 +168,7 @@ test('a mail names the company whose key sent it, not the name in the envelope',
   }
 });
 
-test('a branded mail carries the brand’s colour, with a text on it that can be read', () => {
+test('a branded mail uses the brand’s colour, with readable text on it', () => {
   const branding = (primary: string) =>
     storedEnvelope({
       envelope: {
@@ -181,7 +181,7 @@ test('a branded mail carries the brand’s colour, with a text on it that can be
   expect(bright.html).toContain('background:#ffee00;color:#14161a');
 });
 
-test('sends no invitation to an envelope that can no longer be signed', () => {
+test('sends no invitation for an envelope that can no longer be signed', () => {
   const invitation = { id: 'mail-1', template: 'invitation', ...toParty } as const;
   const signed = storedEnvelope({ parties: [storedParty({ status: 'signed' })] });
   expect(composeMail(invitation, signed, sources)).toBeNull();
@@ -189,7 +189,7 @@ test('sends no invitation to an envelope that can no longer be signed', () => {
   expect(composeMail(invitation, ended, sources)).toBeNull();
 });
 
-test('a company without an address gets no mail, and a team without one no copy', () => {
+test('without an address, a company gets no mail and the team gets no copy', () => {
   const stored = storedEnvelope({ company: { contact_email: null } });
   const none = { ...sources, team: null };
   expect(composeMail({ id: 'm', template: 'expired', ...about }, stored, none)).toBeNull();
