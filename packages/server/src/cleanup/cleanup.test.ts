@@ -19,7 +19,7 @@ import { anyAnswer, field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, openWidget, uploadToWidget, widgetOf } from '../testing/widgets.ts';
 
-/** Milliseconds: far more than it takes, even on a busy machine. */
+/** Milliseconds, far more than needed even on a busy machine. */
 const patience = { timeout: 30_000, interval: 50 };
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -51,7 +51,7 @@ async function upload(token: string, to: WireField): Promise<string> {
   return answer.body.uuid;
 }
 
-/** Signs with a picture, and with a file if there is a field for one. Returns their names. */
+/** Signs with an image, and with a file if there is an upload field. Returns their names. */
 async function signWithUploads(token: string): Promise<readonly string[]> {
   const used: string[] = [];
   const inputs = [];
@@ -84,7 +84,7 @@ const isMade = ({ fingerprint }: OpenedEnvelope) =>
     .poll(async () => (await reportOf(server, fingerprint)).body.documents, patience)
     .toBe('made');
 
-/** Waits until all pages have been drawn, which happens after the calls return, and lists the files. */
+/** Waits until all pages have been rendered in the background, and lists the files. */
 async function settled(): Promise<readonly string[]> {
   const pages = readRows(
     server,

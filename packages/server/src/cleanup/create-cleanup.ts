@@ -19,7 +19,7 @@ export interface Cleanup {
 /** Milliseconds between two steps, in which other work can run. */
 const stepPause = 20;
 
-/** What is cleared away from. */
+/** The database and the files to delete unused data from. */
 export interface CleanupStore {
   readonly db: Database;
   readonly files: FileStore;

@@ -3,7 +3,7 @@ import { mailJob } from '../mail/mail-job.ts';
 import type { Database } from '../store/database.ts';
 import type { CleanupSettings } from './cleanup-settings.ts';
 
-/** Rows that one step deletes. */
+/** Number of rows that one step deletes. */
 const stepSize = 500;
 
 const day = 24 * 3_600_000;
@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 /** Milliseconds for which failed mails can still be listed and retried. */
 const failedMailAge = 90 * day;
 
-/** Milliseconds after its expiry for which a code's session still counts towards its limits. */
+/** Milliseconds after its expiry for which a code's session is kept. It counts towards limits. */
 const codeAge = day;
 
 /** Deletes expired rows. Failed jobs stay, except for old mails. */

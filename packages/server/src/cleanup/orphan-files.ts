@@ -107,10 +107,10 @@ function among(used: readonly string[]): (file: NamedFile) => boolean {
 }
 
 /**
- * Removes files that nothing in the database refers to: from creations that failed or lost a race, of
- * deleted documents, and outdated versions of stamped documents. Files that
- * were recently changed or linked stay, because a running change may be about to refer to them; so do
- * files whose names are not in the format of this server.
+ * Deletes files that nothing in the database refers to: those of failed or concurrent creations and
+ * of deleted documents, and outdated versions of stamped documents. Recently changed or linked
+ * files stay, because a running change may be about to refer to them. Files whose names are not in
+ * the format of this server stay too.
  */
 export async function* purgeOrphanFiles(
   db: Database,
@@ -147,7 +147,7 @@ async function purgeUnused(
     if (isUsed(file)) continue;
     const path = join(files.folder(rule.folder), file.name);
     const status = await stat(path).catch(() => null);
-    // The time of the last change of any kind, including links: the content may be much older.
+    // The time of the last change of any kind, including links. The content may be much older.
     if (status === null || status.ctimeMs >= changedBefore) continue;
     await files.delete(path);
     await deleteFileRecord(db, files.name(path));

@@ -9,14 +9,17 @@ export interface Claim {
   readonly kind: string;
   /** Jobs that have failed before compete only with each other. */
   readonly isRetry: boolean;
-  /** Companies and envelopes that already run as many jobs as they may. */
+  /** Companies and envelopes that have reached their limit of concurrent jobs. */
   readonly busyCompanies: readonly string[];
   readonly busyEnvelopes: readonly string[];
   /** Milliseconds within which the claimed job must end. */
   readonly lease: number;
 }
 
-/** Takes turns: between companies, then between a company's envelopes, then the oldest first. */
+/**
+ * Whose turn is next. Companies take turns, then a company's envelopes; an envelope's oldest job is
+ * first.
+ */
 export interface Turns {
   company: string;
   readonly envelopes: Map<string, string>;
@@ -57,7 +60,7 @@ export async function claimJob(
   }
 }
 
-/** One index look-up for each step, regardless of how many jobs are ready. */
+/** Finds the next job with one index look-up per step, regardless of how many jobs are ready. */
 async function findNext(
   db: Database,
   claim: Claim,
@@ -76,7 +79,10 @@ async function findNext(
   return job === undefined ? null : { ...envelope, ...job };
 }
 
-/** The envelope whose turn it is, of the first company behind one; `null` begins with the first. */
+/**
+ * Finds the next envelope of the first company after `afterCompany`; of the first company if that
+ * is `null`.
+ */
 async function nextEnvelope(db: Database, claim: Claim, turns: Turns, afterCompany: string | null) {
   const companies = ready(db, claim).select('company_id').orderBy('company_id').limit(1);
   const company = await (afterCompany === null

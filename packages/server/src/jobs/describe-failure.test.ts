@@ -20,7 +20,7 @@ test.for([
   ['a key', `Bad key ${secret}`, 'Bad key (secret)'],
   ['lines', 'one\r\ntwo\u2028three', 'one two three'],
   ['nothing', '', 'Error'],
-])('of %s it tells what may be told', ([, message, told]) => {
+])('describes %s without private data', ([, message, told]) => {
   expect(describeFailure(new Error(message))).toBe(told);
 });
 

@@ -7,7 +7,7 @@ export interface JobLimits {
   readonly concurrency: number;
   /** Number of attempts after which a job is marked as failed. */
   readonly maxAttempts: number;
-  /** Age at which it is marked as failed, even with attempts left. */
+  /** Age at which a job is marked as failed, even with attempts left. */
   readonly maxAge: number;
   /** Timeout of the first attempt; a job that takes longer is retried among the failed ones. */
   readonly firstTimeLimit: number;
@@ -18,7 +18,7 @@ export interface JobLimits {
   readonly maxPause: number;
 }
 
-/** A kind of work that follows a change. The schema parses its payload. */
+/** A kind of background work. The schema parses its payload. */
 export interface JobKind<Payload> {
   readonly name: string;
   readonly payload: v.GenericSchema<unknown, Payload>;
@@ -27,7 +27,7 @@ export interface JobKind<Payload> {
 
 /** What a handler knows about its job besides the payload. */
 export interface JobAttempt {
-  /** From 1. */
+  /** 1-based. */
   readonly attempt: number;
   /** True if it runs in the queue of jobs that have failed before, which allows more time. */
   readonly isRetry: boolean;
@@ -43,7 +43,7 @@ export interface FailedJob<Payload> {
   /** `null` if it cannot be read. */
   readonly payload: Payload | null;
   readonly envelopeId: string | null;
-  /** Why, in words without secrets. */
+  /** Why it failed, without secrets. */
   readonly reason: string;
 }
 
@@ -54,7 +54,7 @@ export interface JobWork<Payload> {
   readonly onFailed?: (transaction: DatabaseTransaction, job: FailedJob<Payload>) => Promise<void>;
 }
 
-/** A handler for payloads as they are stored. */
+/** A handler that parses stored payloads. */
 export interface JobHandler {
   readonly kind: string;
   readonly limits: JobLimits;

@@ -11,7 +11,7 @@ import { handleJobs, type JobKind, type JobWork, PermanentJobError } from './job
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
 
-/** Milliseconds: far more than it takes, even on a busy machine. */
+/** Milliseconds, far more than needed even on a busy machine. */
 const patience = { timeout: 20_000, interval: 10 };
 
 interface Task {
@@ -237,7 +237,7 @@ test.for([
   ['no JSON', '{'],
   ['JSON of something else', '{"name":7}'],
   ['nothing', ''],
-])('a job whose payload is %s is set aside, and its kind is told', async ([, payload]) => {
+])('marks a job whose payload is %s as failed and notifies its kind', async ([, payload]) => {
   await add('x');
   await db.destroy();
   db = await openStore(join(folder, 'test.db'));

@@ -8,19 +8,19 @@ export interface JobRunner {
   start(): void;
   /** Looks for jobs now instead of at the next round. */
   wake(): void;
-  /** Stops after the running jobs; one that does not end soon is left to the next start. */
+  /** Waits for running jobs for a limited time, then stops. The next start resumes the others. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two rounds if nothing wakes it. */
+/** Milliseconds between two rounds if nothing wakes the runner. */
 const roundMs = 5_000;
 
 /**
  * Runs queued jobs: each at least once, with limited attempts and time.
  *
- * Each kind has queues of its own, so a slow mail server holds up no documents. Within a kind,
- * companies take turns, then a company's envelopes. Failed jobs are retried in a
- * separate queue, one job at a time, so that new jobs never wait for them.
+ * Each kind has its own queues, so that a slow mail server does not delay documents. Within a kind,
+ * companies take turns, then a company's envelopes. Failed jobs are retried in a separate queue,
+ * one at a time, so that new jobs never wait for them.
  */
 export function createJobRunner(
   db: Database,
@@ -68,7 +68,7 @@ export function createJobRunner(
     })();
   };
   const begin = async () => {
-    // This process is the only one on its folder, so leased jobs were running when the last one ended.
+    // No other process uses this folder, so leased jobs were running when the last process ended.
     await resumeInterrupted(db);
     await failUnknownKinds(
       db,

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** When the next delayed job is due, in milliseconds since 1970. */
+/** Returns when the next delayed job is due: Unix time in milliseconds. */
 export async function nextDueAt(db: Database): Promise<number | null> {
   const next = await db
     .selectFrom('jobs')
@@ -12,8 +12,8 @@ export async function nextDueAt(db: Database): Promise<number | null> {
 }
 
 /**
- * Makes delayed jobs ready when they are due, and jobs whose lease has expired. Jobs
- * running in this process are left to its runner.
+ * Makes delayed jobs ready that are due, and jobs whose lease has expired. Leaves jobs that are
+ * running in this process to its runner.
  */
 export async function promoteDueJobs(db: Database, inHand: readonly number[]): Promise<void> {
   const now = new Date().toISOString();

@@ -18,7 +18,7 @@ test.for([
   [documentJob, 2, 15],
   [mailJob, 2.9 * 24 * 60, 3.1 * 24 * 60],
   [expiryJob, 60, 25 * 60],
-] as const)('%o is attempted for as many minutes as its kind says', ([kind, least, most]) => {
+] as const)('%o is retried for the expected number of minutes', ([kind, least, most]) => {
   let elapsed = 0;
   for (let failures = 1; failures < kind.limits.maxAttempts; failures++) {
     const pause = retryPause(kind.limits, failures, middle);

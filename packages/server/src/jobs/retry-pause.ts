@@ -1,8 +1,8 @@
 import type { JobLimits } from './job-kind.ts';
 
 /**
- * Milliseconds until a job is retried. The delay doubles after each failure and varies slightly
- * between jobs, so that jobs that failed together are not retried together.
+ * Returns the milliseconds until a job is retried. The delay doubles after each failure and varies
+ * slightly between jobs, so that jobs that failed together are not retried together.
  */
 export function retryPause(
   { firstPause, maxPause }: Pick<JobLimits, 'firstPause' | 'maxPause'>,

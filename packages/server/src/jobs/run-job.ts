@@ -27,7 +27,7 @@ export async function runJob(
 ): Promise<void> {
   try {
     if (job.attempts > handler.limits.maxAttempts) {
-      // Every attempt was counted at its start, and the server ended before the job did.
+      // Attempts are counted at their start. The server ended during the last one.
       await setAside(db, handler, job, 'The server ended while it was being done.', run.report);
       return;
     }

@@ -11,9 +11,10 @@ import { toWidgetEnvelope, widgetPartyId } from './to-widget-envelope.ts';
 export type WidgetUpload = Selectable<WidgetUploadsTable>;
 
 /**
- * Checks what is submitted by every rule of the engine, against the widget as it is stored: what the
- * sender has filled in stays, regardless of the query. Throws a 422 with the fields at
- * fault, and a 413 when all of it together is too large.
+ * Checks submitted answers against the stored widget by every rule of the engine. What the sender
+ * has filled in stays, regardless of the query.
+ *
+ * @throws ServerError 422 with the invalid fields; 413 if the submission is too large.
  */
 export function checkWidgetAnswers(
   stored: StoredWidget,
@@ -38,10 +39,10 @@ export function checkWidgetAnswers(
   return { fields, answers: new Map(fields.map((field) => [field.id, toStoredAnswer(field)])) };
 }
 
-/** More than anybody may upload; a submission that names more is refused for those past it. */
+/** More than anybody can upload. Further uploads that a submission refers to are not found. */
 const maxNamedUploads = 1_000;
 
-/** The uploads that a submission names, not judged yet. */
+/** Finds the uploads that a submission refers to, not yet validated. */
 export function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
   const names = new Set<string>();
   for (const { inputFormat, inputValue } of inputs) {

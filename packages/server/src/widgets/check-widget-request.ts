@@ -3,7 +3,7 @@ import { checkTitle } from '../envelopes/check-envelope-request.ts';
 import type { PlacedDocuments } from '../envelopes/incoming-pdfs.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
-/** Reads the sender's request. Throws a 422 that names every place that is wrong. */
+/** Parses the sender's request. Throws a 422 with every invalid path. */
 export function parseWidgetRequest(value: unknown): SenderWidget {
   const checked = checkRequest(senderWidget, value);
   if (!checked.valid) throw invalid(checked.errors);

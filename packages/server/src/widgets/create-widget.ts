@@ -18,7 +18,7 @@ import { documentOf } from './check-widget-request.ts';
 export interface NewWidget {
   readonly company: Company;
   readonly request: SenderWidget;
-  /** By the part's name, each in a temporary place of ours. */
+  /** By part name, each in a temporary file. */
   readonly files: ReadonlyMap<string, IncomingFile>;
   readonly attempt: Attempt;
 }
@@ -28,7 +28,11 @@ const createdWidget = v.object({ code: v.string() });
 
 export type CreatedWidget = v.InferOutput<typeof createdWidget>;
 
-/** Makes a widget of a checked PDF. Throws a 422 that names each thing at fault. */
+/**
+ * Checks a PDF and creates a widget of it.
+ *
+ * @throws ServerError 422 with every invalid path.
+ */
 export async function createWidget(
   context: EnvelopeContext,
   widget: NewWidget,

@@ -1,7 +1,7 @@
 import { writeEnvelopeMeta } from '@sign-envelope/core';
 import { invalid } from '../errors/server-error.ts';
 
-/** What the widget's address brought along, as JSON to keep. Throws a 422 where it is too much. */
+/** Serializes the metadata from the query of a widget's URL. Throws a 422 if it is too large. */
 export function toStoredMeta(meta: unknown): string {
   const written = writeEnvelopeMeta(meta);
   if ('fault' in written) throw invalid({ envelope_meta: [`server_errors.${written.fault}`] });

@@ -20,15 +20,15 @@ export interface NewSigning {
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
   readonly meta: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly expires: number;
   readonly caller: Caller;
   readonly at: string;
 }
 
 /**
- * Creates the envelope of one signing of a widget, with its answers. It has a status of its own until
- * it is verified, so that nothing that reads envelopes finds it.
+ * Creates the envelope of one signing of a widget, with its answers. Until it is verified, its
+ * status hides it from everything else that reads envelopes.
  */
 export async function insertSigning(
   transaction: DatabaseTransaction,
@@ -48,7 +48,7 @@ export async function insertSigning(
       status: 'unverified',
       config: widget.config,
       branding: widget.branding,
-      // The redirect of a widget applies right after filling it in only.
+      // A widget redirects only immediately after it has been filled in.
       redirect_url: null,
       password_hash: null,
       language: widget.language,
@@ -102,7 +102,7 @@ export async function insertSigning(
   return { envelopeId, partyId };
 }
 
-/** Copies the widget's document. Returns the ids of the new fields by those of the widget's. */
+/** Copies the widget's document. Returns the ids of the new fields by the widget's field ids. */
 async function insertDocument(
   transaction: DatabaseTransaction,
   { widget, fields }: StoredWidget,

@@ -26,8 +26,8 @@ const uploadTtl = 86_400_000;
 const signingGrace = 60;
 
 /**
- * Deletes signings that were not verified in time: what somebody entered, possibly with the address of
- * somebody else, must not be kept.
+ * Deletes signings that were not verified in time. Their answers must not be kept, because they may
+ * have been entered with another person's address.
  */
 export async function* purgeExpiredSignings(
   db: Database,
@@ -79,7 +79,7 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
   });
 }
 
-/** Deletes uploads that were not signed with in time. */
+/** Deletes uploads that were not used in a signing in time. */
 export async function* purgeExpiredUploads(
   db: Database,
   files: FileStore,

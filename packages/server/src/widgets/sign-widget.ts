@@ -93,7 +93,7 @@ export async function signWidget(
   return result;
 }
 
-/** Checks the answers against the widget, which never changes once it is made. */
+/** Checks the answers against the widget, which never changes once it is created. */
 async function checkSigning(
   db: Database,
   { widget, inputs }: SignWidgetRequest,

@@ -38,4 +38,4 @@ test.for([
   '…',
   '',
   'a'.repeat(101),
-])('%j is no name', (name) => expect(isSignerName(name)).toBe(false));
+])('%j is not a name', (name) => expect(isSignerName(name)).toBe(false));

@@ -22,7 +22,7 @@ export interface StoredWidget {
 /**
  * Reads a widget by its public code.
  *
- * @throws ServerError 404 if there is none; 410 if its company was removed.
+ * @throws ServerError 404 if there is none; 410 if its company was deleted.
  */
 export async function readWidget(
   db: Database | DatabaseTransaction,

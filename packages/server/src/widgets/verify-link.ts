@@ -16,7 +16,7 @@ const subjectOf = ({ envelopeFingerprint, widgetCode }: WidgetSigningName) => [
 /**
  * Creates the link that verifies a signer's email address. Only the signer's mailbox receives it.
  *
- * @param expires seconds since 1970
+ * @param expires - Unix time in seconds.
  */
 export function widgetVerifyLink(
   secrets: Secrets,

@@ -20,15 +20,16 @@ export interface NewWidgetUpload extends IncomingUpload {
   readonly addressGroup: string;
 }
 
-/** Nobody is known here, so what one place can leave on the disk is bounded, and what a widget can. */
+/** Uploaders are anonymous, so uploads are limited by caller and by widget. */
 const maxUploadsPerCaller = 200;
 const maxPendingBytes = 2_000_000_000;
 
 /**
- * Takes in a file of somebody who fills in a widget. Only they learn its name, which is all it takes
- * to sign with it; what nobody has signed with after a day is cleared away.
+ * Stores a file uploaded to a widget. Only the uploader receives its unguessable name, which is
+ * required to sign with it. Files that are not used in a signing within a day are deleted.
  *
- * @throws ServerError 404 for no such widget or field; 422 for a file that may not be; 429 too many.
+ * @throws ServerError 404 if there is no such widget or field; 422 if the file is not accepted; 429
+ * if there are too many uploads.
  */
 export async function addWidgetUpload(
   context: EnvelopeContext,
@@ -37,7 +38,7 @@ export async function addWidgetUpload(
   const { db } = context;
   const earlier = await findEarlier(db, upload.attempt, uploadResult);
   if (earlier !== null) return earlier;
-  // Counted before the file is decoded, also if it is then refused, because decoding is expensive.
+  // Counted before decoding, even if the file is then refused, because decoding is expensive.
   const stored = await readWidget(db, upload.code);
   const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
   await db.transaction().execute(async (transaction) => {
@@ -91,8 +92,8 @@ function tooMany(retryAfter: number): ServerError {
 }
 
 /**
- * A signature that has not been signed with. Its name is 256 bits that only whoever uploaded it has
- * been told, and that is all that is known of them.
+ * Finds an uploaded signature that has not been used in a signing. Its name contains 256 random
+ * bits that only the uploader has received, which authorizes the request.
  */
 export async function findWaitingSignature(db: Database, name: string) {
   const upload = await db
@@ -119,7 +120,7 @@ export interface WidgetUploadRemoval {
   readonly attempt: Attempt;
 }
 
-/** Takes a file back, as long as it has not been signed with. Knowing its name is the right to. */
+/** Deletes a file that has not been used in a signing. Knowing its name authorizes the request. */
 export async function removeWidgetUpload(
   { db, files }: EnvelopeContext,
   { code, kind, uploadId, attempt }: WidgetUploadRemoval,
