@@ -14,7 +14,7 @@ export interface AccessRecord {
   readonly language: string;
   /** JSON list of the company's allowed origins; `null` means the server's list. */
   readonly embedOrigins: string | null;
-  /** Whether the company is a sample, for trying the server out. */
+  /** Whether the company is for sample data. */
   readonly isSample: boolean;
   /** Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown. */
   readonly isClosed: boolean;

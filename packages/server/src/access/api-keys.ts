@@ -12,7 +12,7 @@ export interface Company {
   readonly parentId: string;
   /** JSON list of the origins whose pages may embed signing; `null` means the server's list. */
   readonly embedOrigins: string | null;
-  /** Whether it is a sample, for trying the server out. */
+  /** Whether the company is for sample data. */
   readonly isSample: boolean;
 }
 
@@ -68,7 +68,10 @@ export async function addApiKey(db: Database, companyId: string, name = ''): Pro
   return key;
 }
 
-/** Removes a company. Its envelopes are no longer accessible but stay on disk, as the law may require. */
+/**
+ * Deletes a company. Its envelopes are no longer accessible but stay on disk, because the law may
+ * require it.
+ */
 export async function deleteCompany(db: Database, id: string): Promise<void> {
   await db
     .updateTable('companies')

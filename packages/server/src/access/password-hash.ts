@@ -37,7 +37,7 @@ function derive(
   nonce: Uint8Array,
   parameters: { readonly memory: number; readonly passes: number; readonly parallelism: number },
 ): Promise<Buffer> {
-  // Normalized, so that what looks the same matches; trimmed, because headers lose outer spaces.
+  // Normalized, so that equivalent Unicode matches. Trimmed, because headers lose outer spaces.
   const message = password.normalize('NFC').trim();
   return new Promise((resolve, reject) => {
     argon2('argon2id', { message, nonce, tagLength: tagBytes, ...parameters }, (error, tag) =>

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds to wait; 0 for a call that is let through. */
+/** Seconds to wait; 0 if the call is allowed. */
 function wait(limit: ReturnType<typeof createRateLimit>, caller = 'one'): number {
   try {
     limit.take(caller);

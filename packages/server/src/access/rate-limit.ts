@@ -5,8 +5,8 @@ export interface RateLimit {
   /** Counts one call. Throws a `ServerError` 429 if the caller has to wait. */
   take(caller: string): void;
   /**
-   * Counts `calls` more for a call that turned out to be expensive. It never throws, because the call
-   * has been responded to already: the caller's next calls wait instead, for at most two minutes.
+   * Counts `calls` more for a call that turned out to be expensive. It never throws, because the
+   * response has already been sent: the caller's next calls wait instead, for at most two minutes.
    */
   charge(caller: string, calls: number): void;
 }

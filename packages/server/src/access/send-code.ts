@@ -89,7 +89,7 @@ async function send(context: CodeContext, request: CodeRequest): Promise<CodeSen
   return result;
 }
 
-/** What a send has counted, to be released if it fails. */
+/** What was counted for a message, to be released if sending fails. */
 interface Reservation {
   readonly sessionUid: string;
   readonly at: number;
@@ -135,7 +135,7 @@ async function reserve(db: Database, request: CodeRequest, now: number): Promise
 
 type SentCodes = Pick<Selectable<CodeSessionsTable>, 'sent' | 'sent_at'>;
 
-/** Reads what the session was sent. A time in the future, after the clock was set back, becomes now. */
+/** Reads a session. A time in the future, after the clock was set back, becomes now. */
 async function readSession(
   transaction: DatabaseTransaction,
   sessionUid: string,

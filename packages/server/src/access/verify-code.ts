@@ -25,7 +25,7 @@ export interface CodeGuess {
 /** The response of `POST /verify-otp`. */
 export const codeVerified = v.object({ verified: v.literal(true) });
 
-/** A wrong guess is an outcome like any other: throwing an error would roll back its being counted. */
+/** A wrong guess is returned as an outcome, because throwing an error would roll back its count. */
 const outcome = v.union([
   codeVerified,
   v.object({ refusal: v.picklist(['otp.codeIncorrect', 'otp.codeExpired']) }),
@@ -102,7 +102,10 @@ async function compareCode(
   return { verified: true };
 }
 
-/** A code that expires later than one made now was made before the clock was set back. */
+/**
+ * Whether a code is valid. A code that expires later than a new one would was created before the
+ * clock was set back.
+ */
 function isValid(expiresAt: number, now: number): boolean {
   return expiresAt > now && expiresAt <= now + codeRules.ttl;
 }

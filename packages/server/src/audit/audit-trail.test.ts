@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('events keep their order when the clock is set back, and say so', async () => {
+test('events keep their order when the clock is set back, and record its time', async () => {
   const contract = await makePdf();
   const sent = await server.send(envelopeOf([field('text')]), { contract });
   const hourBefore = Date.now() - 3_600_000;

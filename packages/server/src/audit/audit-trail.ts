@@ -5,9 +5,9 @@ import { type OriginalOnWire, originalOnWire } from './original-facts.ts';
 
 /**
  * Types of recorded events. `completed` follows the last signature. `submitted` and `verified` are
- * those of a widget: its signer has filled it in, and has opened the emailed link. `document_failed`
- * means that a document could not be made, `document_made` that a later attempt succeeded.
- * `file_signed` is recorded for each file that a party signs with.
+ * events of widgets: the signer has filled it in, and has confirmed the emailed link.
+ * `document_failed` means that a document could not be made, `document_made` that a later attempt
+ * succeeded. `file_signed` is recorded for each file that a party signs with.
  */
 export const auditEventTypes = [
   'created',
@@ -34,7 +34,7 @@ export const auditEventTypes = [
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** Where a call came from, as far as the server knows. */
+/** The origin of a call, as far as it is known. */
 export interface Caller {
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -64,13 +64,13 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, string | SignedFileFacts | readonly OriginalOnWire[]>>;
 }
 
-/** Characters of a user agent that are stored. */
+/** Maximum length of a stored user agent, in characters. */
 const maxUserAgentLength = 512;
 
 /**
- * Records an event, in the transaction of the change that it describes. Times never decrease: if the
- * server's clock has been set back since the previous event, this one gets the previous event's time,
- * and its detail says what the clock said.
+ * Records an event in the transaction of the change that it describes. Times never decrease: if the
+ * server's clock was set back since the previous event, this one gets the time of that event, and
+ * its detail includes the time of the clock.
  */
 export async function addAuditEvent(
   transaction: DatabaseTransaction,
@@ -99,9 +99,9 @@ export async function addAuditEvent(
 
 /** The JSON of `events.detail`. What does not apply to an event is left out. */
 const eventDetail = v.object({
-  /** What the server's clock said, if it had been set back since the previous event. */
+  /** Time of the server's clock, if it was set back since the previous event. */
   clock: v.optional(v.string()),
-  /** Which mail it was. */
+  /** Template of the mail. */
   template: v.optional(v.string()),
   /** Why an envelope was rejected or cancelled, a mail refused, or a document not made. */
   reason: v.optional(v.string()),

@@ -22,7 +22,7 @@ const received = v.object({
   removed: v.array(v.picklist(removedParts)),
 });
 
-/** A PDF as it came in, before it was cleaned. */
+/** A received PDF, before it was cleaned. */
 interface ReceivedDocument {
   readonly received: FileDigest;
   /** What was removed from it. */

@@ -5,7 +5,7 @@ import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { requireModestSize } from './submission-size.ts';
 import { toEnvelope } from './to-envelope.ts';
 
-/** What a party signs with: its fields with their answers, and the answers to store, by field id. */
+/** The answers of a party: its fields with their answers, and the answers to store, by field id. */
 export interface CheckedAnswers {
   readonly fields: readonly Field[];
   readonly answers: ReadonlyMap<string, StoredAnswer>;

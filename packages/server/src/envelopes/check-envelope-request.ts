@@ -9,7 +9,7 @@ const controlCharacter = /\p{Cc}/u;
 /** Maximum number of fields in all documents of an envelope. */
 const maxFields = 20_000;
 
-/** Parses the sender's request. Throws a 422 that names every invalid place. */
+/** Parses the sender's request. Throws a 422 with every invalid path. */
 export function parseEnvelopeRequest(value: unknown): SenderEnvelope {
   const checked = checkRequest(senderEnvelope, value);
   if (!checked.valid) throw invalid(checked.errors);

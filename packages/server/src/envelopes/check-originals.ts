@@ -4,12 +4,12 @@ import { checkStoredFile, DamagedFileError, type StoredFile } from '../store/sto
 import type { EnvelopeContext } from './envelope-context.ts';
 import { originalOf } from './stored-files.ts';
 
-/** Bytes of an envelope's originals that are compared at each signing. Beyond, only sizes are checked. */
+/** Bytes of an envelope's originals that are hashed at each signing. Others are checked by size. */
 const maxCompared = 4_000_000;
 
 /**
- * Checks the PDFs before a signature on them is accepted, so that nobody signs what can no longer be
- * made into a document. Stamping compares them completely, regardless of size.
+ * Checks the PDFs before accepting a signature on them, so that nobody signs an envelope whose
+ * documents can no longer be made. Stamping checks them completely, regardless of size.
  *
  * @throws DamagedFileError if one is missing or has changed.
  */

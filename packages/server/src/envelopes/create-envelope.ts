@@ -103,7 +103,7 @@ export async function createEnvelope(
   return result;
 }
 
-/** Without text messages, a party with a mobile number could not get in. */
+/** Without text messages, a party with a mobile number could not open the envelope. */
 function refuseMobiles({ parties }: SenderEnvelope): void {
   const errors = new ErrorList();
   for (const [index, { mobile }] of parties.entries()) {

@@ -1,7 +1,7 @@
 import type { SenderEnvelopeState } from '@sign-envelope/core';
 import type { StoredEnvelope, StoredParty } from './stored-envelope.ts';
 
-/** Whether this party can still sign: it has not yet, and the envelope has not ended. */
+/** Whether the party can still sign: it has not signed yet, and the envelope has not ended. */
 export function isSignable(
   { envelope }: Pick<StoredEnvelope, 'envelope'>,
   party: StoredParty,
@@ -27,7 +27,7 @@ export function countSigned({ parties }: StoredEnvelope): number {
  */
 export const hiddenStatuses = ['preview', 'unverified'] as const;
 
-/** The status that the API tells. Throws for one of an envelope that is hidden from it. */
+/** Returns the status for the API. Throws if the API does not show envelopes with this status. */
 export function toEnvelopeStatus(status: string): SenderEnvelopeState['status'] {
   switch (status) {
     case 'sent':

@@ -7,7 +7,7 @@ import type { FileDigest } from '../store/stored-file.ts';
 /** One document of the sender's request. */
 export type SenderDocument = SenderEnvelope['documents'][number];
 
-/** A received file in a temporary place. */
+/** A received temporary file. */
 export interface IncomingFile {
   readonly path: string;
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface InspectedPdf {
   readonly removed: readonly RemovedPart[];
 }
 
-/** The documents of a request, and the place of each in it. */
+/** The documents of a request, and the path of each in it. */
 export interface PlacedDocuments {
   readonly documents: readonly SenderDocument[];
   readonly place: (index: number) => string;

@@ -13,14 +13,14 @@ export interface InkGallery {
   find(stored: StoredEnvelope): Promise<EnvelopeInk>;
 }
 
-/** A digest of a drawing, so that one signature on many fields is drawn once. */
+/** Returns the digest of a drawing, so that one signature on many fields is drawn once. */
 export function inkKey({ strokes, color }: StoredInk): string {
   return createHash('sha256').update(JSON.stringify({ strokes, color })).digest('hex');
 }
 
 /**
- * Draws signatures from their strokes when they are first shown, and stores the pictures: that costs a
- * worker some milliseconds once, and a look-up from then on.
+ * Draws signatures from their strokes when they are first shown, which takes a worker a few
+ * milliseconds, and stores the pictures for later look-ups.
  */
 export function createInkGallery(db: Database, engine: DocumentEngine): InkGallery {
   const making = new Map<string, Promise<InkPictures>>();

@@ -7,7 +7,7 @@ import type { PartyEnvelope } from './party-envelope.ts';
 import { answeredFiles, factsOf } from './signed-files.ts';
 import { type StoredAnswer, writeStoredAnswer } from './stored-answer.ts';
 
-/** Stores checked answers, by field id. They count once their party is marked as signed. */
+/** Stores checked answers, by field id. They take effect once their party is marked as signed. */
 export async function insertAnswers(
   transaction: DatabaseTransaction,
   { envelopeId, partyId }: Signer,

@@ -19,15 +19,15 @@ export interface MessageToSender {
 
 const hour = 3_600_000;
 
-/** Each message is a mail to somebody else. The limits exceed any legitimate use. */
+/** Limits, because each message is a mail to somebody else. They exceed any legitimate use. */
 const messageLimits = (partyId: string) => [
   { scope: `message ${partyId} hour`, max: 10, within: hour },
   { scope: `message ${partyId}`, max: 30, within: 24 * hour },
 ];
 
 /**
- * Mails a signer's message to the sender and to the product's team, and records it in the envelope's
- * events. Signed envelopes can be asked about too, but not those that ended unsigned.
+ * Mails a signer's message to the sender and to the product's team, and records it in the
+ * envelope's events. Works for signed envelopes too, but not for those that ended unsigned.
  */
 export async function messageSender(
   { db, wakeJobs }: EnvelopeContext,

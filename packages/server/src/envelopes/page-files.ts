@@ -25,7 +25,7 @@ export interface PageFileKind {
   ): Promise<Uint8Array | string>;
 }
 
-/** What page files are stored with. */
+/** The dependencies of page files. */
 export interface PageFileStore {
   readonly db: Database;
   readonly files: FileStore;

@@ -25,7 +25,7 @@ export interface PartyEnvelope extends PartyHead {
 /**
  * Like `readPartyEnvelope`, at a cost independent of the number of fields and answers.
  *
- * @param now - The time at which the envelope is read, which what is done with it should be dated by.
+ * @param now - The time at which the envelope is read. Changes to it should use the same time.
  */
 export async function readPartyHead(
   db: Database | DatabaseTransaction,
@@ -38,8 +38,8 @@ export async function readPartyHead(
 /**
  * Reads what a signer's token gives access to.
  *
- * @throws ServerError 404 if it no longer exists; 410 if the link has been revoked or replaced since
- * the call was authenticated, or the company was removed.
+ * @throws ServerError 404 if it no longer exists; 410 if the link has been revoked or replaced
+ * since the call was authenticated, or the company was deleted.
  */
 export async function readPartyEnvelope(
   db: Database | DatabaseTransaction,

@@ -1,7 +1,7 @@
 import type { FileStore } from '../store/file-store.ts';
 import { mayBeStored } from '../store/storage-failure.ts';
 
-/** Moves a file from a temporary place to its own. */
+/** A move of a temporary file to its final path. */
 export interface FileMove {
   readonly from: string;
   readonly to: string;
@@ -14,8 +14,8 @@ interface Outcome<T> {
 }
 
 /**
- * Moves files into place and makes the change that refers to them, both or neither. The files are on
- * disk before the change is in the database, so that no row refers to a missing file.
+ * Moves files into place and makes the change that refers to them, both or neither. The files are
+ * on disk before the change is in the database, so that no row refers to a missing file.
  */
 export async function putFiles<T>(
   files: FileStore,

@@ -18,7 +18,7 @@ const rejectionResult = v.object({ status: v.literal('rejected') });
 
 export type RejectionResult = v.InferOutput<typeof rejectionResult>;
 
-/** Rejects the envelope, which ends it for every party, and mails the others and the sender. */
+/** Rejects the envelope for all parties, and mails the other parties and the sender. */
 export async function rejectEnvelope(
   context: EnvelopeContext,
   rejection: Rejection,

@@ -8,7 +8,7 @@ import type {
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
 import { invalid } from '../errors/server-error.ts';
 
-/** Whose answers are rehearsed, and how many parties share the budget. */
+/** The owner of the answers to rehearse, and how many parties share the budget. */
 export interface RehearsalOptions {
   /** Each owner has a queue of their own. */
   readonly owner: string;
@@ -63,9 +63,9 @@ function isBounded({ type }: Field): boolean {
 
 /** Processor time for all parties of an envelope in milliseconds: less than the limit of a stamping. */
 const budgetOfAll = 20_000;
-/** The longest texts in the slowest scripts take about half of it. */
+/** Maximum budget of one party. The longest texts in the slowest scripts take about half of it. */
 const maxBudget = 5_000;
-/** Leaves time to open the fonts of many scripts. */
+/** Minimum budget of one party, which leaves time to open the fonts of many scripts. */
 const minBudget = 1_000;
 
 function budgetFor(parties: number): number {

@@ -9,7 +9,7 @@ import { rehearse } from './require-finishable.ts';
 export interface MergedContent {
   readonly mergeField: string;
   readonly text: string;
-  /** Its place in the request. */
+  /** Its path in the request. */
   readonly place: string;
 }
 
@@ -17,10 +17,10 @@ export interface MergedContent {
 type Content = Extract<AnswerToRehearse, { readonly kind: 'text' }>;
 
 /**
- * Requires that what the sender fills in or offers can be stamped into its field; otherwise nobody
- * could finish the envelope.
+ * Requires that the content and the choices that the sender provides can be stamped into their
+ * fields. Otherwise, nobody could finish the envelope.
  *
- * @throws ServerError 422 that names every invalid place.
+ * @throws ServerError 422 with every invalid path.
  */
 export async function requireWritableContents(
   engine: DocumentEngine,
@@ -45,7 +45,7 @@ export async function requireWritableContents(
   errors.throwIfAny();
 }
 
-/** Throws a 422 that names every text that its merge field's box cannot hold. */
+/** Throws a 422 with the path of every text that does not fit into its merge field's box. */
 export function requireFittingMerges(
   { documents }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],
@@ -55,7 +55,7 @@ export function requireFittingMerges(
   for (const [index, { fields }] of documents.entries()) {
     for (const field of fields) {
       const page = pagesByDocument[index]?.[field.page - 1];
-      // What a dropdown holds is one of its choices, which are fitted already.
+      // The content of a dropdown is one of its choices, which have been checked already.
       if (page === undefined || !field.is_merge_field || field.type === 'dropdown') continue;
       for (const { mergeField, text, place } of merged) {
         if (mergeField !== field.merge_field) continue;

@@ -53,7 +53,7 @@ export function factsOf({ id, name, mime, bytes, sha256 }: StoredUpload): Signed
   return { uuid: id, name, type: mime, bytes, sha256 };
 }
 
-/** The signed files that a receiver may have: see `sharesUploads`. */
+/** The signed files that a receiver may access: see `sharesUploads`. */
 export function filesFor(stored: StoredEnvelope, receiver: FileReceiver): readonly SignedFile[] {
   const files = signedFiles(stored);
   if (receiver === null || sharesUploads(stored.envelope)) return files;
@@ -61,17 +61,17 @@ export function filesFor(stored: StoredEnvelope, receiver: FileReceiver): readon
 }
 
 /**
- * Whether all parties may have the files of the others. By default only the sender may, because an
- * uploaded file may be a passport as well as a floor plan.
+ * Whether all parties may access each other's files. By default only the sender may, because an
+ * uploaded file may be as private as a passport.
  */
 export function sharesUploads(envelope: Pick<SettingsRow, 'id' | 'config'>): boolean {
   return readConfig(envelope).sharesUploads;
 }
 
 /**
- * Finds an uploaded file for a viewer who may have it: its own party at any time, the sender once it
- * has been signed with, and from then on the other parties if the sender shares uploads. Throws a 404
- * for anyone else.
+ * Finds an uploaded file for a viewer who may access it: its own party at any time, the sender once
+ * it has been signed with, and then also the other parties if the sender shares uploads. Throws a
+ * 404 for anyone else.
  */
 export async function findSignedFile(
   db: Database,

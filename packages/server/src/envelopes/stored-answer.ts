@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { parseStored } from '../store/stored-json.ts';
 
 /**
- * What is stored of a drawn signature. The pictures that a browser sends along are dropped: everybody
- * is shown what these strokes draw.
+ * The stored form of a drawn signature. Pictures sent by the browser are dropped, because the
+ * server draws the strokes itself.
  */
 export interface StoredInk {
   readonly strokes: readonly Stroke[];

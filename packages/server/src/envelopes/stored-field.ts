@@ -2,8 +2,8 @@ import { fieldTypes } from '@sign-envelope/core';
 import * as v from 'valibot';
 
 /**
- * A field as the sender placed it, which never changes: the JSON of `fields.definition`, and of an
- * entry of `widgets.fields`. Answers are stored in a table of their own.
+ * A field as placed by the sender, which never changes: the JSON of `fields.definition`, and of an
+ * entry of `widgets.fields`. Answers are stored in a separate table.
  */
 export const storedField = v.object({
   id: v.string(),

@@ -18,7 +18,7 @@ export interface SettingsRow {
   readonly branding: string;
 }
 
-/** Which table the row is of. */
+/** The table of the row. */
 type SettingsTable = 'envelopes' | 'widgets';
 
 /** The branding as the sender set it; `null` if there is none. */

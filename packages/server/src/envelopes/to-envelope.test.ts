@@ -103,7 +103,7 @@ function storedWith(signature: StoredAnswer): StoredEnvelope {
 }
 
 test.for(Object.entries(signatures))(
-  'rows make the envelope that a client reads from the API, with a signature that is %s',
+  'rows become the same envelope that a client reads from the API, with a signature that is %s',
   ([, signature]) => {
     const stored = storedWith(signature);
     for (const viewer of [ada, ben]) {
@@ -111,9 +111,9 @@ test.for(Object.entries(signatures))(
       const read = parseEnvelope(wire);
       const expected = read.documents[0]?.fields.map((each) => {
         if (each.type !== 'signature') return each;
-        // On the wire the font of a typed signature takes the place of the field's.
+        // In the API, the font of a typed signature replaces that of the field.
         if (each.value?.kind === 'typed') return { ...each, font: 'arial' };
-        // The pictures of a drawing are for the API only, and carry its colour.
+        // The pictures of a drawing, which have its colour, exist only in the API.
         if (each.value?.kind !== 'drawn') return each;
         const value = { kind: 'drawn', ink: { strokes: ink.strokes, svg: '', jpeg: '' } };
         return { ...each, color: ink.color, value };

@@ -58,7 +58,7 @@ export function toFields(
   );
 }
 
-/** What a field holds: its signed answer, what the sender has filled in, or nothing. */
+/** The answer to a field: the signed one, or what the sender has filled in, or an empty one. */
 function answerTo(
   field: StoredField,
   stored: StoredEnvelope,

@@ -11,7 +11,7 @@ import type { StoredAnswer } from './stored-answer.ts';
 import { findSignedUpload, type StoredUpload } from './stored-envelope.ts';
 import type { StoredField } from './stored-field.ts';
 
-/** What a field depends on besides its row and its answer. */
+/** The context of a field, besides its row and its answer. */
 export interface FieldPlace {
   /** Position of its document in the envelope, from 0. */
   readonly documentIndex: number;
@@ -23,7 +23,7 @@ export interface FieldPlace {
   readonly uploads: ReadonlyMap<string, StoredUpload>;
 }
 
-/** The domain's field, made of its row and an answer to it. */
+/** Creates the domain's field from its row and its answer. */
 export function toField(stored: StoredField, answer: StoredAnswer, place: FieldPlace): Field {
   const field = withValue(stored, answer, place);
   const prefilled = stored.prefilled && stored.is_merge_field && isAnswered(field);

@@ -21,7 +21,7 @@ export interface NewUpload extends IncomingUpload {
   readonly fieldId: string | null;
 }
 
-/** More than any form needs, and few enough that one link cannot fill the disk. */
+/** Maximum uploads per party: more than any form needs, but one link cannot fill the disk. */
 const uploadsPerParty = 200;
 
 /** Stores a file of a party that has not signed yet. */

@@ -1,23 +1,23 @@
 import type { WireError } from '@sign-envelope/core';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Text keys by what they are about: a field's id, or a path such as `documents.0.file`. */
+/** Text keys by field id, or by path such as `documents.0.file`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A password or a code that is asked for. */
+/** A request for a password or a one-time code. */
 export type Challenge = Pick<WireError, 'type' | 'status' | 'session_uid' | 'party_mobile_last4'>;
 
-/** What a refusal may tell beside its message. */
+/** Optional details of a `ServerError`. */
 export interface ServerErrorDetails {
   readonly errors?: FieldErrors;
-  /** What is to be proved before the call is answered. */
+  /** The password or code that the call requires. */
   readonly challenge?: Challenge;
-  /** Seconds after which the same call may be made again. */
+  /** Seconds after which the call may be retried. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal that the caller is told about: an HTTP status and a text key, never an inner detail. */
+/** An error for the caller: an HTTP status and a text key, without internal details. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly status: ContentfulStatusCode;
@@ -42,7 +42,7 @@ export function invalid(errors: FieldErrors): ServerError {
   return new ServerError(422, 'server_errors.validation', { errors });
 }
 
-/** Gathers what is wrong, so that a caller is told everything at once. */
+/** Collects errors, so that a caller receives all of them at once. */
 export class ErrorList {
   readonly #errors = new Map<string, string[]>();
 
@@ -56,7 +56,7 @@ export class ErrorList {
     return this.#errors.size === 0;
   }
 
-  /** Throws a 422 unless nothing is wrong. */
+  /** Throws a 422 if there are any errors. */
   throwIfAny(): void {
     if (!this.isEmpty) throw invalid(Object.fromEntries(this.#errors));
   }

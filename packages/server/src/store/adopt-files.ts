@@ -7,9 +7,9 @@ import type { FileStore } from './file-store.ts';
 import { DamagedFileError, digestFile, type FileDigest } from './stored-file.ts';
 
 /**
- * Records, once, the digests of files that earlier versions stored without: finished documents, as
- * people have received them, and uploads. Originals have always had digests. Page images and texts are
- * made again, because nothing tells whether they are intact.
+ * Records, once, the digests of files that earlier versions stored without digests: uploads, and
+ * finished documents, which people have received in this form. Originals have always had digests.
+ * Page images and texts are made again, because they cannot be verified.
  */
 export async function adoptFiles(db: Database, files: FileStore): Promise<void> {
   if ((await findFact(db, 'files')) !== null) return;

@@ -16,8 +16,8 @@ export interface DatabaseCheck {
 const restore = 'Restore it from a backup.';
 
 /**
- * Checks that a database is intact and belongs to this version of the server or an older one. It may be
- * missing, unless there are files that it should refer to.
+ * Checks that a database is intact and was written by this version of the server or an older one.
+ * It may be missing, unless there are files that it should refer to.
  *
  * @throws StoreError that says what is wrong and how to fix it.
  */

@@ -26,7 +26,7 @@ export async function withOpenFile<T>(
   } finally {
     const next = waiting.shift();
     if (next === undefined) openFiles -= 1;
-    // Its place goes to the next in the queue.
+    // The next caller in the queue takes over the slot.
     else next();
   }
 }

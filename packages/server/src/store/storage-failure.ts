@@ -4,8 +4,8 @@ import { DamagedFileError } from './stored-file.ts';
 import { DamagedRowError } from './stored-json.ts';
 
 /**
- * Why the server cannot store or read: the disk is full; a resource of the machine is temporarily
- * exhausted; a file or a row does not hold what was stored; or the disk failed or access was denied.
+ * Why the server cannot read or write data: the disk is full; a resource of the machine is
+ * temporarily exhausted; a file or a row is damaged; or the disk failed or access was denied.
  */
 export type StorageFailure = 'full' | 'exhausted' | 'damaged' | 'damaged-row' | 'failed';
 

@@ -16,7 +16,7 @@ function damageOf(json: string): DamagedRowError {
   throw new Error('The row was accepted.');
 }
 
-test('stored JSON is returned as its schema reads it', () => {
+test('returns stored JSON as parsed by its schema', () => {
   expect(parseStored(schema, '{"text":"a","parts":[{"n":1}],"more":1}', place)).toEqual({
     text: 'a',
     parts: [{ n: 1 }],
@@ -28,14 +28,14 @@ describe('a damaged row', () => {
     ['{"text":"secret","parts":[', 'not JSON'],
     ['{"text":"secret","parts":[{"n":1},{"n":"secret"}]}', 'parts.1.n'],
     ['"secret"', 'the root'],
-  ])('%j is reported by its place and never by its content', ([json, cause]) => {
+  ])('%j is reported with its location and without its content', ([json, cause]) => {
     const error = damageOf(json ?? '');
     expect(error).toMatchObject({ place, cause });
     expect(error.message).toBe('The column "answer" of "answers" is damaged in the row field-1.');
     expect(`${error.stack}`).not.toContain('secret');
   });
 
-  test('is a storage failure with a code of its own', () => {
+  test('is a storage failure with its own code', () => {
     const error = damageOf('{}');
     expect(storageFailureOf(error)).toBe('damaged-row');
     expect(storageRefusal('damaged-row', error)).toMatchObject({

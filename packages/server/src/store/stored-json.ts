@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Tables } from './tables.ts';
 
-/** Where in the database a value stands. */
+/** The location of a value in the database. */
 export interface StoredPlace {
   readonly table: keyof Tables;
   readonly column: string;
@@ -9,7 +9,7 @@ export interface StoredPlace {
   readonly row: string;
 }
 
-/** A row does not hold what this server stores. The message says where, but never what it holds. */
+/** A row has invalid content. The message contains its location, but never its content. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError';
   readonly place: StoredPlace;
@@ -22,7 +22,7 @@ export class DamagedRowError extends Error {
 }
 
 /**
- * Parses JSON from the database and checks it by its schema.
+ * Parses JSON from the database and validates it by its schema.
  *
  * @throws DamagedRowError if it is not JSON, or does not match the schema.
  */

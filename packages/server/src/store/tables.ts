@@ -14,7 +14,7 @@ export interface CompaniesTable {
   deleted_at: string | null;
   /** The address for its mails; `null` for none. */
   contact_email: string | null;
-  /** 1 for a sample, for trying the server out, else 0. */
+  /** 1 for a company of sample data, else 0. */
   is_sample: ColumnType<number, number | undefined, never>;
 }
 
@@ -212,13 +212,13 @@ export interface WidgetsTable {
   created_at: Fixed<string>;
 }
 
-/** Additional columns of envelopes that were created by signing a widget. */
+/** Additional data of envelopes that were created by signing a widget. */
 export interface WidgetSigningsTable {
   envelope_id: Fixed<string>;
   widget_id: Fixed<string>;
   /** JSON, from the query of the widget's address. */
   meta: Fixed<string>;
-  /** Until when its signer can verify the address: seconds since 1970. */
+  /** When the verification link expires: Unix time in seconds. */
   expires_at: Fixed<number>;
   verified_at: string | null;
 }
@@ -248,7 +248,7 @@ export interface BulkContactsTable {
   position: Fixed<number>;
   title: Fixed<string>;
   email: Fixed<string>;
-  /** JSON, contents of merge fields by their names. */
+  /** JSON, contents of merge fields by name. */
   fields: Fixed<string>;
 }
 
@@ -266,7 +266,7 @@ export interface IdempotencyTable {
 /** Not due yet; due; in progress; ended. */
 export type JobState = 'waiting' | 'ready' | 'running' | 'failed' | 'done';
 
-/** Background work that follows from a change, to be done after its transaction. */
+/** Background work to run after the transaction of a change. */
 export interface JobsTable {
   id: Generated<number>;
   kind: Fixed<string>;
@@ -289,7 +289,7 @@ export interface JobsTable {
   leased_until: string | null;
   /** Why the last attempt failed, without secrets. */
   last_error: string | null;
-  /** When it was done or set aside as failed. */
+  /** When it was finished or marked as failed. */
   ended_at: string | null;
 }
 

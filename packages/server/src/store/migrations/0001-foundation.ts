@@ -46,7 +46,7 @@ export async function foundation(db: Kysely<never>): Promise<void> {
       party_id text references parties (id), type text not null, at text not null, ip text,
       user_agent text, detail text not null)`,
     sql`create index events_envelope on events (envelope_id)`,
-    // The database itself refuses a second signing.
+    // Enforces in the database that a party signs only once.
     sql`create unique index events_signed_once on events (party_id) where type = 'signed'`,
     sql`create table idempotency (
       scope text not null, key text not null, request text not null, result text not null,

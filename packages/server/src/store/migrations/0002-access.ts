@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Passwords, one-time codes, what is limited, and where each company may be embedded. */
+/** Adds passwords, one-time codes, limited attempts, and each company's embedding origins. */
 export async function access(db: Kysely<never>): Promise<void> {
   const statements = [
     sql`alter table companies add column embed_origins text`,

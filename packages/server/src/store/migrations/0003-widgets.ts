@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Widgets, what is signed and uploaded there, and whom a bulk sending is previewed for. */
+/** Adds widgets with their signings and uploads, and the contacts of bulk previews. */
 export async function widgets(db: Kysely<never>): Promise<void> {
   const statements = [
     sql`create table widgets (

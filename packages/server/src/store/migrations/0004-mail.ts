@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Where a company's mails go, the languages of mails, and until when an envelope can be signed. */
+/** Adds the address for a company's mails, the languages of mails, and the expiry of envelopes. */
 export async function mail(db: Kysely<never>): Promise<void> {
   const statements = [
     sql`alter table companies add column contact_email text`,

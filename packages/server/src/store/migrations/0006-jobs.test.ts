@@ -9,7 +9,7 @@ import { widgets } from './0003-widgets.ts';
 import { mail } from './0004-mail.ts';
 import { jobs } from './0006-jobs.ts';
 
-test('runs what was left in the outbox with its company, and mails nobody twice', async () => {
+test('turns the entries of the outbox into jobs, and mails nobody twice', async () => {
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(':memory:') });
   const migrateTo = async (migrations: Record<string, Migration>) => {
     const provider = { getMigrations: async () => migrations };

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 /**
- * The outbox becomes a table of jobs that can fail for good, with whose they are. What is still to be
- * done comes along. Mails with finished documents follow from making them, so those that wait for a
- * document that is still to be made are queued anew then; what a sweep clears away needs no job.
+ * Replaces the outbox with a table of jobs, which belong to a company and an envelope and can be
+ * marked as failed. Pending entries become jobs, with two exceptions: mails that wait for a
+ * finished document are queued again when it is made, and deletions are left to the next sweep.
  */
 export async function jobs(db: Kysely<never>): Promise<void> {
   const statements = [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** What every file must hold, and what the database knows of the folder it belongs to. */
+/** Adds the digests of all files, and facts about the data folder of the database. */
 export async function integrity(db: Kysely<never>): Promise<void> {
   const statements = [
     sql`create table stored_files (

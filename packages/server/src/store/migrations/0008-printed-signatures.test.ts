@@ -14,7 +14,7 @@ const svg = `data:image/svg+xml,${encodeURIComponent('<svg><path fill="#1a3fa0" 
 const jpeg = 'data:image/jpeg;base64,AAAA';
 const strokes = [[[1, 2, 0.5, 0]]];
 
-test('drawings of before keep their strokes and their colour, and nothing else', async () => {
+test('existing drawings keep only their strokes and their colour', async () => {
   for (const migration of [foundation, access, widgets]) await migration(db);
   await sql`insert into companies values ('c', 'c', 'c', '', null, null)`.execute(db);
   await sql`insert into envelopes (id, fingerprint, company_id, title, status, config, branding, created_at)
@@ -29,7 +29,7 @@ test('drawings of before keep their strokes and their colour, and nothing else',
     written: answer('', '"inputFormat":"drawn"'),
     plain: drawn('data:image/svg+xml,none'),
   };
-  // More than are read at once.
+  // More than one batch.
   for (let index = 0; index < 250; index += 1) answers[`drawn-${index}`] = drawn(svg);
   for (const [id, each] of Object.entries(answers)) {
     await sql`insert into fields values (${id}, 'e', 'd', 'p', 0, '{"color":"#123456"}')`.execute(

@@ -2,12 +2,12 @@ import { readInkColor } from '@sign-envelope/core';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Answers in one go: each drawing is up to a megabyte. */
+/** Answers per batch. Each drawing is up to 1 MB. */
 const atOnce = 100;
 
 /**
- * Of drawn answers only strokes and colour are kept; pictures of them are the server's own. Uploads
- * are known by their SHA-256.
+ * Reduces drawn answers to their strokes and colour, because the server draws the images itself.
+ * Adds the SHA-256 of uploads.
  */
 export async function printedSignatures(db: Kysely<never>): Promise<void> {
   const statements = [
@@ -42,7 +42,10 @@ async function keepStrokesAlone(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** From `[strokes, svg, jpeg]`, whose colour was the fill of its svg, else the field's, else black. */
+/**
+ * Converts `[strokes, svg, jpeg]`. The colour is the fill of the svg, else the field's colour, else
+ * black.
+ */
 function strokesAlone(inputValue: string, fieldColor: string | null): string {
   const [strokes, svg] = JSON.parse(inputValue);
   return JSON.stringify({ strokes, color: readInkColor(svg) ?? fieldColor ?? '#14161a' });

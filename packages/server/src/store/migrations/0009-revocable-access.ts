@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
-/** Links that are renewed and revoked, API keys that are named and revoked, pauses between guesses. */
+/** Adds renewed and revoked links, named and revoked API keys, and cooldowns between guesses. */
 export async function revocableAccess(db: Kysely<never>): Promise<void> {
   const statements = [
     sql`alter table companies add column is_sample integer not null default 0`,
@@ -12,7 +12,7 @@ export async function revocableAccess(db: Kysely<never>): Promise<void> {
     sql`alter table code_sessions add column guess_after bigint not null default 0`,
     sql`alter table parties add column link_version integer not null default 0`,
     sql`alter table parties add column link_revoked_at text`,
-    // Keys of links that were replaced, so that who opens one is told so.
+    // Keys of replaced links, so that opening one returns an error that says so.
     sql`create table replaced_links (
       key_hash text primary key, party_id text not null references parties (id),
       replaced_at text not null) without rowid`,
