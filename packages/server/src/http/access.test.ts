@@ -42,7 +42,7 @@ const writes = [
 ];
 
 describe('a link', () => {
-  test('opens its envelope as often as it is used', async () => {
+  test('opens its envelope any number of times', async () => {
     const { links } = await send();
     const key = new URL(links[0] ?? '').hash.slice(1);
     for (let time = 0; time < 2; time++) {
@@ -73,7 +73,7 @@ describe('a link', () => {
     expect(stored).not.toContain(server.apiKey);
   });
 
-  test('and every token rest on a secret that is the server’s alone', async () => {
+  test('and every token depend on a secret that only the server has', async () => {
     const { mode, size } = await stat(join(server.dataDir, 'secret'));
     expect(mode & 0o777).toBe(0o600);
     expect(size).toBe(32);

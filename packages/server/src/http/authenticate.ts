@@ -14,9 +14,9 @@ import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 
 /**
- * Requires a signer's access token, an allowed origin and, where the envelope has them, its password
- * and the one-time code sent to the party's phone, in that order. `code: 'not yet'` is for the calls
- * that request and verify the code.
+ * Requires a signer's access token, an allowed origin and, if the envelope has them, its password
+ * and the one-time code sent to the party's phone, in that order. `code: 'not yet'` is for the
+ * calls that request and verify the code.
  */
 export function requireSigner(
   appContext: AppContext,

@@ -27,7 +27,7 @@ describe('a redirect address', () => {
     '/\\evil.example',
     '\\\\evil.example',
     'https://shop.example/\r\nset-cookie: a=b',
-  ])('is not %j', async (redirect_url) => {
+  ])('cannot be %j', async (redirect_url) => {
     const refusal = { redirect_url: ['server_errors.envelope.redirect'] };
     const sent = await server.send(envelopeOf([], { redirect_url }), { contract });
     expect(sent).toMatchObject({ status: 422, body: { errors: refusal } });
@@ -121,7 +121,7 @@ describe('a file’s name', () => {
     return server.call<Buffer>('/api/download/envelope', { token });
   }
 
-  test.for(titles)('made of the title %j names a file and nothing else', async (title) => {
+  test.for(titles)('made from the title %j is only a file name', async (title) => {
     const { headers } = await download([title]);
     const header = headers.get('content-disposition') ?? '';
     const [, plain = '', encoded = ''] =
@@ -152,7 +152,7 @@ describe('a file’s name', () => {
   });
 });
 
-/** Names in the directory of a zip: APPNOTE, section 4.3.12. */
+/** Reads the names in the central directory of a zip: APPNOTE, section 4.3.12. */
 function zipNames(zip: Buffer): readonly string[] {
   const names: string[] = [];
   let at = zip.indexOf('PK\u0001\u0002');
@@ -187,7 +187,7 @@ describe('input that is not HTTP', () => {
       'GET /api/user HTTP/1.1\r\nHost: <script>\r\nConnection: close\r\n\r\n',
     ],
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001'],
-  ] as const)('%s is refused, and says nothing of the server', async ([, text]) => {
+  ] as const)('%s is refused without revealing anything about the server', async ([, text]) => {
     const socket = connect(Number(new URL(server.server.url).port), '127.0.0.1');
     socket.write(text, 'latin1');
     const pieces: Buffer[] = [];

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 /**
- * A call that transfers much data counts as several calls, because reading, parsing and writing cost
- * time that other callers have to share. Bytes that count as one additional call.
+ * Number of bytes that count as one additional call. Calls that transfer much data count as
+ * several, because reading, parsing and writing take time from other callers.
  */
 const bytesPerCall = {
   /** Request bytes, which are parsed, checked and decoded. */

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an address that calls too often is told how long to wait, and others are not affected', async () => {
+test('an address that calls too often has to wait, and others are not affected', async () => {
   const server = await startTestServer({
     allowedOrigins: ['*'],
     callsPerAddress: 5,

@@ -35,7 +35,7 @@ test.for([
   ['2001:0DB8:0001::9', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   [null, 'unknown'],
-])('the calls of %j count as those of %s', ([address, group]) => {
+])('the calls of %j are counted for %s', ([address, group]) => {
   expect(addressGroup(address ?? null)).toBe(group);
 });
 

@@ -78,7 +78,7 @@ export function addressOf(context: Context): string | null {
   return typeof address === 'string' ? address : null;
 }
 
-/** Who makes a call, as the audit trail records it. */
+/** The caller, as recorded in the audit trail. */
 export function callerOf(context: Context): Caller {
   return {
     ip: addressOf(context),

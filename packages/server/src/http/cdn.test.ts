@@ -67,7 +67,7 @@ describe('page images', () => {
       [0, 1, 2, 0, 1, 2, 2].map((page) => server.call(`/cdn/large/${fingerprint}-${page}.jpg`)),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(7).fill(200));
-    // Made in the background after sending, or on first need, but in each way only once.
+    // Each page is rendered once, in the background or on demand.
     expect(pagesOf(rendered)).toEqual(['0', '1', '2']);
     expect(new Set(rendered).size).toBe(rendered.length);
   });
@@ -84,7 +84,7 @@ describe('page images', () => {
     '{f}-0e0.jpg',
     '..%2F..%2Foriginals%2F{f}-0.jpg',
     '%2e%2e/%2e%2e/secret',
-  ])('%s is not there', async (name) => {
+  ])('%s returns 404', async (name) => {
     const response = await server.call(`/cdn/large/${name.replace('{f}', fingerprint)}`);
     expect(response.status).toBe(404);
     expect(response.body).toEqual({ message: 'server_errors.not_found' });
@@ -118,7 +118,7 @@ describe('page texts', () => {
   });
 
   test.for(['{f}-3.json', '{f}-00.json', '{f}-0.jpg', '..%2Foriginals%2F{f}-0.json'])(
-    '%s is not there',
+    '%s returns 404',
     async (name) => {
       const response = await server.call(`/cdn/text/${name.replace('{f}', fingerprint)}`);
       expect(response.status).toBe(404);

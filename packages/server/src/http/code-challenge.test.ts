@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
   await provider.close();
 });
-// The server runs in this process: its time is the test's to move.
+// The server runs in this process, so the test can move its clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

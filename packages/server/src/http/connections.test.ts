@@ -90,7 +90,7 @@ test.for([
   ['POST /limited', 'a body past its limit'],
   ['POST /refused', 'a body that is refused unread'],
   ['GET /ignored', 'a body that nothing asked for'],
-])('%s: %s that never ends is ended', async ([call]) => {
+])('%s: closes %s that never ends', async ([call]) => {
   const port = await serve({ linger: { time: 500, bytes: 1_000_000 } });
   const socket = ask(port, `${call} HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n`);
   socket.resume();
@@ -99,7 +99,7 @@ test.for([
 });
 
 test.for(['close', 'keep-alive'])(
-  'a caller that is refused while it still sends reads why: %s',
+  'a caller that is refused while still sending can read the reason: %s',
   async (connection) => {
     const port = await serve();
     const body = 'x'.repeat(1_000);
@@ -108,7 +108,7 @@ test.for(['close', 'keep-alive'])(
       port,
       `POST /refused HTTP/1.1\nHost: a\nConnection: ${connection}\nContent-Length: ${length}\n\n`,
     );
-    // Longer than what waits for its own, a second and more.
+    // Longer than the timeouts of a second and more that are tested.
     const sending = sendOn(socket, body, 200);
     const failed = new Promise<never>((_, reject) => socket.once('error', reject));
     await Promise.race([sending, failed]);

@@ -13,7 +13,7 @@ test.for([
   ['...', 'Documents'],
   ['契約書', '契約書'],
   ['x'.repeat(500), 'x'.repeat(120)],
-] as const)('the title %j makes the file %j', ([title, name]) => {
+] as const)('the title %j becomes the file name %j', ([title, name]) => {
   expect(fileNameOf(title)).toBe(name);
 });
 

@@ -1,4 +1,4 @@
-/** The header of RFC 6266: the name in full, and what is left of it in ASCII for old clients. */
+/** The header of RFC 6266, with the full name and an ASCII fallback for old clients. */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The path unchanged, because fetch would normalize it. */
+/** Requests the path unchanged, because fetch would normalize it. */
 function rawGet(path: string): Promise<number> {
   const { hostname, port } = new URL(server.server.url);
   return new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ test('a caller who disconnects during a body is not reported as a server error',
 });
 
 describe('headers', () => {
-  test('hold pages to a strict policy, with no inline script and no HTML from strings', async () => {
+  test('set a strict policy for pages, without inline scripts and HTML from strings', async () => {
     const { headers } = await server.call('/');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self' https://errors.example.com; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'",
@@ -266,7 +266,7 @@ describe('built files', () => {
     '/%00',
     '/%ff',
     '/assets',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     expect(await rawGet(path)).toBe(404);
   });
 });

@@ -58,8 +58,8 @@ export function crossOrigin(appContext: OriginContext) {
 }
 
 /**
- * Refuses a call from a page whose origin this company does not allow. Calls of programs, which have no
- * `Origin`, and of the server's own site are allowed.
+ * Refuses a call from a page whose origin this company does not allow. Calls without an `Origin`,
+ * such as those of programs, and calls of the server's own site are allowed.
  */
 export function refuseForeignOrigin(
   context: Context,

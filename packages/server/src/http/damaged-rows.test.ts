@@ -29,7 +29,7 @@ async function opened() {
   return { token, other, own, fieldId: own[0]?.id ?? '' };
 }
 
-test('a damaged field makes no envelope, and is reported by its place', async () => {
+test('a damaged field makes the envelope fail, and is reported with its location', async () => {
   const { token, fieldId, own } = await opened();
   db.prepare('update fields set definition = ? where id = ?').run('{"id":"secret"}', fieldId);
   expect(await server.call('/api/data/envelope', { token })).toMatchObject(damaged);
@@ -40,7 +40,7 @@ test('a damaged field makes no envelope, and is reported by its place', async ()
   });
 });
 
-test('a damaged answer is not shown as an empty one', async () => {
+test('a damaged answer is not shown as empty', async () => {
   const { token, other, own, fieldId } = await opened();
   expect((await sign(server, token, own.map(anyAnswer))).status).toBe(200);
   db.prepare('update answers set answer = ? where field_id = ?').run('cut of', fieldId);
@@ -48,7 +48,7 @@ test('a damaged answer is not shown as an empty one', async () => {
   expect(await server.call('/api/download/envelope', { token: other })).toMatchObject(damaged);
 });
 
-test('`GET /user` depends on no field and no answer', async () => {
+test('`GET /user` does not depend on any field or answer', async () => {
   const { token, own, fieldId } = await opened();
   expect((await sign(server, token, own.map(anyAnswer))).status).toBe(200);
   db.prepare('update answers set answer = ? where field_id = ?').run('', fieldId);

@@ -3,7 +3,7 @@ import { linkOf } from '../testing/response.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
-/** Milliseconds, far above what it takes even on a busy machine. */
+/** Milliseconds, far more than needed even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 test('the development mailbox shows what would have been sent, with links to follow', async () => {
@@ -36,7 +36,7 @@ test('the development mailbox shows what would have been sent, with links to fol
 });
 
 test.for(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css'])(
-  '%s is not there where it is switched off',
+  '%s returns 404 if the mailbox is switched off',
   async (path) => {
     const server = await startTestServer();
     expect((await server.call(path)).status).toBe(404);

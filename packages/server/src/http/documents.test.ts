@@ -11,7 +11,7 @@ let server: TestServer;
 let contract: Uint8Array;
 const stamped: string[] = [];
 
-/** The real engine, recording the jobs it is given. */
+/** Wraps an engine and records its jobs. */
 function watched(engine: DocumentEngine): DocumentEngine {
   return {
     ...engine,

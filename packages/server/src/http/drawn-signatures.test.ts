@@ -106,7 +106,7 @@ test.for([
   ['as base64', lies.svg],
   ['as text', lies.plainSvg],
 ])(
-  '[SG-08] pictures that a client sends %s are kept nowhere and shown to nobody',
+  '[SG-08] pictures that a client sends %s are neither stored nor shown',
   async ([, svg]) => {
     const fields = [field('signature'), field('signature', { party: 2 })];
     const { token, other, fingerprint } = await sendAndOpen(server, fields, {
@@ -172,7 +172,7 @@ test('pressure and timing are disclosed to no other party', async () => {
   expect(told).not.toContain('1234');
 });
 
-test('a drawing without strokes signs nothing', async () => {
+test('a drawing without strokes is not accepted', async () => {
   const { token } = await sendAndOpen(server, [field('signature', { required: true })]);
   const [own] = await loadOwnFields(server, token);
   if (own === undefined) throw new Error('no field');

@@ -14,7 +14,7 @@ const blog = 'https://blog.example:8443';
 let server: TestServer;
 let contract: Uint8Array;
 let site: string;
-/** A company that lets in the shop only. */
+/** API key of a company that allows only the shop's origin. */
 let strictKey: string;
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('a company’s list', () => {
     '',
     7,
     null,
-  ])('takes no %j', async (entry) => {
+  ])('cannot contain %j', async (entry) => {
     const response = await settle(server.apiKey, [entry]);
     expect(response).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
   });
@@ -239,7 +239,7 @@ describe('a server that allows its own machine', () => {
     'https://localhost',
     'http://127.0.0.1:8080',
     'http://[::1]:1',
-  ])('lets in %s', async (origin) => expect(await ask(origin)).toBe(origin));
+  ])('allows %s', async (origin) => expect(await ask(origin)).toBe(origin));
 
   test.for([
     shop,
@@ -248,7 +248,7 @@ describe('a server that allows its own machine', () => {
     'null',
     'localhost',
     'local',
-  ])('does not let in %s', async (origin) => expect(await ask(origin)).toBeNull());
+  ])('does not allow %s', async (origin) => expect(await ask(origin)).toBeNull());
 
   test('may be framed only by pages of that machine', async () => {
     const { headers } = await local.call('/');
@@ -258,7 +258,7 @@ describe('a server that allows its own machine', () => {
   });
 });
 
-describe('a company that has been removed', () => {
+describe('a company that was deleted', () => {
   test('is reported by every call for its envelopes, and its key stops working', async () => {
     const { companyId, apiKey } = await server.server.addCompany('Gone');
     const link = await linkFrom(apiKey);

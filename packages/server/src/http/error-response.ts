@@ -27,7 +27,7 @@ export function errorResponse(context: Context, error: unknown): Response {
 const unsafeInPlace = /[<>&"'`\p{C}]/gu;
 const maxPlaceLength = 300;
 
-/** Makes a place safe to show, because parts of it may come from the caller. */
+/** Makes a path safe to show, because parts of it may come from the caller. */
 function toPlace(place: string): string {
   return place.slice(0, maxPlaceLength).replace(unsafeInPlace, '_');
 }

@@ -14,7 +14,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Milliseconds, far above what it takes even on a busy machine. */
+/** Milliseconds, far more than needed even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 /** Milliseconds after which no further attempt to make a document is made. */
@@ -22,7 +22,7 @@ const untilGivenUp = 2 * 3_600_000;
 
 let mailServer: MailServer;
 let server: TestServer;
-/** Why stamping fails now; `null` if it does not. */
+/** The error that stamping currently throws; `null` if it works. */
 let fault: Error | null = null;
 let stamped = 0;
 const reported: unknown[] = [];
@@ -71,7 +71,7 @@ const cli = async (...args: string[]) => {
   return { code, text: printed.join('\n') };
 };
 
-/** An envelope that everybody has signed and whose document has failed for good. */
+/** Creates an envelope that everybody has signed and whose document has failed for good. */
 async function failForGood(title: string): Promise<OpenedEnvelope> {
   fault = new Error('Font /srv/secret/place is broken');
   const envelope = await sendAndOpen(server, [field('text')], { title });

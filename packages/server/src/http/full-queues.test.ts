@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer({
     // Each queue has its own processes, so that only the tested one is full.
     createEngine: () => createSourceDocumentEngine({ maxWaiting: 1, workers: { signing: 1 } }),
-    // It reports each refusal.
+    // Each refusal is reported, which is expected here.
     report: () => undefined,
   });
 });

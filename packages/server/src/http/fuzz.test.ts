@@ -15,7 +15,7 @@ import { spoiled } from '../testing/fuzz/schema-values.ts';
 import { othersSecret, prepareTargets, sendTarget, type Targets } from '../testing/fuzz/targets.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** The same calls at every run, so that a failure can be reproduced. */
+/** Fixed, so that every run makes the same calls and a failure can be reproduced. */
 const seed = 20_261_120;
 const callsPerOperation = 20;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-/** What holds for every response. */
+/** Checks what every response must satisfy. */
 function judge(response: RawResponse): void {
   const { status, headers, text } = response;
   expect(status, text).toBeGreaterThanOrEqual(200);
@@ -62,7 +62,7 @@ function judge(response: RawResponse): void {
 describe('calls with random content', () => {
   test.for(
     operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
-  )('%s answers it in its own words, and only with what is the caller’s', async ([, operation]) => {
+  )('%s repeats none of it, and returns only the caller’s own data', async ([, operation]) => {
     const own = await sendTarget(server, targets, 'Ours');
     const calls = callsOf(operation, { own, targets });
     await fc.assert(
@@ -74,7 +74,7 @@ describe('calls with random content', () => {
     );
   });
 
-  test('every address answers, and no page repeats any of it', async () => {
+  test('every path gets a response, and no page repeats any of it', async () => {
     const places = [
       '/',
       '/a/',
@@ -129,7 +129,7 @@ describe('calls with random content', () => {
     );
   });
 
-  test('every path answers every method', async () => {
+  test('every path responds to every method', async () => {
     const own = await sendTarget(server, targets, 'Ours');
     const methods = [
       'GET',
@@ -157,7 +157,7 @@ describe('calls with random content', () => {
     expect(reported.splice(0)).toEqual([]);
   });
 
-  test('and after all of it the other company’s envelope is as it was', async () => {
+  test('does not change the other company’s envelope', async () => {
     const { token, state } = targets.victim;
     expect(await loadEnvelope(server, token)).toEqual(state);
   });

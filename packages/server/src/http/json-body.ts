@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 
-/** Bytes for the ids of fields in a submission, which may have thousands. */
+/** Bytes for the field ids of a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
 
 /** A submission contains all answers of a party. All other bodies are small. */

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, envelopeOf, field, fieldsOf } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Milliseconds, far above what it takes even on a busy machine. */
+/** Milliseconds, far more than needed even on a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 let mailServer: MailServer;
@@ -58,7 +58,7 @@ async function send(
   const fingerprint = sent.body.envelope_fingerprint;
   const links = sent.body.parties.map(({ link }) => link);
   const emails = parties.map(({ email }) => email);
-  // An envelope that is signed or has ended before its invitation is sent needs none.
+  // Waits for the invitations, which are not sent once an envelope is signed or has ended.
   for (const email of emails) if (mailServer.refuse(email) === null) await receive(email, /./);
   return { fingerprint, links, emails };
 }
@@ -243,7 +243,7 @@ test('a message reaches the sender and the team, and replies go to the signer', 
 });
 
 test.for(['office@harbour.example\r\nBcc: eve@example.com', 'office', 'a@b.de, c@d.de', 7])(
-  "%j is no address for a company's mails",
+  "%j is not accepted as the address for a company's mails",
   async (contact_email) => {
     expect((await settle({ contact_email })).status).toBe(422);
     expect((await settle({})).body).toMatchObject({ contact_email: 'office@harbour.example' });

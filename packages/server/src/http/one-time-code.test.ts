@@ -17,7 +17,7 @@ import {
 let server: TestServer;
 let provider: HttpStandIn;
 let reported: readonly unknown[];
-/** Behind a proxy that says where calls come from. */
+/** A server behind a proxy that sends the address of the caller. */
 let proxied: TestServer;
 let closeProxied: () => Promise<void>;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await provider.close();
   await closeProxied();
 });
-// The server runs in this process: its time is the test's to move.
+// The server runs in this process, so the test can move its clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect((await two.verify(code)).status).toBe(400);
   });
 
-  test('[OT-12] is refused unless it is there, a string, and 6 characters without spaces', async () => {
+  test('[OT-12] is refused unless it is a string of 6 characters without spaces', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);
@@ -224,7 +224,7 @@ describe('another code', () => {
     expect(sent).toEqual([10, 10, 10, ...Array<number>(21).fill(0)]);
   });
 
-  test('that the provider did not accept leaves the last one valid and is not counted', async () => {
+  test('that the provider refused is not counted, and the last one stays valid', async () => {
     const ada = await challenged(server, await sendToAda(server));
     await ada.generate();
     const { code } = lastMessage(provider);

@@ -23,7 +23,7 @@ async function send(password: string | null): Promise<string> {
   return server.open(linkOf(sent));
 }
 
-/** As clients write it: its bytes in UTF-8, one character each. */
+/** Encodes a password like clients do: its UTF-8 bytes, one character each. */
 const header = (password: string) => ({
   'x-password': Buffer.from(password, 'utf8').toString('latin1'),
 });
@@ -91,7 +91,7 @@ test('a password opens only its own envelope', async () => {
   expect(await ask(two, 'first')).toMatchObject(challenge('incorrect'));
 });
 
-test('after ten wrong ones only that address has to wait, even with the right one', async () => {
+test('after ten wrong ones, only that address has to wait, even with the right one', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   const token = await send('open sesame');
@@ -176,7 +176,7 @@ test.for([
   ['a'.repeat(201), 'server_errors.too_long'],
   ['one\ntwo', 'server_errors.control_character'],
   [7, 'server_errors.invalid'],
-])('a sender cannot ask for the password %j', async ([password, key]) => {
+])('a sender cannot set the password %j', async ([password, key]) => {
   const response = await server.send(envelopeOf([field('text')], { password }), { contract });
   expect(response).toMatchObject({ status: 422, body: { errors: { password: [key] } } });
 });

@@ -26,7 +26,7 @@ const fields = [
   field('text', { title: 'theirs', party: 2, content: 'not for Ada' }),
 ];
 
-/** Makes a preview and returns its links. */
+/** Creates a preview and returns its links. */
 async function preview(more: Record<string, unknown> = two): Promise<readonly URL[]> {
   const body = envelopeForm(envelopeOf(fields, more), { contract });
   const made = await server.call<SenderPreviewsCreated>('/api/sender/previews', {
@@ -40,7 +40,7 @@ async function preview(more: Record<string, unknown> = two): Promise<readonly UR
 const authorise = (link: URL, path = '/api/auth/preview') =>
   server.call<WireAuth>(path, { body: { key: link.hash.slice(1) } });
 
-/** Shows the view that a link is for, with the token of this or another link. */
+/** Loads the view of a link, with the key of this or another link. */
 async function show(link: URL, key = link) {
   const { body } = await authorise(key);
   const [, , envelope = '', signature = ''] = link.pathname.split('/');

@@ -42,7 +42,7 @@ describe('rejecting', () => {
       parties: [{ status: 'rejected' }, { status: 'waiting' }],
       events: [{}, {}, { type: 'rejected', reason: 'The rent is wrong' }],
     });
-    // A retry of the lost response still gets it; another try does not.
+    // A retry with the same key gets the first response; a new attempt is refused.
     expect((await reject(token, 'The rent is wrong', 'r')).status).toBe(200);
     expect((await reject(token, 'The rent is wrong')).status).toBe(409);
   });

@@ -90,7 +90,7 @@ describe('a link', () => {
   });
 
   test.for(['cancelled', 'rejected'] as const)(
-    'of an envelope that was %s shows how it stands and nothing else',
+    'of an envelope that was %s shows only its status',
     async (status) => {
       const { token, fingerprint, link, path } = await sent();
       const { documents } = await loadEnvelope(server, token);
@@ -126,7 +126,7 @@ describe('a link', () => {
     },
   );
 
-  test('of a signed envelope still downloads it', async () => {
+  test('of a signed envelope can still download it', async () => {
     const { token, link } = await sent();
     await sign(server, token, (await loadOwnFields(server, token)).map(anyAnswer));
     const again = await server.open(link);

@@ -71,7 +71,7 @@ describe('sending an envelope', () => {
       'dropdown_choices',
       'server_errors.field.choices',
     ],
-  ] as const)('refuses %s, and says where', async ([, more, place, key]) => {
+  ] as const)('refuses %s with its path', async ([, more, place, key]) => {
     const sent = await server.send(envelopeOf([field('text'), field('text', more)]), { contract });
     expect(sent).toMatchObject({
       status: 422,
@@ -213,7 +213,7 @@ describe('sending an envelope', () => {
     await vi.waitFor(async () => expect(await lying()).toEqual([]));
   });
 
-  test('refuses broken JSON, a broken body and other kinds of bodies', async () => {
+  test('refuses malformed JSON, malformed bodies and unsupported media types', async () => {
     expect((await post(envelopeForm('{', { contract }))).status).toBe(400);
     expect((await post(envelopeForm('[]', { contract }))).status).toBe(422);
     const call = (body: string, type: string) =>

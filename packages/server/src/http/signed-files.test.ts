@@ -54,7 +54,7 @@ interface Sent {
   readonly fields: readonly [WireField, WireField];
 }
 
-/** An envelope where Ada has two fields for files, and Ben one to write into. */
+/** Sends an envelope with two upload fields for Ada and a text field for Ben. */
 async function send(more: object = {}): Promise<Sent> {
   const { fingerprint, token, other } = await sendAndOpen(
     server,
@@ -230,7 +230,7 @@ describe('the zip of a signed envelope', () => {
     return sent;
   }
 
-  test('contains the files for those who may have them, with names that are safe on every system', async () => {
+  test('contains the files for those who may access them, with safe names', async () => {
     const { token, fingerprint } = await signWithFiles();
     const bySender = await server.call<Buffer>(`/api/sender/envelopes/${fingerprint}/document`, {
       apiKey: server.apiKey,
@@ -254,7 +254,7 @@ describe('the zip of a signed envelope', () => {
     }
   });
 
-  test('is a PDF instead for a party that may have none of them', async () => {
+  test('is a PDF instead for a party that may access none of them', async () => {
     const { other } = await signWithFiles();
     const response = await server.call('/api/download/envelope', { token: other });
     expect(response.headers.get('content-type')).toBe('application/pdf');

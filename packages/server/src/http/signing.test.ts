@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signing', () => {
-  test('one signer signs every type of field and the envelope is complete', async () => {
+  test('one signer answers every type of field and completes the envelope', async () => {
     const { token, fingerprint } = await sendAndOpen(server, [
       field('text', { required: true }),
       field('textarea'),
@@ -103,7 +103,7 @@ describe('signing', () => {
       Object.fromEntries(
         fieldsOf(await loadEnvelope(server, other)).map(({ title, content }) => [title, content]),
       );
-    // Everybody may read what the sender has locked; only its party may read a suggestion.
+    // Locked contents are visible to everybody, suggestions only to their party.
     expect(await seenByBen()).toEqual({ mine: '', locked: '£1,200', theirs: '' });
     const [mine] = await loadOwnFields(server, token, 'mine');
     if (mine === undefined) throw new Error('no field');

@@ -86,7 +86,7 @@ async function readElementVersion(folder: string | undefined): Promise<string | 
   return version;
 }
 
-/** The file for a path. Hono has decoded its escapes. */
+/** Returns the part of the path after a prefix. Hono has decoded its escapes. */
 function below(context: Context, prefix: string): string {
   const path = context.req.path.slice(prefix.length);
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
@@ -112,7 +112,7 @@ async function answerFile(
   return sendFile(path, headers);
 }
 
-/** The file's real path, which must be within the folder's real path, also after `..` and links. */
+/** Resolves `..` and links. Throws a 404 unless the real path is within the folder's real path. */
 async function findWithin(folder: string | undefined, name: string): Promise<string> {
   if (folder === undefined || name.includes('\0')) throw notFound();
   const root = await realpath(folder).catch(() => null);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget } from '../testing/widgets.ts';
 import { isLoopbackAddress } from './this-machine.ts';
 
-/** An address by which other machines reach this one, or `null`. */
+/** An address at which other machines reach this one, or `null`. */
 const outside =
   Object.values(networkInterfaces())
     .flat()
@@ -72,7 +72,7 @@ describe('a server that listens on every address', () => {
     }
   });
 
-  test.for(strangers)('shows them to nobody who calls %s', async ([, headers]) => {
+  test.for(strangers)('does not show them to calls %s', async ([, headers]) => {
     const way = { host: '127.0.0.1', port, headers };
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/host/']) {
       expect(await statusOf(path, way), path).toBeOneOf([400, 404]);
@@ -121,6 +121,6 @@ test.for([
   ['10.0.0.1', false],
   ['::ffff:10.0.0.1', false],
   ['localhost.evil.example', false],
-] as const)('%s is an address of this machine alone: %s', ([address, isOwn]) => {
+] as const)('%s is a loopback address: %s', ([address, isOwn]) => {
   expect(isLoopbackAddress(address)).toBe(isOwn);
 });

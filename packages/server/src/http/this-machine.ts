@@ -9,7 +9,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address is this machine's own, also as a socket for both families writes it. */
+/** Whether an address is a loopback address, also in IPv4-mapped form (`::ffff:127.0.0.1`). */
 export function isLoopbackAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(plain);
@@ -18,13 +18,13 @@ export function isLoopbackAddress(address: string): boolean {
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Headers of a call that a proxy passed on: it comes from anywhere, though the proxy is here. */
+/** Headers of proxied calls, which may come from anywhere even if the proxy is on this machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a call comes from this machine: its connection does, regardless of its headers, no proxy
- * passed it on, and it calls the server by a local name. A page of another site that had its own
- * name resolve to this machine would call by that name.
+ * Whether a call comes from this machine: its connection is local, no proxy forwarded it, and its
+ * `Host` is a local name. Checking the name prevents DNS rebinding, in which the name of another
+ * site resolves to this machine.
  */
 export function isFromThisMachine(context: Context): boolean {
   const { address } = getConnInfo(context).remote;
@@ -34,7 +34,7 @@ export function isFromThisMachine(context: Context): boolean {
   return host !== undefined && localNames.has(host);
 }
 
-/** Responds with 404 to any other machine. */
+/** Responds with 404 to calls from other machines. */
 export function onlyThisMachine() {
   return createMiddleware(async (context, next) => {
     if (!isFromThisMachine(context)) throw notFound();
@@ -42,7 +42,7 @@ export function onlyThisMachine() {
   });
 }
 
-/** Restricts a demo company to calls from this machine. */
+/** Restricts a sample company to calls from this machine. */
 export function refuseSampleElsewhere(
   context: Context,
   { samplesFor }: Pick<AppContext, 'samplesFor'>,

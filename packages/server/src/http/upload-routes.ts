@@ -18,7 +18,7 @@ const paths = {
 export const uploadFormLimits = {
   fileBytes: inputLimits.file.bytes,
   files: 1,
-  // The file, and some kilobytes of other parts with their headers.
+  // The file, and 50 kB for other parts and the headers of all parts.
   totalBytes: inputLimits.file.bytes + 50_000,
   textBytes: 1_000,
   texts: 5,

@@ -35,7 +35,7 @@ function compoundFile(stream: string): Buffer {
   return Buffer.concat([magic, Buffer.alloc(1_024), Buffer.from(stream, 'utf16le')]);
 }
 
-/** An envelope where each of two parties has an upload field and a signature. */
+/** Sends an envelope with an upload field and a signature field for each of two parties. */
 async function send() {
   const fields = [1, 2].flatMap((party) => [
     field('upload', { party }),
@@ -86,7 +86,7 @@ describe('a file for an upload field', () => {
     ['photo.jpg', jpeg],
     ['photo.jpeg', jpeg],
     ['plan.bmp', bmp],
-  ] as const)('%s is taken, and signed with', async ([name, bytes]) => {
+  ] as const)('%s is accepted and can be signed with', async ([name, bytes]) => {
     const { ada } = await send();
     const response = await uploadFile(ada.token, name, bytes, ada.upload.id);
     expect(response).toMatchObject({
@@ -165,7 +165,7 @@ describe('a file for an upload field', () => {
     expect(path.body.fileName).toBe('photo.png');
   });
 
-  test('is accepted only for the party’s own upload field', async () => {
+  test('is accepted only for an upload field of the party', async () => {
     const { ada, ben } = await send();
     for (const id of [ben.upload.id, ada.signature.id, 'nowhere']) {
       expect((await uploadFile(ada.token, 'photo.png', png, id)).status, id).toBe(404);

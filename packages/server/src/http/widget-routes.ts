@@ -28,7 +28,7 @@ const uploadPaths = {
   signature: '/upload/widget-signature',
 } as const satisfies Record<UploadKind, string>;
 
-/** The calls of a widget's page, which everybody with its address may make. */
+/** The calls of a widget's page, which require no authentication. */
 export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironment> {
   const routes = new Hono<ServerEnvironment>();
   const small = limitBody(bodyLimits.small);
@@ -137,7 +137,7 @@ async function readRemoval(context: Context<ServerEnvironment>, kind: UploadKind
   return { code: value.widget, uploadId: value.fileName, text };
 }
 
-/** An anonymous attempt. Idempotency keys of different callers differ because they are unguessable. */
+/** An anonymous attempt. Idempotency keys are unguessable, so those of different callers differ. */
 function widgetAttempt(
   context: Context<ServerEnvironment>,
   code: string,

@@ -76,7 +76,7 @@ describe('signing a widget', () => {
     expect(other.status).toBe(409);
   });
 
-  test('every rule of the engine is checked again, by the ids the signer knows', async () => {
+  test('every rule of the engine is checked again, with the field ids of the widget', async () => {
     const code = await makeWidget(
       server,
       widgetOf([
@@ -152,7 +152,7 @@ describe('signing a widget', () => {
     expect(response).toMatchObject({ status: 422, body: { errors: { [place]: [key] } } });
   });
 
-  test('metadata that is too deep to serialise is refused without crashing', async () => {
+  test('metadata that is too deeply nested to serialise is refused without crashing', async () => {
     const code = await makeWidget(server, widgetOf([]));
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const response = await server.call('/api/sign-widget', {
@@ -171,7 +171,7 @@ describe('signing a widget', () => {
       statuses.push((await signWidget(server, code, [], { email })).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), 429]);
-    // Another spelling of the same mailbox is the same mailbox.
+    // A different spelling counts as the same mailbox.
     const shouted = await signWidget(server, code, [], { email: email.toUpperCase() });
     expect(shouted.status).toBe(429);
     expect(Number(shouted.headers.get('retry-after'))).toBeGreaterThan(0);

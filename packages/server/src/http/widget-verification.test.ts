@@ -96,7 +96,7 @@ describe('the emailed link', () => {
     expect((await verify(server, link)).status).toBe(200);
   });
 
-  test('that our own key signed for an envelope no widget made verifies nothing', async () => {
+  test('with a valid signature for an envelope without a widget verifies nothing', async () => {
     const code = await makeWidget(server, widgetOf([]));
     const contract = await makePdf(1);
     const sent = await server.send(

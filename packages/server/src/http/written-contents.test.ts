@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const long = 'This does not fit. '.repeat(40);
 const problem = ['server_errors.field.does_not_fit'];
 
-test('an envelope is refused for each text that its field cannot hold, and not for those it can', async () => {
+test('an envelope is refused for exactly those texts that do not fit into their fields', async () => {
   const fields = [
     field('text', { content: long, merge_field: 'clause' }),
     field('text', { content: 'This fits.', merge_field: 'rent' }),
@@ -33,7 +33,7 @@ test('an envelope is refused for each text that its field cannot hold, and not f
   });
 });
 
-test('a widget is refused for a text that its field cannot hold', async () => {
+test('a widget is refused for a text that does not fit into its field', async () => {
   const body = widgetForm(widgetOf([field('text', { content: long })]), contract);
   const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
   expect(made.status).toBe(422);

@@ -9,11 +9,11 @@ export interface AnswerViewer {
   readonly stored: StoredEnvelope;
   /** Whether the answer is the viewer's own. */
   readonly isOwn: boolean;
-  /** Pictures of what was drawn; a drawing without pictures is left out. */
+  /** Pictures of drawn signatures. A drawing without pictures is left out. */
   readonly ink: EnvelopeInk;
 }
 
-/** The entries of a field that carry its signed answer. */
+/** Returns the properties of a field that contain its signed answer. */
 export function toWireAnswer(
   answer: StoredAnswer,
   fieldId: string,
@@ -33,7 +33,7 @@ export function toWireAnswer(
   }
 }
 
-/** Strokes show how hard and fast their signer drew, so the other parties get the pictures only. */
+/** Strokes reveal pressure and speed of the signer, so other parties get only the pictures. */
 function toWireInk(drawn: StoredInk, { isOwn, ink }: AnswerViewer): WireInk | null {
   const pictures = ink.get(inkKey(drawn));
   if (pictures === undefined) return null;

@@ -26,10 +26,10 @@ import { toPages } from '../../envelopes/to-pages.ts';
 import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 
 /**
- * The envelope as one party sees it: its own fields whole; another party's with their answers once
- * that party has signed, empty until then. For nobody (`null`) it is what everybody may see.
+ * Returns the envelope as visible to one party: its own fields are complete; those of other parties
+ * are empty until they have signed. For `null`, only what everybody may see is included.
  *
- * @param ink - Pictures of what was drawn; a drawing without them is left out.
+ * @param ink - Pictures of drawn signatures. A drawing without pictures is left out.
  */
 export function toWireEnvelope(
   stored: StoredEnvelope,
@@ -62,7 +62,7 @@ export function toWireEnvelope(
   };
 }
 
-/** An envelope that has ended unsigned: its status and sender, without its content. */
+/** Returns the status and sender of an envelope that has ended unsigned, without its content. */
 export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
   return {
     envelope_id: envelope.id,
@@ -78,12 +78,12 @@ export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
   };
 }
 
-/** The envelope as a party would see it if it were sent. */
+/** Returns the envelope as a party would see it if it were sent. */
 export function toWirePreview(stored: StoredEnvelope, party: StoredParty): WireEnvelope {
   return toWireEnvelope({ ...stored, envelope: { ...stored.envelope, status: 'sent' } }, party);
 }
 
-/** Where a document's pages are, and how large their images are. */
+/** Returns the URLs and image sizes of a document's pages. */
 export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): WirePage[] {
   return toPages(fingerprint, pages).map(({ width, height, points, textSrc, detailedSrc }) => ({
     width,
@@ -94,7 +94,7 @@ export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): Wir
   }));
 }
 
-/** The party of a token: the response of `GET /user`. */
+/** Returns the response of `GET /user`: the party of a token. */
 export function toWireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
   const { envelope, company } = stored;
   const config = readConfig(envelope);
@@ -122,7 +122,7 @@ export function toWireBranding(branding: StoredBranding): WireBranding {
   };
 }
 
-/** Hidden values are not sent at all. */
+/** Returns the email address of a party, or an empty one if it is hidden from the viewer. */
 function emailFor(stored: StoredEnvelope, party: StoredParty, viewer: StoredParty | null): string {
   const hidden = readConfig(stored.envelope).hidesEmails && party.id !== viewer?.id;
   return hidden ? '' : party.email;
@@ -155,7 +155,7 @@ function fieldAsSeen(field: StoredField, owner: StoredParty, viewer: AnswerViewe
       ? unanswered
       : { ...unanswered, ...toWireAnswer(answer, field.id, viewer) };
   }
-  // What the sender has locked is part of the contract; a suggestion is for its party only.
+  // Locked content is part of the contract and visible to all; suggestions only to their party.
   const isShown = viewer.isOwn || isLocked(field);
   return isShown ? unanswered : { ...unanswered, content: emptyContent(field) };
 }
