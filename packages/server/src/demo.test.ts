@@ -96,7 +96,7 @@ test('a later start keeps the keys and writes the new addresses', async () => {
   expect(new URL(later.sign).hash).toBe(new URL(first.sign).hash);
   expect(new URL(later.host).hash).toBe(new URL(first.host).hash);
   expect(later.apiKey).toBe(first.apiKey);
-  // It was good once, and that once is over.
+  // The first link has been used up.
   expect(later.widgetVerify).not.toBe(first.widgetVerify);
 });
 

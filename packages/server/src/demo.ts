@@ -26,7 +26,7 @@ const demoFile = v.object({
   passwordValue: v.string(),
   /** One behind a one-time code, which the mailbox shows; empty if codes cannot be sent. */
   otp: v.string(),
-  /** A form that anybody can sign; its query may include `full_name`. */
+  /** A form that anybody can sign. Its query may include `full_name`. */
   widget: v.string(),
   /** The link in the mail to a signer of the widget. Every start creates a new one. */
   widgetVerify: v.string(),
@@ -76,7 +76,7 @@ function readDemo(path: string): Promise<Demo | null> {
   return readAs(demoFile, path);
 }
 
-/** The part that sending needs. The rest may come from another version. */
+/** The part that sending requires. The rest may come from another version. */
 const demoSender = v.pick(demoFile, ['apiKey', 'apiBase']);
 
 export type DemoSender = v.InferOutput<typeof demoSender>;
@@ -153,7 +153,7 @@ async function createDemo(server: SigningServer, sendsCodes: boolean): Promise<D
   };
 }
 
-/** The same keys with this server's address: the port may differ between starts. */
+/** Keeps the keys and changes the address, because the port may differ between starts. */
 function moveDemo(demo: Demo, url: string): Demo {
   const move = (address: string) => {
     const { pathname, search, hash } = new URL(address);

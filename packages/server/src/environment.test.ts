@@ -66,7 +66,7 @@ test('reports all invalid settings at once', () => {
   );
 });
 
-test('sends mail through the server in SMTP_URL, from MAIL_FROM', () => {
+test('reads the mail server from SMTP_URL and the sender from MAIL_FROM', () => {
   const { options } = readEnvironment({
     SMTP_URL: 'smtps://user:secret@mail.example.com',
     MAIL_FROM: 'Sign <sign@example.com>',
@@ -122,7 +122,7 @@ test.for([
   [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS must be origins'],
   [{ ALLOWED_ORIGINS: "https://a;script-src'self'" }, 'ALLOWED_ORIGINS must be origins'],
   [{ SMS_PROVIDER: 'twilio' }, 'TWILIO_ACCOUNT_SID is missing'],
-] as const)('%j is told to be wrong', ([environment, problem]) => {
+] as const)('reports %j as invalid', ([environment, problem]) => {
   expect(() => readEnvironment(environment)).toThrow(problem);
 });
 

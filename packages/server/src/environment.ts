@@ -108,7 +108,7 @@ export function readEnvironment(environment: Environment) {
   };
 }
 
-/** Samples are for trying the server out: in production they must be requested. */
+/** Samples are for trying out the server. In production, they must be requested. */
 function wantsDemo(environment: Environment): boolean {
   const setting = environment.DEMO?.trim();
   return setting === 'on' || (setting !== 'off' && environment.NODE_ENV?.trim() !== 'production');

@@ -58,7 +58,7 @@ export async function listen(
   };
 }
 
-/** Attempts to find a free port: one that is free on IPv4 may be in use on IPv6. */
+/** Attempts to find a free port. A port that is free on IPv4 may be in use on IPv6. */
 const freePortAttempts = 5;
 
 /**

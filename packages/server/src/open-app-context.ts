@@ -19,7 +19,7 @@ import { handleMails } from './notifications/deliver-mail.ts';
 import { openData } from './open-data.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
-/** What the appContext are opened with. */
+/** Options of the app context. */
 export interface AppContextOptions {
   readonly dataDir: string;
   readonly engine: DocumentEngine;
@@ -109,7 +109,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
     close: async () => {
       await Promise.all([jobs.stop(), cleanup.close()]);
       await mailTransport?.close();
-      // By now no call is waiting for a page.
+      // At this point, no call is waiting for a page.
       await Promise.all([
         pageImages.close(),
         detailedPageImages.close(),

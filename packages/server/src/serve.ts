@@ -52,7 +52,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
   }
 }
 
-/** Says who can reach the server. */
+/** Describes who can reach the server. */
 function reachOf({ isLocal }: SigningServer): string {
   return isLocal
     ? 'Only this machine can reach it. Set HOST=0.0.0.0 to open it to others.'
@@ -92,7 +92,7 @@ async function introduce(
   ].join('\n');
 }
 
-/** What a person can put right themselves, in words; `null` for anything else. */
+/** Explains an error that the operator can fix; returns `null` for any other error. */
 function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof StoreError) return error.message;
@@ -119,10 +119,16 @@ function unusableFolder(error: Error): string {
   return `The folder for the data cannot be used (${error.message}). Set DATA_DIR to another.`;
 }
 
-/** Milliseconds within which signals are one: a terminal tells us and our parent, who passes it on. */
+/**
+ * Milliseconds within which signals count as one: a terminal signals both this process and its
+ * parent, which forwards the signal.
+ */
 const sameSignalMs = 500;
 
-/** The first signal ends what is in hand and leaves nothing open; a later one does not wait. Returns what tells of it. */
+/**
+ * Closes the server at the first signal and exits immediately at a later one. Returns an
+ * `AbortSignal` that is aborted at the first signal.
+ */
 function stopOnSignal(close: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
   let since: number | null = null;

@@ -85,7 +85,7 @@ test.for([
   [['links', 'revoke', 'f', 'p', 'q'], 'links revoke takes no "q".'],
   [['links', 'revoke', 'f', 'p', '--mail'], '--mail is for links renew.'],
   [['links', 'renew', '--wrong'], 'Unknown option'],
-] as const)('%j is not understood', async ([args, problem]) => {
+] as const)('%j is an invalid command', async ([args, problem]) => {
   const { code, out, err } = await cli(...args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(problem);

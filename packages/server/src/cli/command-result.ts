@@ -1,4 +1,4 @@
-/** What a command prints, and whether it succeeded. */
+/** The output of a command, and whether it succeeded. */
 export interface CommandResult {
   readonly output: string;
   readonly isDone: boolean;

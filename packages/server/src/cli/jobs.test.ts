@@ -76,13 +76,13 @@ test.for([
   [['drop', '1x'], '"1x" is no job\'s id.'],
   [['retry', '1', '2'], 'jobs retry takes no "2".'],
   [['list', '--wrong'], 'Unknown option'],
-] as const)('%j is not understood', async ([args, problem]) => {
+] as const)('%j is an invalid command', async ([args, problem]) => {
   const { code, text } = await cli(...args);
   expect(code).toBe(2);
   expect(text).toContain(problem);
 });
 
-test('explains that a folder belongs to no server or to one that was never started', async () => {
+test('explains that a folder belongs to no server, or to one that was never started', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'sign-envelope-empty-'));
   const list = () => cli('list', '--data-dir', empty);
   expect(await list()).toEqual({

@@ -56,7 +56,7 @@ describe('sending', () => {
     });
   });
 
-  test('with a password makes the signer enter it', async () => {
+  test('with a password requires the signer to enter it', async () => {
     const { code, out } = await cli([
       'send',
       pdf,
@@ -217,7 +217,7 @@ describe('an invalid command', () => {
     ['an address that is none', ['send', 'x.pdf', ...to, '--server', 'here'], '--server must be'],
     ['an unknown command', ['sign'], 'There is no command "sign".'],
     ['arguments to serve', ['serve', 'now'], 'serve takes no "now".'],
-  ] as const)('%s: ends with 2 and says what to change', async ([, args, message]) => {
+  ] as const)('%s: exits with 2 and says what to change', async ([, args, message]) => {
     const { code, out, err } = await cli(args, { DATA_DIR: join(folder, 'nowhere') });
     expect(code).toBe(2);
     expect(out).toBe('');

@@ -36,7 +36,7 @@ export function openApiDocument(version: string) {
       schemas: toJsonSchemaDefs(apiSchemas, {
         target: 'draft-2020-12',
         typeMode: 'input',
-        // Rules that JSON Schema cannot express, such as sums of two entries, are described in words.
+        // Rules that JSON Schema cannot express, such as sums of two entries, are in descriptions.
         errorMode: 'ignore',
         overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
       }),

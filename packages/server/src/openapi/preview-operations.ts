@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** The calls of previews: for viewers, and for the company that made them. */
+/** Operations on previews: for viewers, and for the company that created them. */
 export const previewOperations: readonly Operation[] = [
   {
     method: 'post',

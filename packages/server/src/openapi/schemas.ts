@@ -50,7 +50,7 @@ import { senderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/party-link.ts';
 import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
 
-/** The schemas of requests and responses, by their names in the documentation. */
+/** The schemas of requests and responses by their names in the OpenAPI document. */
 export const apiSchemas = {
   AuthRequest: authRequest,
   Auth: wireAuth,

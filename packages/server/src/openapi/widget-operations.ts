@@ -4,7 +4,7 @@ const code = 'The widget’s code, which is the last part of its URL';
 const expires = 'From the query of the link: Unix time in seconds';
 const signature = 'From the query of the link';
 
-/** The calls of widgets: for signers, and for the company that made them. */
+/** Operations on widgets: for signers, and for the company that created them. */
 export const widgetOperations: readonly Operation[] = [
   {
     method: 'get',
