@@ -51,8 +51,8 @@ export interface DemoOptions {
 }
 
 /**
- * Creates the sample envelopes at the first start and writes `demo.json`. Later starts keep the keys
- * and update the addresses.
+ * Creates the sample envelopes at the first start and writes `demo.json`. Later starts keep the
+ * keys and update the addresses.
  */
 export async function prepareDemo(
   server: SigningServer,

@@ -20,7 +20,10 @@ const day = 24 * hour;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings from environment variables. Throws a `SettingsError` that lists every invalid one. */
+/**
+ * Reads the settings from environment variables. Throws a `SettingsError` that lists every invalid
+ * one.
+ */
 export function readEnvironment(environment: Environment) {
   const problems: string[] = [];
   const isProduction = environment.NODE_ENV?.trim() === 'production';
@@ -144,8 +147,8 @@ function readSmtp(environment: Environment, problems: string[]): SmtpSettings | 
 }
 
 /**
- * The mailbox shows links that open envelopes. It is never on in production, off by default if there
- * is a mail server, and limited to this machine unless `DEV_MAILBOX=on`.
+ * The mailbox shows links that open envelopes. It is never on in production, off by default if
+ * there is a mail server, and limited to this machine unless `DEV_MAILBOX=on`.
  */
 function wantsDevMailbox(environment: Environment, hasMailServer: boolean): boolean | 'everyone' {
   if (environment.NODE_ENV?.trim() === 'production') return false;

@@ -21,7 +21,9 @@ function readImports(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The first cycle that a depth-first search finds, from its first node back to it; `null` for none. */
+/**
+ * The first cycle that a depth-first search finds, from its first node back to it; `null` for none.
+ */
 function findCycle(graph: ReadonlyMap<string, Iterable<string>>): readonly string[] | null {
   const done = new Set<string>();
   const path: string[] = [];

@@ -62,8 +62,8 @@ export async function listen(
 const freePortAttempts = 5;
 
 /**
- * Listens on both addresses of `localhost`, on one port. A browser may use either, so another program
- * on the other address would be mistaken for this server.
+ * Listens on both addresses of `localhost`, on one port. A browser may use either, so another
+ * program on the other address would be mistaken for this server.
  */
 async function openLocalhost(
   open: (hostname: string, port: number) => Promise<Server>,

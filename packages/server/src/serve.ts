@@ -11,8 +11,8 @@ import { storageFailureOf } from './store/storage-failure.ts';
 import { StoreError } from './store/store-error.ts';
 
 /**
- * A build of another package of the repository. The sources and the build of this package are equally
- * deep, so the same relative path works for both.
+ * A build of another package of the repository. The sources and the build of this package are
+ * equally deep, so the same relative path works for both.
  */
 const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

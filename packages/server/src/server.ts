@@ -44,7 +44,9 @@ export const serverDefaults = {
 
 /** Options of a signing server. All but `dataDir` are optional. */
 export interface SigningServerOptions {
-  /** Folder of the database, the documents and the server's secret. Created if it does not exist. */
+  /**
+   * Folder of the database, the documents and the server's secret. Created if it does not exist.
+   */
   readonly dataDir: string;
   /** The port to listen on; 0 picks a free one. Default: 4000. */
   readonly port?: number;
@@ -55,7 +57,8 @@ export interface SigningServerOptions {
   /** Maximum size of one PDF in bytes. Default: 52,428,800. */
   readonly maxPdfBytes?: number;
   /**
-   * Maximum size of all PDFs of one envelope in bytes, at least `maxPdfBytes`. Default: 104,857,600.
+   * Maximum size of all PDFs of one envelope in bytes, at least `maxPdfBytes`. Default:
+   * 104,857,600.
    */
   readonly maxEnvelopeBytes?: number;
   /** Lifetime of an access token in seconds. Default: 7,200. */
@@ -78,8 +81,8 @@ export interface SigningServerOptions {
   /** An address that receives a copy of the messages from signers to senders. Default: none. */
   readonly contactCopy?: string;
   /**
-   * Shows every mail and text message at `/dev/mailbox`, for development only: `true` on this machine
-   * only, `everyone` to everybody who can reach the server.
+   * Shows every mail and text message at `/dev/mailbox`, for development only: `true` on this
+   * machine only, `everyone` to everybody who can reach the server.
    */
   readonly devMailbox?: boolean | 'everyone';
   /** Who may open the samples and the example host page. Default: this machine only. */
@@ -113,13 +116,20 @@ export interface SigningServer {
   findCompany(apiKey: string): Promise<{ readonly companyId: string } | null>;
   /** Removes a company. Its keys and links stop working, with an error that says why. */
   deleteCompany(companyId: string): Promise<void>;
-  /** Sends an envelope, like `POST /api/sender/envelopes`. Throws a `ServerError` if it is refused. */
+  /**
+   * Sends an envelope, like `POST /api/sender/envelopes`. Throws a `ServerError` if it is refused.
+   */
   sendEnvelope(envelope: EnvelopeToSend): Promise<EnvelopeLinks>;
   /** Creates a widget, like `POST /api/sender/widgets`. Throws a `ServerError` if it is refused. */
   sendWidget(widget: WidgetToSend): Promise<SenderWidgetCreated>;
-  /** Creates a preview, like `POST /api/sender/previews`. Throws a `ServerError` if it is refused. */
+  /**
+   * Creates a preview, like `POST /api/sender/previews`. Throws a `ServerError` if it is refused.
+   */
   sendPreview(envelope: EnvelopeToSend): Promise<SenderPreviewsCreated>;
-  /** Creates bulk previews, like `POST /api/sender/bulk-previews`. Throws a `ServerError` if refused. */
+  /**
+   * Creates bulk previews, like `POST /api/sender/bulk-previews`. Throws a `ServerError` if
+   * refused.
+   */
   sendBulkPreview(sending: BulkPreviewToSend): Promise<SenderBulkPreviewsCreated>;
   /**
    * Signs a widget, like `POST /api/sign-widget`, and returns the link that verifies the signer's

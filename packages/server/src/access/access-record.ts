@@ -16,7 +16,9 @@ export interface AccessRecord {
   readonly embedOrigins: string | null;
   /** Whether the company is for sample data. */
   readonly isSample: boolean;
-  /** Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown. */
+  /**
+   * Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown.
+   */
   readonly isClosed: boolean;
 }
 

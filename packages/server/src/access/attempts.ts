@@ -13,8 +13,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts an attempt under each limit and returns `null`. If any limit is reached, counts nothing and
- * returns the seconds to wait. Attempts are counted before their outcome is known; otherwise
+ * Counts an attempt under each limit and returns `null`. If any limit is reached, counts nothing
+ * and returns the seconds to wait. Attempts are counted before their outcome is known; otherwise
  * concurrent attempts could exceed the limit. They are stored in the database, so that a restart or
  * a second process does not reset them.
  */
@@ -64,8 +64,8 @@ async function waitFor(
 }
 
 /**
- * Treats attempts in the future as made now. The clock has been set back, which must not make anyone
- * wait longer than the limit says.
+ * Treats attempts in the future as made now. The clock has been set back, which must not make
+ * anyone wait longer than the limit says.
  */
 export async function settleClock(
   transaction: DatabaseTransaction,

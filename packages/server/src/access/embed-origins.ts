@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';
 
-/** Origins whose pages may embed signing: `*` is every origin, `local` every origin on this machine. */
+/**
+ * Origins whose pages may embed signing: `*` is every origin, `local` every origin on this machine.
+ */
 export type OriginList = readonly string[];
 
 /** `localhost` and its addresses on any port: pages served by a developer on the same machine. */
@@ -27,9 +29,9 @@ export interface EmbedOrigins {
   /** Every origin that the server or any company allows. */
   all(): Promise<ReadonlySet<string>>;
   /**
-   * Every origin whose pages may frame the site. The server does not know whose envelope a page shows,
-   * because the key is in the URL's hash. A company that allows `*` therefore does not open framing to
-   * everyone; only the origins it names are added.
+   * Every origin whose pages may frame the site. The server does not know whose envelope a page
+   * shows, because the key is in the URL's hash. A company that allows `*` therefore does not open
+   * framing to everyone; only the origins it names are added.
    */
   framing(): Promise<ReadonlySet<string>>;
   /** Drops the cached lists after one has changed. */
@@ -94,7 +96,9 @@ export function readOriginList(companyList: string | null): OriginList | null {
       });
 }
 
-/** A name, or an IPv4 or IPv6 address. URLs allow more, such as `;`, which separates CSP directives. */
+/**
+ * A name, or an IPv4 or IPv6 address. URLs allow more, such as `;`, which separates CSP directives.
+ */
 const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 /** Normalizes an address that is only an origin; `null` for any other text. */

@@ -8,8 +8,9 @@ export interface KeyedParty {
 }
 
 /**
- * Derives the key of a party's link: 256 bits that only this server can compute. It is never stored,
- * so a stolen database opens no envelope, but it can be derived again whenever it is needed.
+ * Derives the key of a party's link: 256 bits that only this server can compute. It is never
+ * stored, so a stolen database opens no envelope, but it can be derived again whenever it is
+ * needed.
  */
 export function linkKey(secrets: Secrets, { id, link_version }: KeyedParty): string {
   // Ids contain no spaces, so the subjects of two parties are never the same.
@@ -18,8 +19,8 @@ export function linkKey(secrets: Secrets, { id, link_version }: KeyedParty): str
 }
 
 /**
- * The stored form of a key, by which it is looked up. The timing of comparing hashes reveals nothing,
- * because an attacker cannot choose the hash of a guess.
+ * The stored form of a key, by which it is looked up. The timing of comparing hashes reveals
+ * nothing, because an attacker cannot choose the hash of a guess.
  */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

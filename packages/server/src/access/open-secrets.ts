@@ -7,7 +7,8 @@ import { createSecret, deriveSecrets, fingerprintOf, readSecret, secretPath } fr
 
 /**
  * Opens the server's secrets. Links, tokens and codes are only valid with the secret they were made
- * with, so a database in use is never opened with another secret: all links sent so far would break.
+ * with, so a database in use is never opened with another secret: all links sent so far would
+ * break.
  *
  * @throws StoreError if the secret is missing, damaged, or belongs to another database.
  */

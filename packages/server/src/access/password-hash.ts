@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Argon2id as recommended by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes. It takes about
- * 30 ms on a thread of Node's pool, without blocking other calls.
+ * Argon2id as recommended by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes. It takes
+ * about 30 ms on a thread of Node's pool, without blocking other calls.
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagBytes = 32;

@@ -7,8 +7,8 @@ export function previewKey(secrets: Secrets, partyId: string): string {
 }
 
 /**
- * The stored form of a preview's key, by which it is looked up. It differs from the hash of a link's
- * key, so that one kind of key is never accepted in place of the other.
+ * The stored form of a preview's key, by which it is looked up. It differs from the hash of a
+ * link's key, so that one kind of key is never accepted in place of the other.
  */
 export function hashPreviewKey(secrets: Secrets, key: string): string {
   return createHmac('sha256', secrets.preview).update(`key ${key}`).digest('hex');

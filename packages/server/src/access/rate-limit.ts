@@ -20,8 +20,8 @@ const maxDebt = 2 * minute;
 const maxCallers = 100_000;
 
 /**
- * Creates a token bucket for each caller, which holds the calls of one minute and refills evenly. It
- * is kept in memory, because its purpose is to share one process fairly. `perMinute` 0 means
+ * Creates a token bucket for each caller, which holds the calls of one minute and refills evenly.
+ * It is kept in memory, because its purpose is to share one process fairly. `perMinute` 0 means
  * unlimited.
  */
 export function createRateLimit(perMinute: number): RateLimit {

@@ -33,8 +33,8 @@ const maxCached = 10_000;
 
 /**
  * Every call sends the password, and checking it takes 30 ms of processor time, so correct ones are
- * cached for a while. The cache holds only a digest, keyed for this process and including the stored
- * hash: it is useless elsewhere, and a change of the password invalidates it.
+ * cached for a while. The cache holds only a digest, keyed for this process and including the
+ * stored hash: it is useless elsewhere, and a change of the password invalidates it.
  */
 export function createPasswordChallenge(db: Database): PasswordChallenge {
   const key = randomBytes(32);

@@ -99,7 +99,8 @@ interface Reservation {
 
 /**
  * Counts a code before it is sent, under every limit and in one transaction, so that only one of
- * several concurrent requests sends a code. The previous code stays valid until the new one is sent.
+ * several concurrent requests sends a code. The previous code stays valid until the new one is
+ * sent.
  */
 async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
   const { party, sessionUid, addressGroup } = request;
@@ -177,7 +178,9 @@ async function findRefusal(
   return new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
 }
 
-/** Releases what was counted: the provider did not accept the message, so it may be retried at once. */
+/**
+ * Releases what was counted: the provider did not accept the message, so it may be retried at once.
+ */
 async function release(
   db: Database,
   { sessionUid, at, previousSentAt, limits }: Reservation,

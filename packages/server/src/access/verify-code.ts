@@ -51,8 +51,9 @@ export async function verifyCode(
 }
 
 /**
- * Compares the code and counts a wrong guess in the same transaction, with growing cooldowns. Guesses
- * are counted by session, so those of other sessions neither invalidate this code nor delay it.
+ * Compares the code and counts a wrong guess in the same transaction, with growing cooldowns.
+ * Guesses are counted by session, so those of other sessions neither invalidate this code nor delay
+ * it.
  */
 async function compareCode(
   transaction: DatabaseTransaction,

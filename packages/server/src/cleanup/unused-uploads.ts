@@ -8,8 +8,9 @@ const stepSize = 200;
 const endedStatuses = ['signed', 'cancelled', 'rejected', 'expired'] as const;
 
 /**
- * Deletes uploads to envelopes that were never used in a signing, once their party has signed or the
- * envelope has ended. Uploads that an answer refers to stay, regardless of the envelope's status.
+ * Deletes uploads to envelopes that were never used in a signing, once their party has signed or
+ * the envelope has ended. Uploads that an answer refers to stay, regardless of the envelope's
+ * status.
  */
 export async function* purgeUnusedUploads(
   db: Database,

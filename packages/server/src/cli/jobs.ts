@@ -16,9 +16,9 @@ interface JobsArguments {
 }
 
 /**
- * Runs `sign-envelope jobs`. It works on the database directly, so that it can be used while the server
- * is down, and needs no key, only access to the server's folder. A running server picks up changes
- * within seconds.
+ * Runs `sign-envelope jobs`. It works on the database directly, so that it can be used while the
+ * server is down, and needs no key, only access to the server's folder. A running server picks up
+ * changes within seconds.
  */
 export async function runJobsCommand(
   args: readonly string[],

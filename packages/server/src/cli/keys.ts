@@ -12,7 +12,10 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-/** Runs `sign-envelope keys`, which manages the API keys of the company that the given key belongs to. */
+/**
+ * Runs `sign-envelope keys`, which manages the API keys of the company that the given key belongs
+ * to.
+ */
 export async function runKeysCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,9 @@
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { DevMailbox } from './dev-mailbox.ts';
 
-/** Adds mails to the development mailbox, after the mail server has accepted them if there is one. */
+/**
+ * Adds mails to the development mailbox, after the mail server has accepted them if there is one.
+ */
 export function createDevMailTransport(
   mailbox: DevMailbox,
   server: MailTransport | null,

@@ -5,8 +5,9 @@ import type { JobKind } from '../jobs/job-kind.ts';
 export const documentJob: JobKind<{ readonly envelopeId: string }> = {
   name: 'make-documents',
   payload: v.object({ envelopeId: v.string() }),
-  // Stamping depends on nothing outside, so a failure that lasts for minutes needs a person's attention.
-  // The document engine limits processor time itself: these limits are for jobs that never end.
+  // Stamping depends on nothing outside, so a failure that lasts for minutes needs a person's
+  // attention. The document engine limits processor time itself: these limits are for jobs that
+  // never end.
   limits: {
     concurrency: 2,
     maxAttempts: 7,

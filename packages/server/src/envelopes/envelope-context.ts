@@ -5,7 +5,9 @@ import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 import type { PageFiles } from './page-files.ts';
 
-/** What functions on envelopes, widgets and previews work with. Each takes only the part it needs. */
+/**
+ * What functions on envelopes, widgets and previews work with. Each takes only the part it needs.
+ */
 export interface EnvelopeContext {
   readonly db: Database;
   readonly files: FileStore;

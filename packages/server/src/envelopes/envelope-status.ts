@@ -16,7 +16,10 @@ export function findParty(
   return stored.parties.find((party) => party.id === partyId) ?? null;
 }
 
-/** The number of parties that have signed. It never decreases, so it identifies a state of the documents. */
+/**
+ * The number of parties that have signed. It never decreases, so it identifies a state of the
+ * documents.
+ */
 export function countSigned({ parties }: StoredEnvelope): number {
   return parties.filter((party) => party.status === 'signed').length;
 }

@@ -3,8 +3,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 
 /**
- * Records that an envelope has expired and mails its sender. Calls treat it as expired from its expiry
- * time on, even before this. Envelopes that have ended before are left unchanged.
+ * Records that an envelope has expired and mails its sender. Calls treat it as expired from its
+ * expiry time on, even before this. Envelopes that have ended before are left unchanged.
  */
 export async function expireEnvelope(
   transaction: DatabaseTransaction,

@@ -19,14 +19,17 @@ import { toFields } from './to-envelope.ts';
 
 export interface FinishedDocuments {
   /**
-   * Opens a document with all answers signed so far, after checking its digest. It is stamped now if
-   * it has not been yet.
+   * Opens a document with all answers signed so far, after checking its digest. It is stamped now
+   * if it has not been yet.
    *
    * @throws ServerError 409 if it cannot be made; 503 if that failed a moment ago.
    * @throws DamagedFileError if its file was lost or changed and cannot be reproduced.
    */
   open(stored: StoredEnvelope, document: StoredDocument): Promise<StoredContent>;
-  /** Like `open`, for jobs, which have their own retries: always makes an attempt and throws its error. */
+  /**
+   * Like `open`, for jobs, which have their own retries: always makes an attempt and throws its
+   * error.
+   */
   make(stored: StoredEnvelope, document: StoredDocument, pace: Pace): Promise<StoredContent>;
 }
 
@@ -48,14 +51,14 @@ export interface FinishedDocumentStore {
 const failuresToGiveUp = 3;
 
 /**
- * Stamps documents, always from the sender's original. Each state of a document is identified by the
- * number of signatures, stamped once and stored. A crash leaves nothing under the final name.
+ * Stamps documents, always from the sender's original. Each state of a document is identified by
+ * the number of signatures, stamped once and stored. A crash leaves nothing under the final name.
  *
  * The digest is recorded at the first stamping, because people may have received that file. A file
  * that no longer matches is set aside, and a new one replaces it only if its digest is the same.
  *
- * All stamping runs in processes of its own, even if a person waits for it, so that a document
- * that crashes a process or never ends does not delay the pages that others read.
+ * All stamping runs in processes of its own, even if a person waits for it, so that a document that
+ * crashes a process or never ends does not delay the pages that others read.
  */
 export function createFinishedDocuments(store: FinishedDocumentStore): FinishedDocuments {
   const { db, files, engine, report } = store;
@@ -178,7 +181,9 @@ function couldNotBeMade(cause?: unknown): ServerError {
   return new ServerError(409, 'server_errors.document_failed', { cause });
 }
 
-/** Whether an error is caused by the document, and not by a full disk or a busy or closing engine. */
+/**
+ * Whether an error is caused by the document, and not by a full disk or a busy or closing engine.
+ */
 function isOfDocument(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   if (error instanceof EngineBusyError || error instanceof EngineClosedError) return false;

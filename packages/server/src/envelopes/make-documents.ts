@@ -11,9 +11,9 @@ import type { FinishedDocuments } from './finished-documents.ts';
 import { readEnvelope } from './stored-envelope.ts';
 
 /**
- * Makes every document of a completed envelope and then queues the mails to everybody. The mails are
- * queued in the transaction that ends the job, so that each is queued exactly once. If a document
- * cannot be made, that is recorded and the sender is mailed.
+ * Makes every document of a completed envelope and then queues the mails to everybody. The mails
+ * are queued in the transaction that ends the job, so that each is queued exactly once. If a
+ * document cannot be made, that is recorded and the sender is mailed.
  */
 export function handleDocuments(
   { db, files }: { readonly db: Database; readonly files: FileStore },

@@ -25,8 +25,8 @@ export async function insertAnswers(
 }
 
 /**
- * Marks a party as signed and, if it was the last, its envelope as complete, with the audit events and
- * the job that makes the documents.
+ * Marks a party as signed and, if it was the last, its envelope as complete, with the audit events
+ * and the job that makes the documents.
  *
  * @param target - Includes the answers that the party signs with.
  * @returns Whether the party was the last.

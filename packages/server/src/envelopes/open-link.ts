@@ -5,9 +5,9 @@ import type { Database } from '../store/database.ts';
 import { hiddenStatuses } from './envelope-status.ts';
 
 /**
- * Finds the party that a link's key belongs to. It changes nothing, because mail scanners open links
- * too. A link still works after its party has signed and after the envelope has ended, to show the
- * envelope's state.
+ * Finds the party that a link's key belongs to. It changes nothing, because mail scanners open
+ * links too. A link still works after its party has signed and after the envelope has ended, to
+ * show the envelope's state.
  *
  * @throws ServerError 410 if the link was revoked or replaced; 403 if the key is unknown.
  */

@@ -33,8 +33,8 @@ export interface PageFileStore {
 }
 
 /**
- * Concurrent calls for one file share its making. They do not wait for files made in the background,
- * where other documents may come first.
+ * Concurrent calls for one file share its making. They do not wait for files made in the
+ * background, where other documents may come first.
  */
 export function createPageFiles(
   { db, files, report }: PageFileStore,
@@ -92,8 +92,9 @@ export function createPageFiles(
   };
 
   /**
-   * Makes one page of each document in turn, so that neither a long document nor a thousand documents
-   * block other background work. A page that fails ends its document: the rest is made on demand.
+   * Makes one page of each document in turn, so that neither a long document nor a thousand
+   * documents block other background work. A page that fails ends its document: the rest is made on
+   * demand.
    */
   const prepareInTurns = async () => {
     for (let step = unprepared.shift(); step !== undefined && !closed; step = unprepared.shift()) {

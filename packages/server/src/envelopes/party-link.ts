@@ -20,7 +20,10 @@ export const renewLinkRequest = v.strictObject({
 /** The response of a renewal. */
 export const linkRenewed = v.object({ party_id: v.string(), link: v.string() });
 
-/** The result of a renewal, stored for repeated calls. It does not include the link, which is a secret. */
+/**
+ * The result of a renewal, stored for repeated calls. It does not include the link, which is a
+ * secret.
+ */
 const renewal = v.object({ version: v.number() });
 
 /** Identifies the link of a party in the sender's API. */
@@ -33,8 +36,8 @@ export interface PartyLink {
 }
 
 /**
- * Replaces a party's link. The old link and all tokens issued for it are invalid at once. A party whose
- * link was revoked has access again with the new one.
+ * Replaces a party's link. The old link and all tokens issued for it are invalid at once. A party
+ * whose link was revoked has access again with the new one.
  *
  * @throws ServerError 404 if there is no such party; 409 if the envelope has ended unsigned.
  */

@@ -12,9 +12,9 @@ export interface SignerAct {
 }
 
 /**
- * Records, once for each party, that a person has seen the envelope. The page reports it at the first
- * interaction; signing, rejecting and writing to the sender imply it. Loading the envelope does not,
- * because programs open the links of mails too.
+ * Records, once for each party, that a person has seen the envelope. The page reports it at the
+ * first interaction; signing, rejecting and writing to the sender imply it. Loading the envelope
+ * does not, because programs open the links of mails too.
  */
 export async function recordOpened(
   transaction: DatabaseTransaction,

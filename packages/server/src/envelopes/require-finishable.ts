@@ -17,9 +17,9 @@ export interface RehearsalOptions {
 }
 
 /**
- * Requires that these answers can be stamped within the time that all parties have together. They are
- * laid out by the code that stamps them later, in a separate process. Answers that are certain to
- * succeed quickly are skipped.
+ * Requires that these answers can be stamped within the time that all parties have together. They
+ * are laid out by the code that stamps them later, in a separate process. Answers that are certain
+ * to succeed quickly are skipped.
  *
  * @throws ServerError 422 with the fields that cannot be stamped.
  * @throws EngineBusyError if too many rehearsals are waiting.
@@ -61,7 +61,9 @@ function isBounded({ type }: Field): boolean {
   return type === 'text' || type === 'textarea' || type === 'signature';
 }
 
-/** Processor time for all parties of an envelope in milliseconds: less than the limit of a stamping. */
+/**
+ * Processor time for all parties of an envelope in milliseconds: less than the limit of a stamping.
+ */
 const budgetOfAll = 20_000;
 /** Maximum budget of one party. The longest texts in the slowest scripts take about half of it. */
 const maxBudget = 5_000;

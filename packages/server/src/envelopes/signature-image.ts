@@ -15,8 +15,8 @@ export interface StoredSignature {
 }
 
 /**
- * Finds an uploaded signature for a viewer who may see it: its own party at any time, the other parties
- * and the sender once it has been signed with. Throws a 404 for anyone else.
+ * Finds an uploaded signature for a viewer who may see it: its own party at any time, the other
+ * parties and the sender once it has been signed with. Throws a 404 for anyone else.
  */
 export async function findSignatureImage(
   db: Database,

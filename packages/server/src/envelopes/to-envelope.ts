@@ -39,8 +39,8 @@ function toDocument(stored: StoredEnvelope, document: StoredDocument, signerId: 
 }
 
 /**
- * The fields of a document with their answers. Suggestions of the sender that are not signed yet are
- * included for `signerId` only; `null` leaves all of them out.
+ * The fields of a document with their answers. Suggestions of the sender that are not signed yet
+ * are included for `signerId` only; `null` leaves all of them out.
  */
 export function toFields(
   stored: StoredEnvelope,

@@ -47,8 +47,8 @@ export interface UploadToCheck {
 }
 
 /**
- * Checks an upload by its name and its content, ignoring the media type that the client declares. Its
- * size was limited when it was received. Throws a 422.
+ * Checks an upload by its name and its content, ignoring the media type that the client declares.
+ * Its size was limited when it was received. Throws a 422.
  */
 export async function acceptUpload(
   engine: DocumentEngine,

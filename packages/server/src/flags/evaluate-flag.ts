@@ -14,7 +14,10 @@ export interface Evaluation {
   readonly reason: 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH';
 }
 
-/** Returns the value of the first target that matches the company or its parent; `null` for an unknown flag. */
+/**
+ * Returns the value of the first target that matches the company or its parent; `null` for an
+ * unknown flag.
+ */
 export function evaluateFlag(flags: FlagSet, key: string, context: FlagContext): Evaluation | null {
   const flag = Object.hasOwn(flags, key) ? flags[key] : undefined;
   if (flag === undefined) return null;

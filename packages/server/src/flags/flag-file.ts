@@ -13,9 +13,9 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Flags in a file, which is read again when it changes: an edit takes effect at once in every process
- * that shares the folder. No file means no flags. A file that cannot be read is reported once, and
- * the previous flags stay in effect.
+ * Flags in a file, which is read again when it changes: an edit takes effect at once in every
+ * process that shares the folder. No file means no flags. A file that cannot be read is reported
+ * once, and the previous flags stay in effect.
  */
 export function createFlagFile(path: string, report: (error: unknown) => void): FlagSource {
   let known: { readonly version: string; readonly flags: FlagSet } | null = null;

@@ -47,8 +47,8 @@ export interface Turns {
 }
 
 /**
- * Runs calls of one caller one at a time, so that the cost of each is counted before the next starts.
- * Otherwise many concurrent calls could exceed the limit together.
+ * Runs calls of one caller one at a time, so that the cost of each is counted before the next
+ * starts. Otherwise many concurrent calls could exceed the limit together.
  */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();

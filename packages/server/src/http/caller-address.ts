@@ -17,8 +17,8 @@ export function callerAddress(trustedProxies: readonly string[]) {
 }
 
 /**
- * Finds the last address that a trusted proxy recorded. Addresses before it come from the caller and
- * cannot be trusted. Without a trusted proxy the header is ignored.
+ * Finds the last address that a trusted proxy recorded. Addresses before it come from the caller
+ * and cannot be trusted. Without a trusted proxy the header is ignored.
  */
 export function findCaller(
   remote: string | null,
@@ -35,7 +35,10 @@ export function findCaller(
   return caller;
 }
 
-/** The group whose calls are counted together: an IPv4 address, or the /64 network of an IPv6 address. */
+/**
+ * The group whose calls are counted together: an IPv4 address, or the /64 network of an IPv6
+ * address.
+ */
 export function addressGroup(address: string | null): string {
   if (address === null || isIP(address) !== 6) return address ?? 'unknown';
   const [head = '', tail] = address.split('::');
@@ -67,7 +70,9 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Removes the prefix of mapped IPv4 addresses (`::ffff:10.0.0.1`) and the zone (`fe80::1%eth0`). */
+/**
+ * Removes the prefix of mapped IPv4 addresses (`::ffff:10.0.0.1`) and the zone (`fe80::1%eth0`).
+ */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }

@@ -43,7 +43,8 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
         party,
         sessionUid,
         code,
-        // The hash of the request is stored. With a plain code in it, the code could be found by trying all.
+        // The hash of the request is stored. With a plain code in it, the code could be found by
+        // trying all.
         attempt: codeAttempt(
           context,
           party.id,

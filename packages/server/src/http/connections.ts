@@ -21,9 +21,9 @@ const otherDescriptors = 0.3;
 /**
  * The default limits.
  *
- * A proxy that keeps connections open for longer than the server may send a request into one that is
- * being closed, and responds with 502. Google's load balancers keep them for 600 s, others for less.
- * The slowest rate is a third of 50 kbit/s.
+ * A proxy that keeps connections open for longer than the server may send a request into one that
+ * is being closed, and responds with 502. Google's load balancers keep them for 600 s, others for
+ * less. The slowest rate is a third of 50 kbit/s.
  */
 export function defaultConnectionLimits(): ConnectionLimits {
   return {
@@ -69,8 +69,8 @@ export interface ConnectionGuard {
 }
 
 /**
- * Closes connections that are stalled or too slow, closes the slowest if there are too many, and lets
- * callers that are refused while they are still sending read the response.
+ * Closes connections that are stalled or too slow, closes the slowest if there are too many, and
+ * lets callers that are refused while they are still sending read the response.
  */
 export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard {
   const connections = new Map<Socket, Progress>();
@@ -193,8 +193,8 @@ function makeRoom(
 }
 
 /**
- * Reads and drops what a caller still sends after the response, up to a limit. Closing the connection
- * right away would reset it, and the reset can overtake the response.
+ * Reads and drops what a caller still sends after the response, up to a limit. Closing the
+ * connection right away would reset it, and the reset can overtake the response.
  */
 function linger(
   socket: Socket,

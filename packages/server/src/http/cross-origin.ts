@@ -23,9 +23,9 @@ const maxAge = 600;
 type OriginContext = Pick<AppContext, 'embedOrigins' | 'siteAddress'>;
 
 /**
- * Allows calls from pages of other origins that the server or a company allows. There are no cookies:
- * calls carry a token. A preflight has no token, so it passes if any company allows the origin. The
- * call itself is then checked for its company by `refuseForeignOrigin`.
+ * Allows calls from pages of other origins that the server or a company allows. There are no
+ * cookies: calls carry a token. A preflight has no token, so it passes if any company allows the
+ * origin. The call itself is then checked for its company by `refuseForeignOrigin`.
  */
 export function crossOrigin(appContext: OriginContext) {
   return createMiddleware<ServerEnvironment>(async (context, next) => {

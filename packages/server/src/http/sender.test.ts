@@ -202,7 +202,8 @@ describe('sending an envelope', () => {
       'Half of a body. '.repeat(100),
     ];
     sender.write(head.join('\r\n'));
-    // Pages of other tests' documents may be rendered at the same time. This prefix matches no page.
+    // Pages of other tests' documents may be rendered at the same time. This prefix matches no
+    // page.
     const lying = async () => {
       const names = await readdir(join(server.dataDir, 'tmp'));
       const contents = names.map((name) => readFile(join(server.dataDir, 'tmp', name), 'latin1'));

@@ -7,8 +7,8 @@ import { contentDisposition } from './content-disposition.ts';
 import { sendContent } from './send-file.ts';
 
 /**
- * Responds with an uploaded file as an attachment. Its media type was detected from its content, and
- * the security headers forbid scripts and type sniffing.
+ * Responds with an uploaded file as an attachment. Its media type was detected from its content,
+ * and the security headers forbid scripts and type sniffing.
  */
 export async function uploadResponse(
   files: FileStore,

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const long = 'This does not fit. '.repeat(40);
 const problem = ['server_errors.field.does_not_fit'];
 
-test('an envelope is refused for exactly those texts that do not fit into their fields', async () => {
+test('an envelope is refused only for the texts that do not fit into their fields', async () => {
   const fields = [
     field('text', { content: long, merge_field: 'clause' }),
     field('text', { content: 'This fits.', merge_field: 'rent' }),

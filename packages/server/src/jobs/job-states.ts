@@ -32,7 +32,9 @@ export async function promoteDueJobs(db: Database, inHand: readonly number[]): P
   await lost.execute();
 }
 
-/** Restores jobs that were running when the server crashed. One of them may have caused the crash. */
+/**
+ * Restores jobs that were running when the server crashed. One of them may have caused the crash.
+ */
 export async function resumeInterrupted(db: Database): Promise<void> {
   await db
     .updateTable('jobs')

@@ -128,7 +128,10 @@ async function fail(
     .execute();
 }
 
-/** Marks a job as failed and runs its kind's failure handler; an error there does not keep the job alive. */
+/**
+ * Marks a job as failed and runs its kind's failure handler; an error there does not keep the job
+ * alive.
+ */
 async function setAside(
   db: Database,
   handler: JobHandler,

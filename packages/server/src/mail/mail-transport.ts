@@ -30,8 +30,8 @@ export interface OutgoingMail {
 /** How mail leaves the server. */
 export interface MailTransport {
   /**
-   * Resolves once the mail server has accepted the mail. Throws a `MailRefusedError` if retrying cannot
-   * help, and any other error if it may.
+   * Resolves once the mail server has accepted the mail. Throws a `MailRefusedError` if retrying
+   * cannot help, and any other error if it may.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;

@@ -30,7 +30,9 @@ export interface MailDelivery {
   readonly contactCopy: string | null;
 }
 
-/** Maximum size of attachments in bytes. Mail servers accept about 25 MB, and encoding adds a third. */
+/**
+ * Maximum size of attachments in bytes. Mail servers accept about 25 MB, and encoding adds a third.
+ */
 const maxAttachedBytes = 10_000_000;
 
 /**
@@ -124,8 +126,8 @@ async function readReason(db: Database, { template, envelopeId }: QueuedMail) {
 }
 
 /**
- * Finds the finished documents to attach, if all of them together are small enough. Documents behind a
- * password or a code are never mailed.
+ * Finds the finished documents to attach, if all of them together are small enough. Documents
+ * behind a password or a code are never mailed.
  */
 async function findAttachments(
   { envelope, parties }: EnvelopeHead,

@@ -32,8 +32,8 @@ class Driver extends SqliteDriver {
   }
 
   /**
-   * If the disk was full or failed, SQLite has already rolled back. Rolling back again would throw an
-   * error that hides the cause.
+   * If the disk was full or failed, SQLite has already rolled back. Rolling back again would throw
+   * an error that hides the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database?.isTransaction() === true) await super.rollbackTransaction(connection);

@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from './database.ts';
 
 /**
- * Facts about the data folder: `secret` is the fingerprint of the secret that belongs to the database;
- * `files` is set once the digests of all files have been recorded.
+ * Facts about the data folder: `secret` is the fingerprint of the secret that belongs to the
+ * database; `files` is set once the digests of all files have been recorded.
  */
 export type StoreFact = 'secret' | 'files';
 

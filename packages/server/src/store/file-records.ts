@@ -2,8 +2,8 @@ import type { Database, DatabaseTransaction } from './database.ts';
 import type { FileDigest } from './stored-file.ts';
 
 /**
- * Finds the digest of a file that this server makes: a page image, a page text or a finished document.
- * The digests of originals and uploads are in their own rows.
+ * Finds the digest of a file that this server makes: a page image, a page text or a finished
+ * document. The digests of originals and uploads are in their own rows.
  */
 export async function findFileRecord(
   db: Database | DatabaseTransaction,

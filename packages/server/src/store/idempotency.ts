@@ -26,8 +26,8 @@ export function hashRequest(...parts: readonly (string | Uint8Array)[]): string 
 }
 
 /**
- * Finds the result of an earlier attempt with the same key; `null` if there is none. Throws a 409 if
- * the key was used for another request.
+ * Finds the result of an earlier attempt with the same key; `null` if there is none. Throws a 409
+ * if the key was used for another request.
  */
 export async function findEarlier<T>(
   db: Database | DatabaseTransaction,
@@ -58,8 +58,9 @@ export type Prepared<T, P> =
   | { readonly replayed: false; readonly result: P };
 
 /**
- * Prepares a change outside its transaction, unless an earlier attempt with the same key has made it.
- * If preparing fails because a concurrent attempt has made it meanwhile, that attempt's result counts.
+ * Prepares a change outside its transaction, unless an earlier attempt with the same key has made
+ * it. If preparing fails because a concurrent attempt has made it meanwhile, that attempt's result
+ * counts.
  */
 export async function prepareOnce<T, P>(
   db: Database,
@@ -80,8 +81,8 @@ export async function prepareOnce<T, P>(
 
 /**
  * Runs a change once per key. The change and its result are stored in one transaction. Later and
- * concurrent attempts get the first one's result. If the change throws, nothing is stored and the key
- * can be used again.
+ * concurrent attempts get the first one's result. If the change throws, nothing is stored and the
+ * key can be used again.
  */
 export async function once<T>(
   db: Database,

@@ -16,7 +16,8 @@ const busy = 5;
 
 /**
  * Locks a folder for this process. SQLite holds the lock on a separate file: the operating system
- * releases it when the process ends for any reason, and other processes can still read the database.
+ * releases it when the process ends for any reason, and other processes can still read the
+ * database.
  *
  * @throws StoreError that names the process holding the lock.
  */

@@ -7,8 +7,8 @@ let openFiles = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Opens a file, uses it and closes it. If too many files are open it waits for one to be closed, so that
- * file descriptors are left for connections.
+ * Opens a file, uses it and closes it. If too many files are open it waits for one to be closed, so
+ * that file descriptors are left for connections.
  */
 export async function withOpenFile<T>(
   path: string,

@@ -63,8 +63,8 @@ export function sqliteCodeOf(error: Error): number | null {
 }
 
 /**
- * Whether a failed change may have been committed after all, because the disk failed after the commit
- * was written. The files it refers to must not be deleted.
+ * Whether a failed change may have been committed after all, because the disk failed after the
+ * commit was written. The files it refers to must not be deleted.
  */
 export function mayBeStored(error: unknown): boolean {
   return error instanceof Error && ((sqliteCodeOf(error) ?? 0) & 0xff) === 10;

@@ -22,8 +22,9 @@ export interface StoredContent {
 const heldBytes = 512 * 1024;
 
 /**
- * Opens a file for sending, after checking its digest. A small file is read into memory. A large one is
- * checked again while it is sent: its last piece is held back until the whole digest matches.
+ * Opens a file for sending, after checking its digest. A small file is read into memory. A large
+ * one is checked again while it is sent: its last piece is held back until the whole digest
+ * matches.
  *
  * @throws DamagedFileError if the file is missing or has changed.
  */

@@ -176,7 +176,10 @@ export interface CodeSessionsTable {
 /** Attempts that are limited, one row each. */
 export interface AttemptsTable {
   id: Generated<number>;
-  /** Attempts of a scope are counted together, such as wrong passwords for one envelope from one address. */
+  /**
+   * Attempts of a scope are counted together, such as wrong passwords for one envelope from one
+   * address.
+   */
   scope: Fixed<string>;
   /** Milliseconds since 1970. */
   at: number;

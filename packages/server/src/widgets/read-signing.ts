@@ -15,8 +15,8 @@ export interface PendingSigning {
 }
 
 /**
- * Reads what a verification link would confirm. It changes nothing, because mail scanners open links
- * too.
+ * Reads what a verification link would confirm. It changes nothing, because mail scanners open
+ * links too.
  *
  * @throws ServerError 403 if the link is invalid; 410 if it has expired.
  */

@@ -25,7 +25,9 @@ export interface WidgetSigning {
   readonly addressGroup: string;
 }
 
-/** The response of `POST /sign-widget`: the signing counts once its emailed link has been opened. */
+/**
+ * The response of `POST /sign-widget`: the signing counts once its emailed link has been opened.
+ */
 const widgetSigningResult = v.object({ status: v.literal('verify') });
 
 export type WidgetSigningResult = v.InferOutput<typeof widgetSigningResult>;
@@ -34,11 +36,11 @@ export type WidgetSigningResult = v.InferOutput<typeof widgetSigningResult>;
 const linkTtl = 86_400;
 
 /**
- * Stores a widget's answers as an envelope that waits for its signer to verify the email address. The
- * envelope, its answers, the mail and the result of the attempt are stored in one transaction.
+ * Stores a widget's answers as an envelope that waits for its signer to verify the email address.
+ * The envelope, its answers, the mail and the result of the attempt are stored in one transaction.
  *
- * @throws ServerError 404 if there is no such widget; 422 with the ids of the invalid fields; 429 if
- * widgets were signed too often.
+ * @throws ServerError 404 if there is no such widget; 422 with the ids of the invalid fields; 429
+ * if widgets were signed too often.
  */
 export async function signWidget(
   context: EnvelopeContext,
@@ -118,7 +120,9 @@ async function findUploads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds the uploads that the answers refer to. Throws a 422 if one was removed or used meanwhile. */
+/**
+ * Finds the uploads that the answers refer to. Throws a 422 if one was removed or used meanwhile.
+ */
 async function requireUploads(
   transaction: DatabaseTransaction,
   stored: StoredWidget,

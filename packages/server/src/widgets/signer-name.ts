@@ -20,8 +20,9 @@ const fillers = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 const maxLength = 100;
 
 /**
- * Whether a text is acceptable as a signer's name. It is part of a mail to an address that anybody may
- * have entered, so it must not carry a message: one visible line without addresses or phone numbers.
+ * Whether a text is acceptable as a signer's name. It is part of a mail to an address that anybody
+ * may have entered, so it must not carry a message: one visible line without addresses or phone
+ * numbers.
  */
 export function isSignerName(text: string): boolean {
   const plain = text.normalize('NFKC').replace(/[\u200c\u200d]/gu, '');

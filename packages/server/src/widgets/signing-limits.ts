@@ -4,8 +4,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Limits of widget signings, because each one mails an address that anybody may have entered: few per
- * mailbox, as many per caller as an office needs, and limits per widget and company.
+ * Limits of widget signings, because each one mails an address that anybody may have entered: few
+ * per mailbox, as many per caller as an office needs, and limits per widget and company.
  */
 export function signingLimits(
   widget: { readonly id: string; readonly company_id: string },

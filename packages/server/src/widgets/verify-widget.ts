@@ -21,11 +21,12 @@ export interface WidgetVerification {
 export type WidgetVerificationResult = WireWidgetVerified;
 
 /**
- * Verifies a widget's signing, which counts from then on: only the owner of the mailbox has the link.
- * The party's signature, the completion, the audit events and the job are stored in one transaction,
- * and a unique index prevents a second signing.
+ * Verifies a widget's signing, which counts from then on: only the owner of the mailbox has the
+ * link. The party's signature, the completion, the audit events and the job are stored in one
+ * transaction, and a unique index prevents a second signing.
  *
- * @throws ServerError 403 if the link is invalid; 409 if it is verified already; 410 if it has expired.
+ * @throws ServerError 403 if the link is invalid; 409 if it is verified already; 410 if it has
+ * expired.
  */
 export async function verifyWidget(
   context: EnvelopeContext,
