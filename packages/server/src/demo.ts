@@ -19,7 +19,7 @@ const demoFile = v.object({
   sign2: v.string(),
   /** The link of the consent form's only signer. */
   consent: v.string(),
-  /** The example host page, with the key of an envelope of its own in its hash. */
+  /** The example host page, with the key of a separate envelope in its hash. */
   host: v.string(),
   /** A consent form behind a password, and the password. */
   password: v.string(),

@@ -2,7 +2,7 @@ import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 import type { LinkHolder } from './tokens.ts';
 
-/** What access to an envelope's documents depends on. */
+/** The data that access to an envelope's documents depends on. */
 export interface AccessRecord {
   readonly partyId: string;
   readonly envelopeId: string;
@@ -91,7 +91,7 @@ export function isClosed(
   return expires_at !== null && expires_at <= now.toISOString();
 }
 
-/** What a link's validity depends on. */
+/** The data that the validity of a link depends on. */
 export interface LinkState {
   readonly link_version: number;
   readonly link_revoked_at: string | null;

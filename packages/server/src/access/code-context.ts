@@ -2,7 +2,7 @@ import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What sending and verifying one-time codes works with. */
+/** Dependencies of sending and verifying one-time codes. */
 export interface CodeContext {
   readonly db: Database;
   readonly secrets: Secrets;

@@ -78,7 +78,7 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
       if (given === null || given === '') throw refusal('required');
       const digest = createHmac('sha256', key).update(`${passwordHash}\n${given}`).digest('base64');
       if ((right.get(digest) ?? 0) > performance.now()) return remember(digest);
-      // Pages make several calls at once: the same password is checked once for all of them.
+      // Pages make several calls concurrently. The password is checked once for all of them.
       let begun = checking.get(digest);
       if (begun === undefined) {
         begun = verify(id, passwordHash, given, addressGroup).finally(() =>

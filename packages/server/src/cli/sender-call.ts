@@ -10,7 +10,7 @@ export interface SenderCall {
   /** Below `/sender`. */
   readonly path: string;
   readonly body?: object;
-  /** What a 404 means. */
+  /** The message for a 404. */
   readonly notFound: string;
 }
 

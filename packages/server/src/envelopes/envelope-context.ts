@@ -6,7 +6,7 @@ import type { FileStore } from '../store/file-store.ts';
 import type { PageFiles } from './page-files.ts';
 
 /**
- * What functions on envelopes, widgets and previews work with. Each takes only the part it needs.
+ * Dependencies of functions on envelopes, widgets and previews. Each takes only the part it needs.
  */
 export interface EnvelopeContext {
   readonly db: Database;

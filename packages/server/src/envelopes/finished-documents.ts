@@ -39,7 +39,7 @@ export type Pace = 'quick' | 'thorough';
 /** Processor time of a quick attempt in milliseconds: far more than usual documents need. */
 const quickTimeLimit = 5_000;
 
-/** What making finished documents depends on. */
+/** Dependencies of finished documents. */
 export interface FinishedDocumentStore {
   readonly db: Database;
   readonly files: FileStore;
@@ -57,8 +57,8 @@ const failuresToGiveUp = 3;
  * The digest is recorded at the first stamping, because people may have received that file. A file
  * that no longer matches is set aside, and a new one replaces it only if its digest is the same.
  *
- * All stamping runs in processes of its own, even if a person waits for it, so that a document that
- * crashes a process or never ends does not delay the pages that others read.
+ * All stamping runs in separate processes, even if a person is waiting for it, so that a document
+ * that crashes a process or never ends does not delay the pages that others read.
  */
 export function createFinishedDocuments(store: FinishedDocumentStore): FinishedDocuments {
   const { db, files, engine, report } = store;

@@ -10,7 +10,7 @@ import { invalid } from '../errors/server-error.ts';
 
 /** The owner of the answers to rehearse, and how many parties share the budget. */
 export interface RehearsalOptions {
-  /** Each owner has a queue of their own. */
+  /** Each owner has a separate queue. */
   readonly owner: string;
   /** The number of parties of the envelope. */
   readonly parties: number;

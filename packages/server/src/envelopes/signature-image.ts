@@ -1,7 +1,7 @@
 import { notFound } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 
-/** Who requests a file: a party of the envelope, or a company. */
+/** The requester of a file: a party of the envelope, or a company. */
 export type Viewer =
   | { readonly kind: 'signer'; readonly partyId: string; readonly envelopeId: string }
   | { readonly kind: 'company'; readonly companyId: string };

@@ -17,7 +17,7 @@ export interface FieldPlace {
   readonly documentIndex: number;
   /** The pages of its document. */
   readonly pages: readonly PdfPage[];
-  /** The date pattern of fields that have none of their own. */
+  /** The default date pattern of fields. */
   readonly dateFormat: string;
   /** The envelope's uploads, by id. */
   readonly uploads: ReadonlyMap<string, StoredUpload>;

@@ -42,7 +42,7 @@ export interface UploadToCheck {
   readonly fileName: string;
   /** Where the picture of a signature is redrawn. */
   readonly redrawnPath: string;
-  /** The owner of the upload. Each owner has a queue of their own. */
+  /** The owner of the upload. Each owner has a separate queue. */
   readonly owner: string;
 }
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type FlagSet, parseFlagSet } from './flag-set.ts';
 
-/** Where flags come from. */
+/** A source of flags. */
 export interface FlagSource {
   read(): Promise<FlagSet>;
 }

@@ -11,7 +11,7 @@ import type { PageFiles } from '../envelopes/page-files.ts';
 /** Who may use the sample envelopes. */
 export type SamplesAudience = 'this machine' | 'everyone';
 
-/** Everything that the routes work with: one per server, nothing global. */
+/** The dependencies of the routes. Each server has its own; nothing is global. */
 export interface AppContext extends EnvelopeContext, CodeContext {
   readonly detailedPageImages: PageFiles;
   readonly finishedDocuments: FinishedDocuments;

@@ -5,7 +5,7 @@ import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
 beforeEach(() => {
-  // The clock stands still, so that no calls are refunded in between.
+  // The clock is stopped, so that no calls are refunded in between.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {

@@ -108,7 +108,7 @@ test.for([
   ['as base64', lies.svg],
   ['as text', lies.plainSvg],
 ])(
-  '[SG-08] pictures that a client sends %s are neither stored nor shown',
+  '[SG-08] pictures that a client sends %s are neither stored nor shown to anybody',
   async ([, svg]) => {
     const fields = [field('signature'), field('signature', { party: 2 })];
     const { token, other, fingerprint } = await sendAndOpen(server, fields, {

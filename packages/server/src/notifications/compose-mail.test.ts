@@ -83,7 +83,7 @@ const inEveryLanguage = cases.flatMap((entry) =>
 );
 
 test.for(inEveryLanguage)(
-  '%s in %s is complete, as text and as HTML',
+  '%s in %s contains everything, as text and as HTML',
   ([, language, entry]) => {
     const [, template, mentions, more] = entry;
     const stored = storedEnvelope({ envelope: { language }, parties: rejectedBy });

@@ -16,7 +16,7 @@ import {
 import { mailTexts } from './texts/all-languages.ts';
 import type { MailTemplate, MailTexts } from './texts/mail-texts.ts';
 
-/** What a mail is composed of besides its envelope. */
+/** The contents of a mail besides its envelope. */
 export interface MailSources {
   /** Creates the links of a mail when it is sent. */
   readonly links: MailLinks;

@@ -27,7 +27,7 @@ export const meanings = {
   422: 'The request is invalid: `errors` contains error keys by field id or path',
   429: 'Too many requests: retry after the number of seconds in `Retry-After`',
   500: 'Internal server error',
-  503: 'A service that the server depends on is currently unavailable',
+  503: 'A resource or service that the call requires is temporarily unavailable',
 } as const;
 
 /** An error status of a call. */

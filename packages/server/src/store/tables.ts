@@ -159,17 +159,17 @@ export interface CodeSessionsTable {
   party_id: Fixed<string>;
   /** HMAC of the last code, hex. The code itself is not stored. `null` once it is used up. */
   code_hash: string | null;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   expires_at: number;
-  /** Milliseconds since 1970; `null` if the last code could not be sent. */
+  /** Unix time in milliseconds; `null` if the last code could not be sent. */
   sent_at: number | null;
   /** Codes sent so far. */
   sent: number;
   /** Wrong guesses at the last code. */
   wrong: number;
-  /** Milliseconds since 1970 before which no guess is accepted. */
+  /** Unix time in milliseconds before which no guess is accepted. */
   guess_after: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   verified_at: number | null;
 }
 
@@ -181,7 +181,7 @@ export interface AttemptsTable {
    * address.
    */
   scope: Fixed<string>;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: number;
 }
 
@@ -279,9 +279,9 @@ export interface JobsTable {
   company_id: Fixed<string>;
   envelope_id: Fixed<string>;
   state: JobState;
-  /** 1 once it has failed. Retries have a queue of their own. */
+  /** 1 once it has failed. Retries have their own queue. */
   is_retry: number;
-  /** Counted at the start of each. */
+  /** Number of attempts, counted at the start of each. */
   attempts: number;
   created_at: Fixed<string>;
   /** Start of the attempts: the first due time, or when it was retried by hand. */
@@ -296,7 +296,7 @@ export interface JobsTable {
   ended_at: string | null;
 }
 
-/** Digests of the files that this server makes. */
+/** Digests of the files that the server creates. */
 export interface StoredFilesTable {
   /** Its path below the folder of all files, such as `pages/<fingerprint>-0.jpg`. */
   name: Fixed<string>;

@@ -5,7 +5,7 @@ import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 import { expiredLink, findSigning, invalidLink } from './verify-widget.ts';
 
-/** What a verification link would confirm. */
+/** The signing that a verification link would confirm. */
 export interface PendingSigning {
   /** Whether it has been confirmed already. */
   readonly verified: boolean;
@@ -15,8 +15,8 @@ export interface PendingSigning {
 }
 
 /**
- * Reads what a verification link would confirm. It changes nothing, because mail scanners open
- * links too.
+ * Reads the signing that a verification link would confirm. Changes nothing, because mail scanners
+ * open links too.
  *
  * @throws ServerError 403 if the link is invalid; 410 if it has expired.
  */
