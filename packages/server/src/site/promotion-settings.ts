@@ -8,7 +8,7 @@ const ratingList = v.array(
   v.strictObject({ source: name, score: figure, of: v.optional(figure), url: v.optional(web) }),
 );
 
-/** Settings of the promotion on status pages. The ratings must be those of the operator. */
+/** Settings of the promotion on status pages. The operator must provide real ratings. */
 export interface PromotionSettings {
   readonly trialUrl?: string;
   readonly ratings?: v.InferOutput<typeof ratingList>;
