@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-// The built program, as `npm start` runs it: `npm test` builds it first.
+// The built program, as `npm start` runs it. `npm test` builds it first.
 const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
 
 let dataDir: string;
@@ -15,7 +15,7 @@ const started: ChildProcess[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-serving-'));
 });
-// A server that a failed test leaves behind would hold this process's streams, and the run with them.
+// A server left running by a failed test would hold this process's streams and block the run.
 afterEach(() => {
   for (const server of started.splice(0)) server.kill('SIGKILL');
 });
@@ -23,7 +23,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 interface Running {
   readonly process: ChildProcess;
-  /** All that it has printed for people. */
+  /** Everything printed for people. */
   readonly output: () => string;
   readonly demo: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ test('the server prints its links, writes them for programs, and stops cleanly',
   expect(report.status).toBe(404);
   expect(await stop(first, 'SIGINT')).toBe(0);
 
-  // Another start has another port and the same keys.
+  // A second start has another port and the same keys.
   const second = await start();
   expect(second.demo.apiKey).toBe(first.demo.apiKey);
   expect(new URL(second.demo.sign ?? '').hash).toBe(new URL(first.demo.sign ?? '').hash);
@@ -72,7 +72,7 @@ test('the server prints its links, writes them for programs, and stops cleanly',
   expect(await stop(second, 'SIGTERM')).toBe(0);
 });
 
-test('one Ctrl+C that arrives twice, by the terminal and by npm start, still ends cleanly', {
+test('a Ctrl+C that arrives twice, from the terminal and from npm start, still ends cleanly', {
   timeout: 200_000,
 }, async () => {
   const running = await start();

@@ -4,14 +4,14 @@ import { expect, type StoryPage, type StoryView, test } from '../visual/story-te
 
 const shown = stories.filter(({ below = Number.POSITIVE_INFINITY }) => below > 360);
 
-/** How far the page can be scrolled sideways, in px: nothing of it may need that. */
+/** How far the page can be scrolled horizontally, in px. It should be 0. */
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement;
     return root.scrollWidth - root.clientWidth;
   });
 
-/** Words that stand outside the window, or are cut off by the box they stand in. */
+/** Texts that reach outside the window or are clipped by their own box. */
 const lostWords = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = [];
@@ -22,7 +22,7 @@ const lostWords = (page: Page) =>
           .map((node) => node.textContent ?? '')
           .join('')
           .trim();
-        // What is on a page scales with it, as print does; a sample of a hand repeats what was typed.
+        // Text on a page scales with it, as in print; a signature sample repeats what was typed.
         if (text === '' || element.closest('.page, .visually-hidden, .signature-font-text, option'))
           continue;
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -38,7 +38,7 @@ const lostWords = (page: Page) =>
     return lost;
   });
 
-/** Opens every story at each width, the widths side by side, and looks at it. */
+/** Opens every story at each width and checks it. The widths run in parallel. */
 async function lookThrough(
   storyPages: (width: number) => Promise<StoryPage>,
   view: Omit<StoryView, 'width'>,
@@ -59,7 +59,7 @@ async function expectAllWithin(page: Page, name: string): Promise<void> {
   expect.soft(await lostWords(page), name).toEqual([]);
 }
 
-test('at 320 px, which is 1280 px at 400%, nothing needs to be scrolled sideways', async ({
+test('at 320 px (1280 px at 400% zoom), nothing needs horizontal scrolling', async ({
   storyPages,
 }) => {
   const book = await storyPages(320);
@@ -71,7 +71,7 @@ test('at 320 px, which is 1280 px at 400%, nothing needs to be scrolled sideways
   }
 });
 
-test('text spacing by WCAG 1.4.12 hides no text', async ({ storyPages }) => {
+test('the text spacing of WCAG 1.4.12 hides no text', async ({ storyPages }) => {
   await lookThrough(storyPages, { theme: 'light', lang: 'de' }, async (page, name) => {
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -86,7 +86,7 @@ test('text spacing by WCAG 1.4.12 hides no text', async ({ storyPages }) => {
   });
 });
 
-test('on a right-to-left page everything is within the window', async ({ storyPages }) => {
+test('on a right-to-left page, everything fits in the window', async ({ storyPages }) => {
   await lookThrough(storyPages, { theme: 'light', lang: 'en', dir: 'rtl' }, expectAllWithin);
 });
 
@@ -110,7 +110,7 @@ const bareControls = (page: Page) =>
       }),
     );
 
-test('in forced colours every control keeps an edge or an underline', async ({ storyPages }) => {
+test('in forced colours, every control keeps an edge or an underline', async ({ storyPages }) => {
   const pages = await Promise.all([360, 1440].map(async (width) => (await storyPages(width)).page));
   const force = (forcedColors: 'active' | 'none') =>
     Promise.all(pages.map((page) => page.emulateMedia({ forcedColors })));

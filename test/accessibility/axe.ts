@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
 declare global {
-  /** As the script leaves it on the page. */
+  /** Set on the page by the axe script. */
   var axe: typeof axeCore;
 }
 
@@ -13,9 +13,9 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 /** WCAG 2.2 A and AA, and axe's own best practices. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong on the page, a line each; shadow roots included. */
+/** The accessibility faults that axe finds on the page, shadow roots included, one line each. */
 export async function findAccessibilityFaults(page: Page): Promise<readonly string[]> {
-  // Run by the debugger, which the page's own Content-Security-Policy does not bind.
+  // Runs through the debugger, which the page's Content-Security-Policy does not restrict.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   const results = await page.evaluate(
     (tags) => axe.run(document, { runOnly: [...tags] }),

@@ -64,7 +64,7 @@ const inWords = {
   ],
 };
 
-test('[PG-07] screen readers get what another party has ticked, chosen, written and signed, in every language', async ({
+test('[PG-07] screen readers can read what another party has ticked, chosen, written and signed, in every language', async ({
   page,
   server,
 }) => {
@@ -125,7 +125,10 @@ test('[PG-07] screen readers get what another party has ticked, chosen, written 
   `);
 });
 
-test('screen readers get what the sender has ticked or left unticked', async ({ page, server }) => {
+test('screen readers can read which boxes the sender has ticked or left unticked', async ({
+  page,
+  server,
+}) => {
   const sender = { required: false, width: 4, merge_field: 'house' };
   const { link } = await sendSample(server, [
     {

@@ -2,19 +2,22 @@ import { stories } from '../../packages/react/stories/stories/index.ts';
 import { expect, test } from '../visual/story-test.ts';
 import { findAccessibilityFaults } from './axe.ts';
 
-// Between them each theme and each layout.
+// Together they cover both themes and both layouts.
 const views = [
   { width: 360, theme: 'dark', lang: 'en' },
   { width: 1440, theme: 'light', lang: 'en' },
 ] as const;
 
-/** Where a field stands and how small it is the sender chose; targets.browser.test.ts measures what it takes. */
+/**
+ * The sender chooses where a field is and how small. targets.browser.test.ts measures its target
+ * area.
+ */
 const isSendersChoice = (fault: string) => /^target-size: [^:]*-field-/.test(fault);
 
 for (const story of stories) {
   const { title, scenes, below = Number.POSITIVE_INFINITY } = story;
 
-  test(`axe finds nothing on: ${title}`, async ({ storyPages }) => {
+  test(`axe finds no faults on: ${title}`, async ({ storyPages }) => {
     const judge = async (view: (typeof views)[number]) => {
       const book = await storyPages(view.width);
       for (const { id: scene } of scenes) {

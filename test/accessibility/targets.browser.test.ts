@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { stories } from '../../packages/react/stories/stories/index.ts';
 import { expect, test } from '../visual/story-test.ts';
 
-/** Controls in the topmost layer, with the area in which each can be pressed, in CSS px. */
+/** Controls in the topmost layer, with the size of their target area, in CSS px. */
 const measureTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-scene]')].flatMap((host) => {
@@ -15,7 +15,7 @@ const measureTargets = (page: Page) =>
         if (!control.checkVisibility({ visibilityProperty: true })) return [];
         const label = control.closest('label');
         const { width, height } = (label ?? control).getBoundingClientRect();
-        // A field's target reaches beyond its edges, by what its ::before does.
+        // A field's ::before extends its target area beyond its edges.
         const reach = control.matches('.field') ? getComputedStyle(control, '::before') : null;
         return {
           name: `${control.className} ${control.getAttribute('aria-label') ?? control.textContent ?? ''}`,
@@ -28,7 +28,7 @@ const measureTargets = (page: Page) =>
     }),
   );
 
-test('with a mouse every target takes a press in 24 px or more', async ({ storyPages }) => {
+test('with a mouse, every target is at least 24 px wide and high', async ({ storyPages }) => {
   const measureAt = async (width: number) => {
     const book = await storyPages(width);
     for (const story of stories.filter(({ below = Number.POSITIVE_INFINITY }) => width < below)) {
@@ -44,7 +44,7 @@ test('with a mouse every target takes a press in 24 px or more', async ({ storyP
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('every control takes a press in 44 px or more', async ({ page, storyBook }) => {
+  test('every control has a target of at least 44 px', async ({ page, storyBook }) => {
     for (const story of stories) {
       await storyBook.open(story, { width: 360, theme: 'light', lang: 'en' });
       const targets = (await measureTargets(page)).filter(({ isInText }) => !isInText);

@@ -19,7 +19,7 @@ import {
 } from '../../packages/server/src/testing/test-server.ts';
 import { signingsOf } from '../../packages/server/src/testing/widgets.ts';
 
-// The real engine against the real server: whether each says what the other understands.
+// Runs the real engine against the real server to show that each understands the other.
 
 let server: TestServer;
 let contract: Uint8Array;
@@ -58,7 +58,7 @@ function fill(session: SigningSession, text: string): void {
   }
 }
 
-/** The newest message whose text or subject matches. */
+/** Returns the newest message whose text or subject matches. */
 async function findMessage(pattern: RegExp): Promise<DevMessage> {
   const find = async () => {
     const { body } = await server.call<readonly DevMessage[]>('/dev/mailbox.json');
@@ -109,7 +109,7 @@ test('a password and a code are required before the documents, in that order, an
   expect(await reloaded.submit()).toMatchObject({ status: 'signed' });
 });
 
-test('a download asks for the password, and neither user nor envelope is loaded', async () => {
+test('a download requires the password, and loads neither the user nor the envelope', async () => {
   const link = await send({ ...envelopeOf([field('text')]), title: '契約 “A”', password: 'open' });
   const session = makeSession({ mode: 'download' });
   await session.open(keyOf(link));
@@ -149,7 +149,7 @@ async function sendWidget(more: object = {}): Promise<string> {
   return body.widget_code;
 }
 
-/** What the site makes of the address of an emailed link. */
+/** What the site reads from the address of an emailed link. */
 function verificationOf(link: string) {
   const { pathname, searchParams } = new URL(link);
   const [, , envelopeFingerprint = '', code = ''] = pathname.split('/');
@@ -157,7 +157,7 @@ function verificationOf(link: string) {
   return { envelopeFingerprint, code, expires: get('expires'), signature: get('signature') };
 }
 
-test('[WV-05] a widget is filled by its address, signed, and counts once its emailed link was confirmed', async () => {
+test('[WV-05] a widget is prefilled from its address, signed, and counts once its emailed link is confirmed', async () => {
   const code = await sendWidget({ redirect_url: 'example.com/thanks' });
   const meta = Buffer.from('{"campaign":"Frühling"}').toString('base64url');
   const session = makeSession({
@@ -199,7 +199,7 @@ test('[WV-05] a widget is filled by its address, signed, and counts once its ema
   ]);
 });
 
-test('a preview shows what a signer will see, and its token opens nothing else', async () => {
+test('a preview shows what a signer will see, and its token gives access to nothing else', async () => {
   const { body } = await server.call<SenderPreviewsCreated>('/api/sender/previews', {
     apiKey: server.apiKey,
     body: envelopeForm(envelopeOf([field('text')]), { contract }),
@@ -223,7 +223,7 @@ test('a preview shows what a signer will see, and its token opens nothing else',
   });
   await other.open(keyOf(link));
   expect(phaseOf(other)).toMatchObject({ name: 'failed', error: { retryable: false } });
-  // The key is a preview's, and no signer's.
+  // The key is valid for a preview, not for signing.
   const signing = makeSession();
   await signing.open(keyOf(link));
   expect(phaseOf(signing)).toMatchObject({ name: 'failed', error: { status: 403 } });

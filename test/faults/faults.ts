@@ -1,19 +1,19 @@
 import type { Route } from '@playwright/test';
 
-/** A way in which one call fails. */
+/** One way in which a call can fail. */
 export interface Fault {
   readonly name: string;
-  /** What the network does instead of the server. */
+  /** Replaces the server's response. */
   readonly happen: (route: Route) => Promise<void>;
-  /** Key of the text that the signer is to read. */
+  /** Key of the message that the signer sees. */
   readonly key: string;
-  /** How often the call is made before the signer is told. */
+  /** How often the call is made before the signer sees the error. */
   readonly tries: number;
-  /** What is asked of the signer instead, where a screen of its own stands for that. */
+  /** The screen that the signer sees instead of an error, if any. */
   readonly asks: 'password' | 'code' | null;
 }
 
-/** How long a server is waited for (ms), and a little more. */
+/** Slightly more than the timeout of a request, in ms. */
 export const silence = 31_000;
 
 const key = (code: string) => `error.${code}`;
@@ -26,17 +26,17 @@ function refusal(
 ): Pick<Fault, 'happen' | 'key'> {
   return {
     happen: (route) =>
-      // What a browser is told of other origins' errors depends on nothing here: it is one origin.
+      // Page and API share one origin, so the browser hides nothing of an error response.
       route.fulfill({ status, headers, json: { message: 'not for people', ...body } }),
     key: key(code),
   };
 }
 
 const once = { tries: 1, asks: null } as const;
-/** What may pass is tried again by itself. */
+/** Transient failures are retried automatically. */
 const thrice = { tries: 3, asks: null } as const;
 
-/** A file of which the line lost the rest. */
+/** A file whose transfer stops before its end. */
 export const cutFile: Pick<Fault, 'happen' | 'tries'> = {
   happen: (route) =>
     route.fulfill({
@@ -49,7 +49,7 @@ export const cutFile: Pick<Fault, 'happen' | 'tries'> = {
 /** Every way in which a call can fail. */
 export const faults: readonly Fault[] = [
   { name: '400', ...refusal(400, 'bad-request'), ...once },
-  // The link's key, where there is one, is exchanged anew before anybody is told.
+  // If there is a link key, it is exchanged once more before the signer sees the error.
   { name: '401', ...refusal(401, 'notAuthorised'), ...once, tries: 2 },
   {
     name: '401 of type password',

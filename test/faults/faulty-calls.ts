@@ -13,29 +13,29 @@ export interface Stage {
   readonly words: Words;
 }
 
-/** One call, and the person who makes it. */
+/** One call, and how a signer makes it. */
 export interface FaultyCall {
   readonly path: string;
   readonly language: string;
-  /** What is said stands for a moment only, so that time must not pass before it has been read. */
+  /** The message is only shown briefly, so the clock must stop until it has been read. */
   readonly isBrief?: boolean;
-  /** Whether nobody asks who calls: then there is no key to exchange anew. */
+  /** Whether the call is made without a token, in which case no key is exchanged again. */
   readonly isAnonymous?: boolean;
-  /** Goes to where the call is made, with answers given that are not to be lost. */
+  /** Navigates to where the call is made, and gives answers that must not be lost. */
   begin(stage: Stage): Promise<void>;
-  /** Does what makes the call, and can be done again. */
+  /** Triggers the call. Can be repeated. */
   act(stage: Stage): Promise<void>;
-  /** Where the signer reads what has happened. */
+  /** Where the signer reads the error. */
   told(page: Page): Locator;
-  /** Another text than the fault's own, where one stands for several. */
+  /** The key of the message, if it is not the fault's own. */
   key?(fault: Fault): string;
-  /** How one fault looks, where it looks otherwise than for the rest. */
+  /** Overrides for faults that take another form for this call. */
   readonly instead?: Readonly<Record<string, Pick<Fault, 'happen' | 'tries'>>>;
-  /** What is asked instead, where that is not what the fault asks. */
+  /** The screen that the signer sees, if it is not the fault's own. */
   asks?(fault: Fault): Fault['asks'];
-  /** Fails where anything that was entered is lost. */
+  /** Fails if anything that was entered is lost. */
   expectKept(stage: Stage): Promise<void>;
-  /** Makes the call once more, which now succeeds. */
+  /** Makes the call again, which now succeeds. */
   finish(stage: Stage): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export const signEnvelope: FaultyCall = {
   },
 };
 
-/** Opens a dialog that what happened may have closed. */
+/** Opens a dialog that the error may have closed. */
 async function reopen({ page }: Stage, opener: Locator): Promise<Locator> {
   const dialog = dialogOn(page);
   if (!(await dialog.isVisible())) await opener.click();
@@ -208,7 +208,7 @@ export const envelopeSignature = uploadTo(
   (stage) => openEnvelope(stage, [signatureField]),
 );
 
-/** Opens a widget of which nobody knows anything yet. */
+/** Opens a widget that has no signing yet. */
 async function openWidget(
   { page, server }: Stage,
   fields: Parameters<typeof createWidget>[1]['fields'] = [],
@@ -258,7 +258,7 @@ export const widgetSignature = uploadTo(
   (stage) => openWidget(stage, [signatureField]),
 );
 
-/** A phone of nobody's: Ofcom keeps these numbers for stories. */
+/** An unassigned mobile number: Ofcom reserves this range for drama. */
 const mobile = '+447700900123';
 
 async function openCode({ page, server, words }: Stage): Promise<void> {
@@ -283,7 +283,7 @@ const saidOfCodes: Readonly<Record<string, string>> = {
 const codeCall = {
   told: alertIn,
   key: (fault: Fault) => saidOfCodes[fault.key] ?? 'otp.unknownError',
-  // The code screen is already shown.
+  // The code screen is already open.
   asks: (fault: Fault) => (fault.asks === 'code' ? null : fault.asks),
 } as const;
 
@@ -294,7 +294,7 @@ export const generateCode: FaultyCall = {
   begin: openCode,
   act: (stage) => button(stage, 'code.send').click(),
   async expectKept(stage) {
-    // No code is said to be on its way.
+    // The screen does not claim that a code was sent.
     await expect(button(stage, 'code.send')).toBeVisible();
   },
   async finish(stage) {
@@ -303,7 +303,7 @@ export const generateCode: FaultyCall = {
   },
 };
 
-/** The code in the newest text message. */
+/** Returns the code in the newest text message. */
 async function readCode(server: SigningServer): Promise<string> {
   const messages: readonly { readonly kind: string; readonly text: string }[] = await (
     await fetch(`${server.url}/dev/mailbox.json`)

@@ -31,7 +31,7 @@ const calls = {
   'download/envelope': download,
 } satisfies Readonly<Record<string, FaultyCall>>;
 
-/** What a signer reads when something has come to its end. */
+/** The texts that tell a signer that something has finished. */
 const endings = [
   'status.signed.title',
   'status.sent.title',
@@ -44,12 +44,12 @@ const endings = [
 
 declare global {
   interface Window {
-    /** Every event of the page that says that something has come to its end. */
+    /** The events dispatched on the page that report an end. */
     endsTold: string[];
   }
 }
 
-/** Lets the call fail, and the time pass that it takes until the signer is told. */
+/** Makes the call fail, and advances the clock until the signer sees the error. */
 async function fail(stage: Stage, call: FaultyCall, fault: Fault): Promise<void> {
   const { page } = stage;
   const isSilent = fault.name.includes('never');
@@ -106,7 +106,7 @@ for (const [name, call] of Object.entries<FaultyCall>(calls)) {
   test.describe(() => {
     test.use({ locale: call.language });
 
-    test(`however ${name} fails, its signer is told the truth, loses nothing, and can try again`, async ({
+    test(`if ${name} fails in any way, its signer sees the true error, loses nothing, and can retry`, async ({
       page,
       server,
     }) => {

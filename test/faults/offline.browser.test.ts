@@ -21,7 +21,7 @@ test('a submission waits while offline, can be cancelled, and is sent once when 
     if (request.url().endsWith('/api/reject')) sent.reject += 1;
   });
   await page.goto(link);
-  // What a signing needs to end comes behind its first screen.
+  // The code that submits loads after the first screen.
   await page.waitForLoadState('networkidle');
   await signerOn(page).writeText('Nom', 'Ada Lovelace');
   await context.setOffline(true);

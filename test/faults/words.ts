@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const messages = fileURLToPath(new URL('../../packages/react/src/i18n/messages/', import.meta.url));
 
-/** The texts of one language, as they stand in the catalogs. */
+/** The texts of one language, from the catalogs. */
 export interface Words {
-  /** The text of a key as far as it is the same for all values, which is how it begins. */
+  /** Returns the text of a key up to its first placeholder. */
   say(key: string): string;
 }
 

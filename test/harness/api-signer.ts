@@ -1,10 +1,10 @@
-/** A signer who calls the API, with nothing of the product between. */
+/** A signer who calls the API directly, without the engine or the page. */
 export interface ApiSigner {
-  /** The signer's own fields, as the API writes them. */
+  /** The signer's own fields, as the API sends them. */
   readonly fields: readonly ApiField[];
   upload(kind: 'file' | 'signature', file: ApiFile, fieldId?: string): Promise<ApiUpload>;
   sign(answers: readonly ApiAnswer[]): Promise<void>;
-  /** What the API says of the envelope, to this signer. */
+  /** Loads the fields of the envelope, as this signer sees them. */
   load(): Promise<readonly ApiField[]>;
   get(path: string): Promise<Response>;
 }
@@ -28,7 +28,7 @@ interface ApiUpload {
   readonly fileName: string;
 }
 
-/** An answer to the field of a title. */
+/** An answer to the field with this title. */
 export interface ApiAnswer {
   readonly title: string;
   readonly inputFormat: '' | 'typed' | 'drawn' | 'upload' | 'upload-field';

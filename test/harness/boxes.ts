@@ -7,7 +7,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where two elements stand at one moment: asked one after the other, a scroll may come between. */
+/**
+ * Returns the boxes of two elements at the same moment. Measured one after the other, they could be
+ * separated by a scroll.
+ */
 export async function boxesOf(one: Locator, other: Locator): Promise<readonly [Box, Box]> {
   const handle = await other.elementHandle();
   return one.evaluate((first, second): readonly [Box, Box] => {

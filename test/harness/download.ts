@@ -3,7 +3,10 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { readZip } from './zip.ts';
 
-/** Clicks 'Download' and saves the PDFs that come, unpacked when there are several. Answers their paths. */
+/**
+ * Clicks 'Download' and saves the downloaded PDFs, unpacked if there are several. Returns their
+ * paths.
+ */
 export async function saveDownload(page: Page, folder: string): Promise<readonly string[]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();

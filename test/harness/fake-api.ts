@@ -11,24 +11,24 @@ export interface ApiCall {
 }
 
 export interface ApiResponse {
-  /** 200 by default. */
+  /** Defaults to 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, bytes as they are. */
+  /** Sent as JSON, except bytes, which are sent as they are. */
   readonly body: unknown;
 }
 
-/** A response, one computed from the call, or a lost connection. */
+/** A response, a function that computes it from the call, or a lost connection. */
 export type ApiReply =
   | ApiResponse
   | 'lost'
   | ((call: ApiCall) => ApiResponse | 'lost' | Promise<ApiResponse | 'lost'>);
 
-/** An API that a test scripts, between the real site and its server. */
+/** An API scripted by a test, between the real site and its server. */
 export interface FakeApi {
-  /** Replies to a path in another way from now on. */
+  /** Sets the reply of a path from now on. */
   reply(path: string, reply: ApiReply): void;
-  /** The calls made to a path, in order. */
+  /** Returns the calls made to a path, in order. */
   calls(path: string): readonly ApiCall[];
 }
 
@@ -77,7 +77,7 @@ export async function fakeApi(page: Page, envelope: object): Promise<FakeApi> {
   };
 }
 
-/** Opens the session of the page's element again, without loading the page. */
+/** Reopens the session of the page's element without reloading the page. */
 export const reopen = (page: Page) =>
   page
     .locator('sign-envelope')

@@ -1,12 +1,14 @@
 import type { Bitmap, PixelBox } from './pdf.ts';
 
-/** What is darker than the paper by this much counts as ink: below it are the edges' shades. */
+/**
+ * How much darker than the paper a pixel must be to count as ink. The shades of edges are below it.
+ */
 const inkDarkness = 60;
-/** Cells across and down into which ink is sorted to be compared. */
+/** The grid into which ink is sorted for a comparison: cells across and down. */
 const columns = 48;
 const rows = 16;
 
-/** A picture in three bytes a pixel from one in four. */
+/** Converts a picture with four bytes per pixel to one with three. */
 export function toBitmap(picture: {
   readonly width: number;
   readonly height: number;
@@ -22,14 +24,14 @@ export function toBitmap(picture: {
   return { width, height, rgb };
 }
 
-/** Where ink stands in a part of a picture, as a grid over the smallest box around all of it. */
+/** Where the ink is in an area of a picture, as a grid over its bounding box. */
 export interface InkShape {
-  /** Of that box: width over height. */
+  /** Width of the bounding box divided by its height. */
   readonly ratio: number;
-  /** Of that box, in parts of the area that was looked at. */
+  /** Left edge and vertical middle of the bounding box, as fractions of the area. */
   readonly left: number;
   readonly middle: number;
-  /** How much of each cell is ink, from 0 to 1. */
+  /** The share of ink in each cell, from 0 to 1. */
   readonly cells: readonly number[];
 }
 
@@ -72,7 +74,7 @@ export function inkShape(picture: Bitmap, area: PixelBox): InkShape {
   };
 }
 
-/** How alike two shapes are: 1 for the same, about 0 for two that have nothing to do with each other. */
+/** How similar two shapes are: 1 for identical shapes, about 0 for unrelated ones. */
 export function likeness(one: InkShape, other: InkShape): number {
   const mean = (cells: readonly number[]) =>
     cells.reduce((sum, cell) => sum + cell, 0) / cells.length;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Presses Tab until what has the focus answers to the name; fails when it never comes. */
+/** Presses Tab until the focused element has this name. Fails if none does. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (name.test(await focusedName(page))) return;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Opens a link and waits until what goes along with a signing (announcements, kept focus, tour) has
- * come and is at work. It leaves no mark of its own on the page: its chunk is waited for, and then
- * what the page does with it.
+ * Opens a link and waits until the background features of a signing (announcements, kept focus,
+ * tour) are running. They leave no mark on the page, so this waits for their chunk and then for the
+ * frames in which they start.
  */
 export async function openSigning(page: Page, link: string): Promise<void> {
   const coming = page.waitForResponse(/background-features/);
@@ -12,7 +12,7 @@ export async function openSigning(page: Page, link: string): Promise<void> {
   await page.evaluate(async (src) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await import(src);
-    // One to draw, one for the effects of it, which run after.
+    // One frame to render, and further ones for the effects, which run afterwards.
     await frame();
     await frame();
     await frame();

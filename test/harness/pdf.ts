@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** A word as an independent reader of PDFs (poppler) sees it; points from the page's top left corner. */
+/**
+ * A word as an independent PDF reader (poppler) sees it, in points from the page's top left corner.
+ */
 export interface Word {
   readonly text: string;
   readonly page: number;
@@ -10,7 +12,7 @@ export interface Word {
   readonly bottom: number;
 }
 
-/** The words of a PDF, and the size in points of each of its pages as shown. */
+/** The words of a PDF, and the size of each page as shown, in points. */
 export interface PdfText {
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   readonly words: readonly Word[];
@@ -24,7 +26,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Reads a PDF's words and where they stand by `pdftotext -bbox`. */
+/** Reads the words of a PDF and their positions with `pdftotext -bbox`. */
 export function readPdfText(path: string): PdfText {
   const html = execFileSync('pdftotext', ['-bbox', '-cropbox', path, '-'], { encoding: 'utf8' });
   const pages: { width: number; height: number }[] = [];
@@ -57,7 +59,7 @@ export interface Bitmap {
   readonly rgb: Uint8Array;
 }
 
-/** Renders one page (from 1) as shown, with poppler. */
+/** Renders one page (counted from 1) as shown, with poppler. */
 export function renderPdfPage(path: string, page: number, width = 1600): Bitmap {
   const size = ['-scale-to-x', String(width), '-scale-to-y', '-1'];
   const range = ['-f', String(page), '-l', String(page)];
@@ -70,7 +72,7 @@ export function renderPdfPage(path: string, page: number, width = 1600): Bitmap 
   return { width: Number(columns), height: Number(rows), rgb: ppm.subarray(whole.length) };
 }
 
-/** A rectangle in pixels; right and bottom are just outside it. */
+/** A rectangle in pixels; right and bottom are exclusive. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -78,10 +80,12 @@ export interface PixelBox {
   readonly bottom: number;
 }
 
-/** How much a channel must differ before a pixel counts as changed: above anti-aliasing noise. */
+/** How much a channel must differ for a pixel to count as changed: above anti-aliasing noise. */
 const visibleDifference = 40;
 
-/** The smallest box around everything that differs between two renderings, or null if nothing does. */
+/**
+ * Returns the bounding box of all differences between two renderings, or null if there are none.
+ */
 export function findChange(before: Bitmap, after: Bitmap, within?: PixelBox): PixelBox | null {
   if (before.width !== after.width || before.height !== after.height) {
     throw new Error('The two renderings differ in size');
@@ -109,7 +113,7 @@ export function findChange(before: Bitmap, after: Bitmap, within?: PixelBox): Pi
   return right < 0 ? null : { left, top, right, bottom };
 }
 
-/** Throws, with qpdf's own words, unless the file is a sound PDF. */
+/** Throws qpdf's message unless the file is a valid PDF. */
 export function checkPdf(path: string): void {
   execFileSync('qpdf', ['--check', path], { encoding: 'utf8' });
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { findChange, type PdfText, type PixelBox, renderPdfPage } from './pdf.ts';
 import type { WireField } from './wire.ts';
 
-/** Pixels that a stamp may stand outside of its box at 1600 px: the promise of the product. */
+/** Pixels by which a stamp may exceed its box at a width of 1600 px, as the product promises. */
 const tolerance = 2;
 
 function boxInPixels(field: WireField, width: number, height: number): PixelBox {
@@ -14,7 +14,7 @@ function boxInPixels(field: WireField, width: number, height: number): PixelBox 
   };
 }
 
-/** Asserts that each word of a text stands inside the field's box, by an independent reader. */
+/** Asserts that each word of a text is inside the field's box, using an independent reader. */
 export function expectTextInField(pdf: PdfText, field: WireField, text: string): void {
   const page = pdf.pages[field.page - 1];
   if (!page) throw new Error(`The PDF has no page ${field.page}`);
@@ -32,8 +32,8 @@ export function expectTextInField(pdf: PdfText, field: WireField, text: string):
 }
 
 /**
- * Asserts that something was stamped in the field's box and nothing of it around the box, by
- * rendering the page before and after. Answers where the stamp stands.
+ * Asserts that something was stamped inside the field's box and nothing around it, by rendering the
+ * page before and after. Returns the box of the stamp.
  */
 export function expectInkInField(original: string, stamped: string, field: WireField): PixelBox {
   const before = renderPdfPage(original, field.page);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeDataDir, samplesVariable, startSigningServer } from './signing-server.ts';
 
-/** Milliseconds without a new file after which nothing is being drawn in the background any more. */
+/** Milliseconds without a new file after which background rendering counts as finished. */
 const quietTime = 500;
 
 async function settle(dataDir: string): Promise<void> {
@@ -15,8 +15,8 @@ async function settle(dataDir: string): Promise<void> {
 }
 
 /**
- * Creates the samples once for all servers of a run. Each starts on a copy, and so draws no page that
- * has been drawn before.
+ * Creates the samples once for all servers of a run. Each server starts on a copy, and so does not
+ * render those pages again.
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
   const server = await startSigningServer();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Runs the stopped clock of a page in steps of 100 ms until a check passes, and one step more for the
- * effects of what it waited for. The check has its own, short timeout.
+ * Advances the paused clock of a page in steps of 100 ms until a check passes, and one step more
+ * for the effects that follow. The check has its own, short timeout.
  */
 export async function runUntil(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { EnvelopeRequest, SigningServer } from './signing-server.ts';
 
-/** A field of Ada's on the first page, required unless it says otherwise. */
+/** A field of Ada's on the first page, required by default. */
 export type SampleField = Readonly<Record<string, unknown>> & {
   readonly type: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export type SampleField = Readonly<Record<string, unknown>> & {
 export interface SampleDocument {
   readonly title: string;
   readonly pages?: number;
-  /** Bytes by which the PDF is heavier than it need be, for downloads that take their time. */
+  /** Bytes added to the PDF, for downloads that should take a while. */
   readonly ballast?: number;
   readonly fields: readonly SampleField[];
 }
@@ -24,7 +24,7 @@ export interface SentSample {
   readonly otherLink: string;
 }
 
-/** A PDF with its title on every page. */
+/** Creates a PDF with its title on every page. */
 export async function makePdf({
   title,
   pages = 1,
@@ -41,7 +41,7 @@ export async function makePdf({
 
 const place = (index: number) => ({ x: 12, y: 14 + index * 8, width: 40, height: 4 });
 
-/** Sends an envelope to Ada Park and Grace Hopper, whose fields are of the test's own making. */
+/** Sends an envelope with these fields to Ada Park and Grace Hopper. */
 export async function sendSample(
   server: SigningServer,
   documents: readonly SampleDocument[],
@@ -77,7 +77,7 @@ export async function sendSample(
   return { fingerprint, link, otherLink };
 }
 
-/** Makes a widget of one document, whose fields are of the test's own making. Answers its address. */
+/** Creates a widget with one document and these fields. Returns its address. */
 export async function createWidget(
   server: SigningServer,
   document: SampleDocument,

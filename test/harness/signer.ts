@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person does on the signing view, in a person's terms. */
+/** The actions of a person on the signing view. */
 export interface Signer {
-  /** The field of that name on the page, in any state. */
+  /** The field with this name on the page, in any state. */
   field(name: string): Locator;
-  /** The popup that is open. */
+  /** The open popup. */
   readonly popup: Locator;
   open(name: string): Promise<void>;
   writeText(name: string, text: string): Promise<void>;
   chooseOption(name: string, option: string): Promise<void>;
-  /** Picks a day of the month that the calendar opens on. */
+  /** Picks a day of the month that the calendar shows first. */
   pickDay(name: string, day: number): Promise<void>;
   tick(name: string): Promise<void>;
   attach(name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
@@ -84,7 +84,7 @@ export function signerOn(page: Page): Signer {
     async drawSignature(name) {
       await open(name);
       const pad = popup.locator('.pad-canvas');
-      // Hovering waits until the popup has found its place.
+      // Hovering waits until the popup has its final position.
       await pad.hover();
       const box = await pad.boundingBox();
       if (box === null) throw new Error('There is no pad to draw on');

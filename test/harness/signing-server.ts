@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `npm start` writes for programs. */
+/** The output of `npm start` for programs. */
 export interface Demo {
   readonly sign: string;
   readonly sign2: string;
@@ -28,7 +28,7 @@ export interface Demo {
   readonly apiBase: string;
 }
 
-/** The JSON of the sender's call; the server's own schema judges it. */
+/** The JSON of the sender's call. The server's own schema validates it. */
 export type EnvelopeRequest = Readonly<Record<string, unknown>>;
 
 export interface SentEnvelope {
@@ -36,13 +36,13 @@ export interface SentEnvelope {
   readonly parties: readonly { readonly party_id: string; readonly link: string }[];
 }
 
-/** The answer of the sender's call. */
+/** The response to the sender's call. */
 interface SenderEnvelopeCreated {
   readonly envelope_fingerprint: string;
   readonly parties: SentEnvelope['parties'];
 }
 
-/** A built server in a process of its own, on a free port, with a folder of its own. */
+/** A built server in its own process, on a free port, with its own folder. */
 export interface SigningServer {
   readonly url: string;
   readonly dataDir: string;
@@ -52,26 +52,29 @@ export interface SigningServer {
     envelope: EnvelopeRequest,
     files: Readonly<Record<string, Uint8Array>>,
   ): Promise<SentEnvelope>;
-  /** Makes one of the sender's calls that take JSON parts and PDFs, by its path below the API. */
+  /** Makes a sender's call with JSON parts and PDFs. The path is relative to the API. */
   post<T>(
     path: string,
     parts: Readonly<Record<string, unknown>>,
     files?: Readonly<Record<string, Uint8Array>>,
   ): Promise<T>;
-  /** What the sender is told of an envelope. */
+  /** Loads the sender's report of an envelope. */
   status(fingerprint: string): Promise<Record<string, unknown>>;
-  /** Ends it as Ctrl+C does. */
+  /** Ends the server as Ctrl+C does. */
   end(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Names the folder of a server that has created the samples: see `prepare-samples.ts`. */
+/**
+ * Environment variable with the folder of a server that has created the samples: see
+ * `prepare-samples.ts`.
+ */
 export const samplesVariable = 'SIGN_ENVELOPE_SAMPLES';
 
 export const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
 
-/** Waits until the server has said where it listens and written its addresses. */
+/** Waits until the server listens and has written its addresses. */
 async function readDemo(server: ChildProcess, file: string): Promise<Demo> {
   let output = '';
   const collect = (chunk: Buffer) => {
@@ -100,7 +103,7 @@ export async function createDataDir({ hasSamples = true } = {}): Promise<string>
   return dataDir;
 }
 
-/** Starts on a folder of its own that has the samples already, unless told another. */
+/** Starts a server, by default on a new folder that already contains the samples. */
 export async function startSigningServer(
   environment: Readonly<Record<string, string>> = {},
   existingDataDir?: string,

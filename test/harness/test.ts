@@ -2,13 +2,13 @@ import { test as base, type Page } from '@playwright/test';
 import { type SigningServer, startSigningServer } from './signing-server.ts';
 
 interface Visit {
-  /** A server of this test's alone, for those that use the samples up: the other is shared. */
+  /** A server for this test alone, for tests that use up the samples. `server` is shared. */
   readonly ownServer: SigningServer;
-  /** Whether the signer has never been here: then the first thing they are offered is the tour. */
+  /** Whether this is the signer's first visit, in which case the tour is offered first. */
   readonly newcomer: boolean;
 }
 
-/** Notes what a page could not load or complained of, which a failed test's own words seldom tell. */
+/** Records failed requests and console errors of a page, which a failed assertion seldom shows. */
 function watchTrouble(page: Page): readonly string[] {
   const trouble: string[] = [];
   page.on('requestfailed', (request) => {
@@ -22,10 +22,13 @@ function watchTrouble(page: Page): readonly string[] {
   return trouble;
 }
 
-/** A Playwright test with a running server; one server serves a worker's tests, which leave its samples as they are. */
+/**
+ * A Playwright test with a running server. The tests of a worker share one server and leave its
+ * samples unchanged.
+ */
 export const test = base.extend<Visit, { readonly server: SigningServer }>({
   newcomer: [false, { option: true }],
-  // Playwright asks for a pattern here, even an empty one.
+  // Playwright requires a pattern here, even an empty one.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   ownServer: async ({}, use) => {
     const server = await startSigningServer();
@@ -35,7 +38,7 @@ export const test = base.extend<Visit, { readonly server: SigningServer }>({
   context: async ({ context, newcomer }, use) => {
     if (!newcomer) {
       await context.addInitScript(() => {
-        // A page of no origin keeps nothing.
+        // A page without an origin has no storage.
         if (origin !== 'null') localStorage.setItem('sign-envelope:tour', 'seen');
       });
     }
@@ -48,7 +51,7 @@ export const test = base.extend<Visit, { readonly server: SigningServer }>({
     await info.attach('trouble', { body: trouble.join('\n'), contentType: 'text/plain' });
   },
   server: [
-    // Playwright asks for a pattern here, even an empty one.
+    // Playwright requires a pattern here, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
       const server = await startSigningServer();

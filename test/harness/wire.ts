@@ -1,4 +1,4 @@
-/** The part of a field on the wire that the tests look at. */
+/** The part of a field on the wire that the tests use. */
 export interface WireField {
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface WireDocument {
   readonly fields: readonly WireField[];
 }
 
-/** Asks the API for an envelope as a signer's page does, with nothing of the product between. */
+/** Loads an envelope from the API as a signer's page does, without the engine or the page. */
 export async function readEnvelope(link: string): Promise<readonly WireDocument[]> {
   const { origin, hash } = new URL(link);
   const auth = await fetch(`${origin}/api/auth`, {
@@ -37,7 +37,7 @@ export async function readEnvelope(link: string): Promise<readonly WireDocument[
   );
 }
 
-/** The field of that title in a document; the party tells same titles apart. */
+/** Returns the field with that title in a document. The party distinguishes equal titles. */
 export function findField(document: WireDocument, title: string, partyId?: string): WireField {
   const found = document.fields.find(
     (field) => field.title === title && (partyId === undefined || field.party_id === partyId),

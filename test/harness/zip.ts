@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const centralEntry = 0x02014b50;
 const endOfCentralDirectory = 0x06054b50;
 
-/** The files of a zip archive, by name; read from its central directory as any unzip does. */
+/** Reads the files of a zip archive, by name, from its central directory, as unzip does. */
 export function readZip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   let end = bytes.length - 22;
   while (end >= 0 && bytes.readUInt32LE(end) !== endOfCentralDirectory) end--;

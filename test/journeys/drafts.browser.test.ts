@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 const restored = 'Your answers from before are here again.';
 
-/** What the device keeps: how many answers, and when the last was written. */
+/** Reads what the device has saved: the number of answers, and the time of the last write. */
 function readKept(page: Page): Promise<{ readonly count: number; readonly last: number }> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -34,7 +34,7 @@ test('typed text survives a reload in the middle of a word, a crash and an expir
   await signerOn(page).open('Full name');
   const input = signerOn(page).popup.getByRole('textbox');
   await input.pressSequentially('Ada ');
-  // From the first stroke that is kept on, every further one is at once.
+  // Once a first keystroke is saved, every further one is saved immediately.
   await expect.poll(async () => (await readKept(page)).count).toBe(1);
   await input.pressSequentially('Lov');
   await page.reload();
@@ -48,7 +48,7 @@ test('typed text survives a reload in the middle of a word, a crash and an expir
   await expect.poll(async () => (await readKept(page)).last).toBeGreaterThan(last);
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // It never answers: the page that should is gone.
+  // The command gets no response, because the page that would send it is gone.
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   const second = await context.newPage();
@@ -76,7 +76,7 @@ test('typed text survives a reload in the middle of a word, a crash and an expir
   await expect.poll(async () => (await readKept(second)).count).toBe(0);
 });
 
-/** Draws on the pad that is open, and confirms nothing. */
+/** Draws on the open pad without confirming. */
 async function draw(page: Page, strokes = penStrokes): Promise<void> {
   const pad = signerOn(page).popup.locator('.pad-canvas');
   await pad.hover();
@@ -91,14 +91,14 @@ async function draw(page: Page, strokes = penStrokes): Promise<void> {
   }
 }
 
-/** Waits until what a change made is kept too. Until something has been, the first write may take its time. */
+/** Waits until a change is saved. The very first write may take a while. */
 async function keeping(page: Page, change: () => Promise<void>): Promise<void> {
   const { last } = await readKept(page);
   await change();
   await expect.poll(async () => (await readKept(page)).last).toBeGreaterThan(last);
 }
 
-/** Every answer of the database comes later, as from a disk that is busy. */
+/** Delays every result of the database, as on a busy disk. */
 const slowDisk = (delay: number) => {
   for (const type of [IDBRequest, IDBTransaction]) {
     for (const name of ['onsuccess', 'oncomplete'] as const) {
@@ -115,7 +115,7 @@ const slowDisk = (delay: number) => {
   }
 };
 
-test('a signature drawn and not confirmed survives a reload, encrypted, and is gone once it is signed', async ({
+test('an unconfirmed drawn signature survives a reload, encrypted, and is gone once it is signed', async ({
   page,
   server,
 }) => {
@@ -186,7 +186,7 @@ for (const [name, delay, throttling] of [
     await keeping(page, () => input.press('v'));
     await page.reload();
     await signer.open('Full name');
-    // Typed on at once, without a look at what is there.
+    // Continues typing immediately, without checking the restored text first.
     await page.keyboard.press('End');
     await page.keyboard.type('elace');
     await page.keyboard.press('Escape');

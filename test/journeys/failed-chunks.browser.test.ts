@@ -5,7 +5,9 @@ import { expect, test } from '../harness/test.ts';
 
 const signatureBody = /\/element\/.*\/signature-body-[\w-]+\.js/;
 
-/** Opens the signature's popup while its chunk cannot be loaded; returns every address asked for. */
+/**
+ * Opens the signature's popup while its chunk cannot be loaded. Returns every requested address.
+ */
 async function openWithoutChunk(page: Page, link: string): Promise<readonly string[]> {
   const asked: string[] = [];
   await page.route(signatureBody, (route) => {
@@ -19,7 +21,7 @@ async function openWithoutChunk(page: Page, link: string): Promise<readonly stri
   return asked;
 }
 
-/** The integrity hashes of the script-tag build in an import map, as a host writes them into its page. */
+/** Adds the integrity hashes of the script-tag build to an import map, as a host page does. */
 async function addIntegrity(page: Page, server: SigningServer): Promise<void> {
   await page.route('**/host/', async (route) => {
     const response = await route.fetch();
@@ -36,7 +38,10 @@ async function addIntegrity(page: Page, server: SigningServer): Promise<void> {
   });
 }
 
-test('a chunk that did not load is loaded when it is asked for again', async ({ page, server }) => {
+test('a chunk that failed to load is loaded when it is requested again', async ({
+  page,
+  server,
+}) => {
   await openWithoutChunk(page, server.demo.sign);
   await page.unroute(signatureBody);
   const { popup } = signerOn(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What has the focus, by role and name as far as they tell; `body` where it is lost. */
+/** The focused element by role and name, if it has them; `body` if the focus is lost. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;
@@ -150,7 +150,7 @@ for (const [width, height] of [
   });
 }
 
-test('changing the document with the focus in the pages leaves it on the new pages', async ({
+test('if the focus is in the pages, changing the document moves it to the new pages', async ({
   page,
   server,
 }) => {

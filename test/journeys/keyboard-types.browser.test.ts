@@ -45,13 +45,14 @@ test('every type of field can be filled in and submitted with only the keyboard'
   await expect(page.getByRole('radio', { name: /^A dog, / })).toBeChecked();
   await keyboard.press('Escape');
 
-  // Asked for now: the browser hears of it some calls later, and would let go a chooser opened before.
+  // Registered now: the browser learns of it some calls later, and would drop an earlier file
+  // chooser.
   const asked = page.waitForEvent('filechooser');
   await tabTo(page, /^Proof of identity/);
   await keyboard.press('Enter');
   const chooser = popup('Proof of identity').locator('input[type=file]');
   await expect(chooser).toBeFocused();
-  // Nobody presses on before they see it.
+  // A person does not press Enter before the popup is visible.
   await expect(popup('Proof of identity')).toHaveCSS('opacity', '1');
   await keyboard.press('Enter');
   await (await asked).setFiles(await pngFile());

@@ -8,7 +8,9 @@ import { sendSample } from '../harness/sample.ts';
 import { expect, test } from '../harness/test.ts';
 import { decodePicture } from '../visual/decode-picture.ts';
 
-/** Where each signature stands, percent of the page: room for ink alone on white. */
+/**
+ * The area of each signature, in percent of the page: white, so that all ink is the signature's.
+ */
 const boxes = {
   Drawn: { x: 12, y: 20, width: 40, height: 6 },
   Typed: { x: 12, y: 34, width: 40, height: 6 },
@@ -27,7 +29,7 @@ const strokes = [
   Array.from({ length: 30 }, (_, step) => [180 + step * 4, 110 - step * 2, 0.7, 900 + step * 8]),
 ];
 
-/** What a dishonest client says that it drew. */
+/** The SVG that a dishonest client sends along with its strokes. */
 const lie = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><path fill="#14161a" d="M0 0h100v40H0z"/><text x="10" y="30" fill="#fff">VOID</text></svg>',
 ).toString('base64');
@@ -54,7 +56,7 @@ function scrawl(): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-/** The sheet with the other party's answers on it and nothing else: no page, no hatching. */
+/** A picture of the page with only the other party's answers: no page image, no hatching. */
 async function pictureOfAnswers(page: Page) {
   const sheet = page.locator('.page').first();
   await page.locator('.field-other').first().waitFor();
@@ -122,7 +124,7 @@ test('[SG-08] a signature looks the same to another party as in the PDF', async 
 
   const context = await browser.newContext({
     viewport: { width: 1440, height: 1400 },
-    // Fine enough that what a browser does to small letters for its own pixels does not show.
+    // High enough that the browser's pixel snapping of small letters does not show.
     deviceScaleFactor: 4,
   });
   await context.addInitScript(() => localStorage.setItem('sign-envelope:tour', 'seen'));
@@ -148,7 +150,7 @@ test('[SG-08] a signature looks the same to another party as in the PDF', async 
     expect(onScreen.ratio / onPaper.ratio).toBeLessThan(1.07);
     expect(Math.abs(onScreen.left - onPaper.left)).toBeLessThan(0.04);
     expect(Math.abs(onScreen.middle - onPaper.middle)).toBeLessThan(0.12);
-    // The measure tells one signature from another.
+    // The measure distinguishes one signature from another.
     for (const other of shapes.filter((each) => each.title !== title)) {
       expect(likeness(onScreen, other.onPaper)).toBeLessThan(0.6);
     }

@@ -27,7 +27,7 @@ async function filesOf(server: SigningServer, fingerprint: string) {
   return files as readonly { readonly uuid: string; readonly name: string }[];
 }
 
-test('a signer uploads a file and can download it; once signed the sender has it, and nobody else', async ({
+test('a signer uploads a file and can download it; once signed, the sender can too, and nobody else', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a signer uploads a file and can download it; once signed the sender has it
 
   await page.goto(otherLink);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
-  // The pages' tools come in the chunk that would bring the button.
+  // The zoom buttons load in the same chunk as the download button.
   await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
   await expect(page.getByRole('button', { name: new RegExp(`Download ${file.name}`) })).toHaveCount(
     0,

@@ -11,7 +11,7 @@ import {
 } from '../harness/signing-server.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** How many files the server has stored below a folder of its data. */
+/** Counts the files that the server has stored below a folder of its data. */
 async function countFiles(dataDir: string, folder: string): Promise<number> {
   const names = await readdir(join(dataDir, 'files', folder)).catch(
     (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pngFile, signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Collects every violation of the page's policy from its very first script on. */
+/** Collects every violation of the page's policy, starting before its first script. */
 async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text));

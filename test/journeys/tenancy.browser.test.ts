@@ -39,7 +39,7 @@ async function signAsLandlord(page: Page): Promise<void> {
   await ben.submit();
 }
 
-test('two people fill in every kind of field, sign, and find it all in the PDF', async ({
+test('two people fill in every type of field, sign, and find all answers in the PDF', async ({
   page,
   browser,
   ownServer: server,

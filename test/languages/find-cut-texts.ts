@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What holds words of ours: none of them may be wider than its box, or reach out of the window. */
+/**
+ * Elements that hold the product's own texts. None may be wider than its box or reach outside the
+ * window.
+ */
 const holders = [
   'button',
   'h1',
@@ -15,11 +18,16 @@ const holders = [
   'li',
 ].join(', ');
 
-/** What comes with an envelope, in any length, and may be shortened. Fields show such titles too. */
+/**
+ * Texts that come with an envelope, of any length, and may be truncated. Fields show such titles
+ * too.
+ */
 const shortened =
   '.header-title, .document-title, .header-company, .party-email, .popup-title, .signature-font-text';
 
-/** The texts that are cut or reach over an edge, a line each; and the page, if it scrolls sideways. */
+/**
+ * The texts that are cut or reach over an edge, one line each, and the page if it scrolls sideways.
+ */
 export function findCutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     ({ holders, shortened }) => {
@@ -43,7 +51,7 @@ export function findCutTexts(page: Page): Promise<readonly string[]> {
         )
           continue;
         const box = element.getBoundingClientRect();
-        // Words for screen readers alone have no box to speak of.
+        // Texts for screen readers only have no visible box.
         if (box.width <= 1 || box.height <= 1) continue;
         const name = `${element.localName}.${element.className}: ${words.slice(0, 60)}`;
         const { overflowX, overflowY, display } = getComputedStyle(element);

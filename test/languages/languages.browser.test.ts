@@ -8,7 +8,7 @@ const chosen = 'sign-envelope:language';
 const wrapper = (page: Page) => page.locator('.sign-envelope');
 const submit = (page: Page) => page.locator('.footer-submit');
 
-/** Opens the example host page as it is with a `lang` on the element. */
+/** Opens the example host page with a `lang` on the element. */
 async function openHost(page: Page, server: SigningServer, lang: string): Promise<void> {
   await page.route('**/host/', async (route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ test.use({ locale: 'de-DE', contextOptions: { reducedMotion: 'reduce' } });
 const field = (page: Page, name: string): Locator =>
   page.locator(`.field:not(.field-other)[aria-label*="${name}"]`);
 
-/** Opens the demo with every text 40 % longer than in English. */
+/** Opens the demo with every text 40% longer than in English. */
 async function open(page: Page, address: string): Promise<void> {
   await speakPseudo(page);
   await page.goto(address);
@@ -24,7 +24,7 @@ for (const width of [360, 768, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('[IN-01] longer texts are nowhere cut on the signing view', async ({ page, server }) => {
+    test('[IN-01] longer texts are not cut on the signing view', async ({ page, server }) => {
       await open(page, server.demo.sign);
       expect(await findCutTexts(page)).toEqual([]);
       const footer = await page.locator('.footer').boundingBox();
@@ -41,7 +41,7 @@ for (const width of [360, 768, 1440]) {
     test.describe('to a newcomer', () => {
       test.use({ newcomer: true });
 
-      test('[IN-01] longer texts are nowhere cut in the tour', async ({ page, server }) => {
+      test('[IN-01] longer texts are not cut in the tour', async ({ page, server }) => {
         await open(page, server.demo.sign);
         await expect(page.locator('.tour-invitation')).toBeVisible();
         expect(await findCutTexts(page), 'the invitation').toEqual([]);
@@ -56,14 +56,14 @@ for (const width of [360, 768, 1440]) {
       });
     });
 
-    test('[IN-01] longer texts are nowhere cut in the list of fields', async ({ page, server }) => {
+    test('[IN-01] longer texts are not cut in the list of fields', async ({ page, server }) => {
       await open(page, server.demo.sign);
       await page.locator('[data-part=layout]').click();
       await expect(page.locator('.list-fields')).toBeVisible();
       expect(await findCutTexts(page)).toEqual([]);
     });
 
-    test('[IN-01] longer texts are nowhere cut on the pages around the signing', async ({
+    test('[IN-01] longer texts are not cut on the screens before and after signing', async ({
       page,
       server,
     }) => {
@@ -80,7 +80,7 @@ for (const width of [360, 768, 1440]) {
       expect(await findCutTexts(page), 'the password page').toEqual([]);
     });
 
-    test('[IN-01] longer texts are nowhere cut in the dialogs', async ({ page, server }) => {
+    test('[IN-01] longer texts are not cut in the dialogs', async ({ page, server }) => {
       await open(page, server.demo.sign);
       await page.locator('[data-part=help]').click();
       const tabs = page.locator('dialog[open] [role=tab]');
@@ -97,7 +97,7 @@ for (const width of [360, 768, 1440]) {
       expect(await findCutTexts(page), 'reject').toEqual([]);
     });
 
-    test('[IN-01] longer texts are nowhere cut in any popup', async ({ page, server }) => {
+    test('[IN-01] longer texts are not cut in any popup', async ({ page, server }) => {
       await open(page, server.demo.sign);
       for (const name of [
         'Full name',

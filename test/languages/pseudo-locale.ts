@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const english = new URL('../../packages/react/src/i18n/messages/en/', import.meta.url);
 
-/** How much longer than English a translation may be. */
+/** How much longer than English a translation may be, as a fraction. */
 const growth = 0.4;
 
 const accents: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** Letters to lengthen a text by, in words as long as German ones. */
+/** Padding for a text, in words as long as German ones. */
 function padding(length: number): string {
   return 'ëxtrawörtlich '
     .repeat(Math.ceil(length / 14))
@@ -40,7 +40,7 @@ function lengthen(text: string): string {
   return `[${accented}${padding(Math.ceil(letters * growth))}]`;
 }
 
-/** Lengthens the words of a compiled message; names of values and of cases stay. */
+/** Lengthens the words of a compiled message. Names of values and cases are kept. */
 function pseudo(message: unknown): unknown {
   if (typeof message === 'string') return message === '#' ? message : lengthen(message);
   if (!Array.isArray(message)) return message;
@@ -52,7 +52,7 @@ function pseudo(message: unknown): unknown {
   });
 }
 
-/** Every English text in letters with accents, in brackets and 40 % longer. */
+/** Every English text with accented letters, in brackets and 40% longer. */
 function pseudoMessages(): Record<string, unknown> {
   const texts: Record<string, string> = Object.assign(
     {},
@@ -63,7 +63,7 @@ function pseudoMessages(): Record<string, unknown> {
   );
 }
 
-/** Puts the pseudo-locale in the place of German on this page: its browser must ask for German. */
+/** Serves the pseudo-locale in place of German on this page, whose browser must request German. */
 export async function speakPseudo(page: Page): Promise<void> {
   const body = `export const messages = ${JSON.stringify(pseudoMessages())};`;
   await page.route(/\/de-[\w-]+\.js/, (route) =>

@@ -3,7 +3,10 @@ import type { Pixels } from './decode-picture.ts';
 /** The difference between black and white, as `distance` measures it. */
 const farthest = 35_215;
 
-/** How far apart two colours are to the eye, by what they differ in: brightness counts most. */
+/**
+ * The perceived distance of two colours, from the differences of their channels. Brightness counts
+ * most.
+ */
 function distance(red: number, green: number, blue: number): number {
   const y = red * 0.29889531 + green * 0.58662247 + blue * 0.11448223;
   const i = red * 0.59597799 - green * 0.2741761 - blue * 0.32180189;
@@ -12,11 +15,11 @@ function distance(red: number, green: number, blue: number): number {
 }
 
 /**
- * How many pixels of two pictures differ by more than the threshold; of pictures of different shapes
- * all do. It measures as Playwright's own comparison does, but forgives no pixel for standing at a
- * letter's edge: what passes here passes there.
+ * Counts the pixels of two pictures that differ by more than the threshold. If the sizes differ,
+ * all pixels count. It measures as Playwright's own comparison does, but makes no exception for
+ * anti-aliased pixels: a picture that passes here passes there.
  *
- * @param threshold - From 0, every difference counts, to 1.
+ * @param threshold - From 0, where every difference counts, to 1.
  */
 export function countDifferentPixels(one: Pixels, other: Pixels, threshold: number): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and opacity, a byte each, pixel by pixel. */
+  /** Red, green, blue and opacity, one byte each, pixel by pixel. */
   readonly rgba: Uint8ClampedArray;
 }
 

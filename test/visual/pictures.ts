@@ -10,13 +10,16 @@ import type { StoryView } from './story-test.ts';
 const alone = fileURLToPath(new URL('./alone.css', import.meta.url));
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url));
 
-// Lets a browser draw letters a little differently, and nothing stand elsewhere: see
+// Allows small differences in how browsers draw letters, but nothing out of place: see
 // tolerance.browser.test.ts.
 const tolerance = { threshold: 0.3, maxDiffPixels: 200 };
-/** Milliseconds for a story that differs to become as it is meant to be: it stands already. */
+/** Milliseconds for a story that differs to reach its final state. It is already rendered. */
 const timeout = 5_000;
 
-/** Whether a screenshot is the kept picture, to the tolerance; much sooner than Playwright tells. */
+/**
+ * Whether a screenshot matches the stored picture within the tolerance; much faster than
+ * Playwright's check.
+ */
 async function isPicture(screenshot: Buffer, path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   const [shown, kept] = await Promise.all([
@@ -26,12 +29,12 @@ async function isPicture(screenshot: Buffer, path: string): Promise<boolean> {
   return countDifferentPixels(shown, kept, tolerance.threshold) <= tolerance.maxDiffPixels;
 }
 
-/** The folder and file of a story's picture. */
+/** The folder and file name of a story's picture. */
 export function pictureName({ id }: Story, { width, theme, lang }: StoryView): string[] {
   return [id, `${width}-${theme}-${lang}.png`];
 }
 
-/** Compares a story, which must be open, with its picture. */
+/** Compares an open story with its picture. */
 export async function expectPicture(
   page: Page,
   story: Story,
@@ -41,7 +44,7 @@ export async function expectPicture(
   const { part, scenes } = story;
   const { differs = false } = options;
   const name = pictureName(story, view);
-  // A picture of a part is not one of what shows at its rounded corners.
+  // A picture of a part hides what would show behind its rounded corners.
   const ofPart = { stylePath: alone, animations: 'disabled' } as const;
   const ofPage = { fullPage: scenes.length > 1, animations: 'disabled' } as const;
   if (test.info().config.updateSnapshots !== 'all') {
@@ -52,7 +55,7 @@ export async function expectPicture(
     if (differs) expect(matches).toBe(false);
     else if (matches) return;
   }
-  // Tells what differs, lets what is on its way arrive, and makes pictures.
+  // Playwright's check reports the difference, waits for late changes, and writes new pictures.
   if (part) {
     const element = page.locator(part);
     const found = differs ? expect(element).not : expect.soft(element);

@@ -3,7 +3,7 @@ import { decodePicture } from './decode-picture.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A byte for each of red, green and blue, pixel by pixel. */
+/** One byte each for red, green and blue, pixel by pixel. */
 function withoutOpacity(rgba: Uint8ClampedArray): Buffer {
   const rgb = Buffer.alloc((rgba.length / 4) * 3);
   for (let pixel = 0; pixel < rgba.length / 4; pixel++) {
@@ -22,7 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** Each row begins with its filter: 0 for none, 2 for the difference to the row above. */
+/** Each row begins with its PNG filter: 0 for none, 2 for the difference to the row above. */
 function filterRows(rows: Buffer, rowBytes: number, filter: 0 | 2): Buffer {
   const count = rows.length / rowBytes;
   const out = Buffer.alloc(count * (rowBytes + 1));
@@ -44,7 +44,7 @@ function deflate(rows: Buffer, rowBytes: number): Buffer {
   return packed.reduce((best, each) => (each.length < best.length ? each : best));
 }
 
-/** How many pixels have each colour. */
+/** Counts the pixels of each colour. */
 function countColors(rgb: Buffer): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (let at = 0; at < rgb.length; at += 3) {
@@ -70,8 +70,9 @@ function nearest(color: number, palette: readonly number[]): number {
 }
 
 /**
- * The 256 colours that most pixels have, and each pixel's place among them. The others are shades
- * between two of these, at the edges of letters: far less than what the comparison lets pass.
+ * The 256 most frequent colours, and the index of each pixel's colour among them. The other colours
+ * are shades between two of these, at the edges of letters, and differ by far less than the
+ * comparison tolerates.
  */
 function toPalette(rgb: Buffer): { palette: Buffer; indices: Buffer } {
   const counts = [...countColors(rgb)].sort(([, one], [, other]) => other - one);
@@ -86,14 +87,14 @@ function toPalette(rgb: Buffer): { palette: Buffer; indices: Buffer } {
   return { palette, indices };
 }
 
-/** The same picture in fewer bytes: with a palette, and packed with patience. */
+/** Returns the same picture in fewer bytes: with a palette and maximum compression. */
 export async function shrinkPicture(png: Buffer): Promise<Buffer> {
   const { width, height, rgba } = await decodePicture(png);
   const { palette, indices } = toPalette(withoutOpacity(rgba));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, by a palette.
+  // Eight bits per pixel, with a palette.
   header.writeUInt8(8, 8);
   header.writeUInt8(3, 9);
   const small = Buffer.concat([

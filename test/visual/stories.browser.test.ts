@@ -7,8 +7,8 @@ import { expectPicture, pictureName } from './pictures.ts';
 import { expect, type StoryView, test } from './story-test.ts';
 
 /**
- * Where a story is compared. A part of a screen, such as a popup, is as wide on a tablet as on a
- * desktop, and its longer German texts need the most room at the least width.
+ * The views in which a story is compared. A part of a screen, such as a popup, is as wide on a
+ * tablet as on a desktop, and its longer German texts need the most room at the smallest width.
  */
 function viewsOf({ part, below = Number.POSITIVE_INFINITY }: Story): readonly StoryView[] {
   const widths = part ? [360, 1440] : [360, 768, 1440];

@@ -2,10 +2,10 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type StoriesServer, serveStories } from '../../packages/react/stories/serve-stories.ts';
 import type { Story } from '../../packages/react/stories/story.ts';
 
-/** Every story shows the same day. */
+/** All stories show the same day. */
 const today = new Date('2026-03-10T10:00:00Z');
 
-/** Without motion nothing is looked at in the middle of a movement. */
+/** Without motion, nothing is captured in the middle of an animation. */
 const look = {
   reducedMotion: 'reduce',
   deviceScaleFactor: 1,
@@ -17,22 +17,22 @@ export interface StoryView {
   readonly width: number;
   readonly theme: 'light' | 'dark';
   readonly lang: string;
-  /** Of the page around the screens. */
+  /** Direction of the page around the screens. */
   readonly dir?: 'ltr' | 'rtl';
-  /** One scene alone; without it all of the story. */
+  /** Only this scene; by default the whole story. */
   readonly scene?: string;
 }
 
-/** Heights of windows, by width: a phone, a tablet, a laptop. CSS px. */
+/** Window heights by width, in CSS px: a small phone, a phone, a tablet, a laptop. */
 const heights: Readonly<Record<number, number>> = { 320: 568, 360: 740, 768: 1024, 1440: 900 };
 
 /** Opens stories in one page, one after another. */
 export interface StoryBook {
-  /** Resolves once the story stands as it is meant to; rejects when it cannot be reached. */
+  /** Resolves once the story has reached its state; rejects if it cannot be reached. */
   open(story: Story, view: StoryView): Promise<void>;
 }
 
-/** Goes to the story of a page that has one open, and tells where it came to. */
+/** Navigates an open page to another story, and returns whether it was shown or why it failed. */
 const turnTo = (page: Page, hash: string): Promise<string> =>
   page.evaluate(
     (wanted) =>
@@ -71,19 +71,19 @@ function createStoryBook(page: Page, url: string): StoryBook {
 
 interface Stories {
   readonly storiesServer: StoriesServer;
-  /** Pages that stay open for all tests of a worker, by the width of their window. */
+  /** Pages that stay open for all tests of a worker, by window width. */
   readonly storyPages: (width: number) => Promise<StoryPage>;
 }
 
-/** A page with the stories in it. */
+/** A page that shows stories. */
 export interface StoryPage extends StoryBook {
   readonly page: Page;
 }
 
-/** A test of stories; one server of them serves a worker's tests. */
+/** A test of stories. The tests of a worker share one server of stories. */
 export const test = base.extend<{ readonly storyBook: StoryBook }, Stories>({
   storiesServer: [
-    // Playwright asks for a pattern here, even an empty one.
+    // Playwright requires a pattern here, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
       const server = await serveStories();
@@ -96,7 +96,7 @@ export const test = base.extend<{ readonly storyBook: StoryBook }, Stories>({
     async ({ browser, storiesServer }, use) => {
       const pages = new Map<number, Promise<StoryPage>>();
       const openPage = async (): Promise<StoryPage> => {
-        // Each in a context of its own: what one keeps, another does not find.
+        // Each page has its own browser context, so that pages share no storage.
         const context = await browser.newContext(look);
         const page = await context.newPage();
         return { page, ...createStoryBook(page, storiesServer.url) };

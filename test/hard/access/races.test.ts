@@ -31,7 +31,7 @@ const many = <T>(count: number, make: (index: number) => Promise<T>) =>
 const countOf = (responses: readonly { readonly status: number }[], status: number) =>
   responses.filter((response) => response.status === status).length;
 
-test('of thirty requests for a code in one session, one code is sent', async () => {
+test('of thirty concurrent requests for a code in one session, one code is sent', async () => {
   const ada = await challenged(server, await sendToAda(server));
   const before = provider.calls.length;
   const responses = await many(30, () => ada.generate());
@@ -40,7 +40,7 @@ test('of thirty requests for a code in one session, one code is sent', async () 
   expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
 });
 
-test('of thirty requests for a code in thirty sessions of one link, one code is sent', async () => {
+test('of thirty concurrent requests for a code in thirty sessions of one link, one code is sent', async () => {
   const link = await sendToAda(server);
   const sessions = await many(30, () => challenged(server, link));
   const before = provider.calls.length;
@@ -49,7 +49,7 @@ test('of thirty requests for a code in thirty sessions of one link, one code is 
   expect(provider.calls.length - before).toBe(1);
 });
 
-test('requests from twenty addresses at once send ten codes to one phone', async () => {
+test('concurrent requests from twenty addresses send ten codes to one phone', async () => {
   const link = await sendToAda(server);
   const sessions = await many(20, () => challenged(server, link));
   const before = provider.calls.length;
@@ -73,7 +73,7 @@ test('of fifty concurrent wrong guesses, three are checked, and the session has 
   expect(wait).toBeLessThanOrEqual(2);
 });
 
-test('of twenty concurrent widget signings with one mailbox, five are mailed', async () => {
+test('of twenty concurrent widget signings with one mailbox, five send a mail', async () => {
   const code = await makeWidget(server, widgetOf([field('text', { required: true })]));
   const { fields } = await openWidget(server, code);
   const responses = await many(20, (index) =>

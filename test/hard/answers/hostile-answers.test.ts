@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a signer may put into one field. */
+/** What a signer may send for one field. */
 type Hostile = Pick<ReturnType<typeof input>, 'inputValue' | 'inputFormat' | 'inputFont'>;
 
 const written = (inputValue: string): Hostile => ({
@@ -50,7 +50,9 @@ const drawn = (strokes: unknown): Hostile => ({
   inputFont: 'arial',
 });
 
-/** Either a refusal that names the field, or a document that qpdf accepts for every party. */
+/**
+ * Requires either a refusal that names the field, or a document that qpdf accepts for every party.
+ */
 async function requireFinishedOrRefused(
   target: WireField,
   tokens: readonly string[],
@@ -73,7 +75,7 @@ async function requireFinishedOrRefused(
     checked += 1;
     const path = join(server.dataDir, `checked-${checked}.pdf`);
     writeFileSync(path, document.body);
-    // Exits with 3 for warnings, which it throws on as well.
+    // qpdf exits with 3 on warnings, which throws as well.
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' });
   }
   return 'finished';
@@ -103,7 +105,7 @@ const points = (count: number) =>
   Array.from({ length: count }, (_, n) => [(n * 37) % 600, (n * 61) % 300, 0.5, n]);
 const repeat = (text: string, times: number) => text.repeat(times);
 
-describe('what once broke a document for good', () => {
+describe('answers that once made a document impossible to finish', () => {
   test.for<readonly [string, Buffer, string]>([
     [
       '41 bytes that claim to be a JPEG',
@@ -115,7 +117,7 @@ describe('what once broke a document for good', () => {
       makePng({ width: 64_000_000, height: 1, rows: Buffer.alloc(9) }),
       'hand.png',
     ],
-  ])('%s is refused when it is uploaded', async ([, bytes, name]) => {
+  ])('%s is refused on upload', async ([, bytes, name]) => {
     const { token } = await sendAndOpen(server, [field('signature')]);
     const { status, body } = await upload(token, bytes, name);
     expect(status).toBe(422);
@@ -131,7 +133,7 @@ describe('what once broke a document for good', () => {
       field('signature'),
       drawn(Array.from({ length: 60 }, () => points(10_000))),
     ],
-  ])('%s are refused when they are signed with', async ([, definition, hostile]) => {
+  ])('%s are refused as a signature', async ([, definition, hostile]) => {
     expect(await answerWith(definition, hostile)).toBe('refused');
   });
 });
@@ -171,12 +173,12 @@ describe('answers at their maximum length', () => {
         ],
       ]),
     ],
-  ])('%s: it is refused, or ends as a document', async ([, definition, hostile]) => {
+  ])('%s: it is refused, or ends up in a finished document', async ([, definition, hostile]) => {
     expect(['finished', 'refused']).toContain(await answerWith(definition, hostile));
   });
 });
 
-test('a good picture is signed with, and finished', async () => {
+test('a valid picture is accepted as a signature, and the document is finished', async () => {
   for (const [bytes, name] of [
     [png, 'me.png'],
     [jpeg, 'me.jpg'],
@@ -228,10 +230,11 @@ const anyAnswer = fc.oneof(
   }),
 );
 
-test('every accepted answer ends as a document, and every refusal names the field', async () => {
+test('every accepted answer ends up in a finished document, and every refusal names the field', async () => {
   await fc.assert(
     fc.asyncProperty(anyBox, anyAnswer, async (box, { type, hostile }) => {
-      // What no box can hold is refused when the envelope is sent, and proved elsewhere.
+      // A box too small for any choice is refused when the envelope is sent; another test covers
+      // that.
       fc.pre(type !== 'dropdown' || (box.width >= 10 && box.height >= 2));
       const choices = type === 'dropdown' ? { dropdown_choices: ['red', 'blue'] } : {};
       await answerWith(field(type, { ...box, ...choices }), hostile as Hostile);

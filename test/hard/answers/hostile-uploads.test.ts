@@ -66,7 +66,7 @@ const stems = [
 ];
 const endings = ['.jpg', '.png', '.pdf', '.bmp', '.doc', '.docx', '.PDF', '.exe', '.pdf.exe', ''];
 
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, including those that change the direction of the text after them. */
 const misleading = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 interface Party {
@@ -87,7 +87,7 @@ function requireRefused({ status, body }: TestResponse): void {
   expect(body).toHaveProperty('message', expect.stringMatching(/^[a-z_]+(\.[A-Za-z_]+)+$/));
 }
 
-/** Uploads them all, signs with those that were taken, and has them and the document back. */
+/** Uploads all files, signs with the accepted ones, and downloads them and the document. */
 async function signWithFiles(
   files: readonly { readonly bytes: Buffer; readonly name: string }[],
 ): Promise<number> {
@@ -132,7 +132,7 @@ async function requireSoundDocument({ token, fingerprint }: Party): Promise<void
   expect(status).toBe(200);
   const path = join(server.dataDir, `checked-${fingerprint}`);
   writeFileSync(path, body);
-  // A zip where files go along with the document.
+  // The download is a zip if files come with the document.
   if (body.subarray(0, 2).toString() === 'PK') execFileSync('unzip', ['-tqq', path]);
   else execFileSync('qpdf', ['--check', path], { stdio: 'pipe' });
 }
@@ -143,7 +143,7 @@ test('every hostile name of a valid file is refused or made harmless', async () 
   expect(kept).toBeGreaterThanOrEqual(8);
 });
 
-test('every content with every extension is refused, or signed with and returned unchanged', async () => {
+test('every content with every extension is either refused, or accepted and returned unchanged', async () => {
   const anyFile = fc.record({
     content: fc.constantFrom(...Object.keys(contents)),
     stem: fc.constantFrom(...stems),

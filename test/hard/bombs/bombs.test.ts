@@ -14,7 +14,7 @@ const gigabyte = 1024 ** 3;
 
 /** The maximum memory of the server and all its processes. */
 const maxMemory = 1.9 * gigabyte;
-/** What they may hold once the last bomb is gone. */
+/** The maximum memory once the last bomb has been handled. */
 const restingMemory = 0.75 * gigabyte;
 
 let dataDir: string;
@@ -37,7 +37,7 @@ function send(contract: Uint8Array, to: KillableServer = server): Promise<Respon
   });
 }
 
-/** The address of an envelope's page image. */
+/** Opens an envelope and returns the address of a page image. */
 async function openPage(response: Response): Promise<string> {
   const { parties }: SenderEnvelopeCreated = await response.json();
   const key = new URL(parties[0]?.link ?? '').hash.slice(1);
@@ -54,7 +54,7 @@ async function openPage(response: Response): Promise<string> {
   return `${server.url}/cdn/large/${documents[0]?.fingerprint}`;
 }
 
-test('PDF bombs are refused by name, in bounded memory, while others look at their pages', async () => {
+test('PDF bombs are refused by name, in bounded memory, while other signers view their pages', async () => {
   const pages = await openPage(await send(await makePdf(12)));
   let peak = 0;
   const watch = setInterval(() => {
@@ -86,7 +86,7 @@ test('PDF bombs are refused by name, in bounded memory, while others look at the
     .toBeLessThan(restingMemory);
 });
 
-test('killing a server also ends the processes of its bombs', async () => {
+test('killing a server also ends the processes that handle its bombs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-orphans-'));
   const doomed = await startKillableServer(folder);
   const sending = send(pdfBombs['forms that draw forms'] ?? new Uint8Array(), doomed).catch(

@@ -21,7 +21,7 @@ function form(content: string, resources = ''): RawStream {
   };
 }
 
-/** Forms that draw the next one twenty times each, eight deep. */
+/** Forms that each draw the next one twenty times, eight levels deep. */
 function exponentialForms(): (string | RawStream)[] {
   const levels = Array.from({ length: 8 }, (_, level) =>
     form('/X Do '.repeat(20), `/XObject << /X ${level + 6} 0 R >>`),
@@ -34,7 +34,7 @@ function exponentialForms(): (string | RawStream)[] {
   ];
 }
 
-/** PDFs of a few kilobytes that would take gigabytes, or hours. */
+/** PDFs of a few kilobytes that would take gigabytes or hours to process. */
 export const pdfBombs: Readonly<Record<string, Uint8Array>> = {
   'an object stream folded three times': rawPdf({
     objects: [

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Bytes of memory that a process and all that it has started hold. */
+/** Returns the resident memory of a process and its descendants, in bytes. */
 export function treeMemory(processId: number): number {
   const children = new Map<number, number[]>();
   const memory = new Map<number, number>();
@@ -16,7 +16,7 @@ export function treeMemory(processId: number): number {
   return sum(processId);
 }
 
-/** A process may end while it is looked at. */
+/** Returns an empty string if the process has ended in the meantime. */
 function readStatus(name: string): string {
   try {
     return readFileSync(`/proc/${name}/status`, 'latin1');
@@ -25,7 +25,7 @@ function readStatus(name: string): string {
   }
 }
 
-/** The processes that a process has started and that have not ended. */
+/** Returns the ids of a process's children that have not ended. */
 export function childrenOf(processId: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ export function childrenOf(processId: number): number[] {
     .map(Number);
 }
 
-/** A zombie is none: it only waits for someone to take note of its end. */
+/** A zombie counts as ended: it only waits for its parent to collect its exit status. */
 export function isAlive(processId: number): boolean {
   const state = /^State:\s+(\w)/m.exec(readStatus(String(processId)))?.[1];
   return state !== undefined && state !== 'Z';

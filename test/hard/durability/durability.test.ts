@@ -10,21 +10,24 @@ import { type KillableServer, startKillableServer } from './killable-server.ts';
 const rounds = 10;
 const envelopesPerRound = 3;
 const partiesPerEnvelope = 12;
-/** Calls under way at the same time. */
+/** Number of concurrent calls. */
 const lanes = 4;
-/** Of the signings of a round, at most this part is answered before the server is killed. */
+/** The maximum share of a round's signings that are acknowledged before the server is killed. */
 const mostAnswered = 0.7;
-/** Milliseconds, at most, from that answer to the kill: it falls anywhere in the calls that follow. */
+/**
+ * Maximum milliseconds between the last acknowledgement and the kill, which thus falls at a random
+ * point of the calls in flight.
+ */
 const longestDelay = 15;
 
 type WireField = WireEnvelope['documents'][number]['fields'][string][number];
 
-/** One party's signing: what was sent, and what the server acknowledged, if it did. */
+/** One party's signing: what was sent, and the server's response, if it arrived. */
 interface Signing {
   readonly fingerprint: string;
   readonly partyId: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What this party writes, and nobody else. */
+  /** A text that no other party writes. */
   readonly text: string;
   readonly inputs: readonly object[];
   acknowledged: unknown;
@@ -52,7 +55,7 @@ async function call<Body = unknown>(path: string, init: RequestInit = {}) {
 
 const asSender = () => ({ authorization: `Bearer ${server.apiKey}` });
 
-/** Sends an envelope to many parties, each with a line to write on and one to sign on. */
+/** Sends an envelope to many parties, each with a text field and a signature field. */
 async function send(title: string): Promise<readonly Signing[]> {
   const parties = Array.from({ length: partiesPerEnvelope }, (_, index) => ({
     title: `Person ${index}`,
@@ -132,7 +135,7 @@ async function sign({ headers, partyId, inputs }: Signing): Promise<unknown> {
   return body;
 }
 
-/** Signs one after the other, as fast as the server answers, until it is gone. */
+/** Signs one after the other, as fast as the server responds, until the server is gone. */
 async function signUntilKilled(
   signings: readonly Signing[],
   acknowledged: () => void,
@@ -142,14 +145,14 @@ async function signUntilKilled(
       signing.acknowledged = await sign(signing);
       acknowledged();
     } catch (error) {
-      // A connection that broke is what this is about; a response that is a refusal is not.
+      // A broken connection is expected here; an error response is not.
       if (error instanceof TypeError || error instanceof SyntaxError) return;
       throw error;
     }
   }
 }
 
-/** How a signing stands, by the sender's report and by what its party reads back. */
+/** Reads the state of a signing, from the sender's report and from what its party loads. */
 async function look({ fingerprint, partyId, headers }: Signing) {
   const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
     headers: asSender(),
@@ -171,7 +174,7 @@ const whole = ({ text }: Signing) => ({
 });
 const untouched = { status: 'waiting', signedEvents: 0, answers: ['', ''] };
 
-test('[SU-07] a server killed while signings stream in loses none that it acknowledged and doubles none', {
+test('[SU-07] a server killed during signings loses none that it acknowledged and duplicates none', {
   timeout: 300_000,
 }, async () => {
   const all: Signing[] = [];
@@ -206,11 +209,11 @@ test('[SU-07] a server killed while signings stream in loses none that it acknow
         expect(seen).toEqual(whole(signing));
       } else {
         tally[seen.signedEvents === 1 ? 'answerLost' : 'neverSigned'] += 1;
-        // Either all of a signing is there or nothing of it.
+        // A signing is stored either completely or not at all.
         expect([whole(signing), untouched]).toContainEqual(seen);
       }
     }
-    // Callers that had a response get the same again; the others get it now.
+    // Callers that had a response get the same one again; the others get theirs now.
     for (const signing of signings) {
       const again = await sign(signing);
       expect(again).toEqual(signing.acknowledged ?? again);
@@ -227,7 +230,7 @@ test('[SU-07] a server killed while signings stream in loses none that it acknow
     const completed = body.events.filter(({ type }) => type === 'completed');
     expect(completed).toHaveLength(1);
   }
-  // It would prove nothing if the server had always been done, or never begun.
+  // The test would prove nothing if every signing had completed, or none had started.
   expect(tally.acknowledged).toBeGreaterThanOrEqual(rounds);
   expect(tally.neverSigned).toBeGreaterThan(0);
 });

@@ -6,21 +6,21 @@ import type { SigningServerOptions } from '../../../packages/server/src/server.t
 
 const here = (name: string) => new URL(name, import.meta.url);
 
-/** A signing server in a process of its own, to be ended without warning. */
+/** A signing server in its own process, which can be killed without warning. */
 export interface KillableServer {
   readonly url: string;
   readonly apiKey: string;
   readonly processId: number;
-  /** Ends it by SIGKILL: nothing of it runs any more once this resolves. */
+  /** Kills the process with SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
 export interface KillableServerOptions {
-  /** Of an earlier server on the same folder; a company is made for a new one unless told. */
+  /** The key of an earlier server on the same folder. By default a new company is created. */
   readonly apiKey?: string;
-  /** How many files and connections the process may have open; what the machine gives unless told. */
+  /** Maximum number of open files and connections. Defaults to the limit of the machine. */
   readonly descriptors?: number;
-  /** Anything that JSON can carry. */
+  /** Values that can be serialized as JSON. */
   readonly settings?: Partial<SigningServerOptions>;
 }
 

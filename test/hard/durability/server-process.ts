@@ -4,7 +4,7 @@ import {
   type SigningServerOptions,
 } from '../../../packages/server/src/server.ts';
 
-// A server as main.ts runs one, but without samples: only what the test sends is in it.
+// A server as main.ts runs it, but without samples: it contains only what the test sends.
 const [dataDir = '', json = '{}', knownKey] = process.argv.slice(2);
 const settings: Partial<SigningServerOptions> = JSON.parse(json);
 const server = await createSigningServer({

@@ -1,7 +1,7 @@
 import type { StampRequest } from '../../../packages/server/src/documents/document-engine.ts';
 import * as real from '../../../packages/server/src/documents/stamp/stamp-document.ts';
 
-/** Stamps as ever, unless a response says how it is to go wrong. */
+/** Stamps as usual, unless an answer says how stamping should fail. */
 export async function stampDocument(request: StampRequest) {
   const [, poison] = /poison: (\w+)/.exec(JSON.stringify(request.fields)) ?? [];
   switch (poison) {
@@ -9,7 +9,7 @@ export async function stampDocument(request: StampRequest) {
       for (;;);
     case 'wait':
       return new Promise<never>(() => {
-        // Never.
+        // Never resolves.
       });
     case 'crash':
       return process.exit(7);

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// The document engine's process as it is, but for stamping, which some answers make go wrong.
+// The document engine's process, except for stamping, which some answers make fail.
 const stamping = new URL(
   '../../../packages/server/src/documents/stamp/stamp-document.ts',
   import.meta.url,

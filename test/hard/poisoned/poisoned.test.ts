@@ -19,14 +19,14 @@ import { envelopeForm } from '../../../packages/server/src/testing/test-client.t
 import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type PoisonedServer, startPoisonedServer } from './start-poisoned-server.ts';
 
-/** Envelopes of a phase, and the milliseconds between two: well below what two processors can do. */
+/** Envelopes per phase, and milliseconds between two: well below the capacity of two processors. */
 const envelopes = 30;
 const interval = 450;
 
-/** Milliseconds: far above what it takes. */
+/** Timeout in milliseconds, far above the expected time. */
 const patience = 60_000;
 
-/** How stamping goes wrong: all four ways, and each time. */
+/** The four ways in which stamping fails, each time it is attempted. */
 const poisons = ['hang', 'wait', 'crash', 'eat'] as const;
 
 let dataDir: string;
@@ -61,7 +61,7 @@ const post = (body: object, headers: Readonly<Record<string, string>> = {}): Req
   body: JSON.stringify(body),
 });
 
-/** Milliseconds from one thing to the next. */
+/** Milliseconds from one step to the next. */
 interface Journey {
   readonly created: number;
   readonly page: number;
@@ -96,7 +96,7 @@ async function sign({ headers, envelope }: Awaited<ReturnType<typeof open>>, tex
   await call('/api/sign-envelope', post({ inputs }, headers));
 }
 
-/** The mail with the document, once it is there. */
+/** Waits until the mail with the document has arrived. */
 async function documentMailed(name: string): Promise<void> {
   const until = performance.now() + patience;
   while (performance.now() < until) {
@@ -119,7 +119,7 @@ async function journey(name: string): Promise<Journey> {
   return { created, page, mailed };
 }
 
-/** Begins a journey at a steady pace, without waiting for earlier ones. */
+/** Starts journeys at a steady rate, without waiting for earlier ones. */
 async function phase(name: string): Promise<readonly Journey[]> {
   const journeys: Promise<Journey>[] = [];
   for (let index = 0; index < envelopes; index++) {
@@ -131,17 +131,20 @@ async function phase(name: string): Promise<readonly Journey[]> {
 
 const parts = ['created', 'page', 'mailed'] as const;
 
-/** Milliseconds that so many of a hundred stay within. */
+/** Returns the milliseconds within which that percentage of the journeys finishes. */
 function percentile(share: number, journeys: readonly Journey[], part: keyof Journey): number {
   const sorted = journeys.map((each) => each[part]).sort((a, b) => a - b);
   return Math.round(sorted[Math.ceil((share / 100) * sorted.length) - 1] ?? Number.NaN);
 }
 
-/** Milliseconds by which the machine itself may hold up most calls, and the slowest: of a phase one. */
+/**
+ * Milliseconds by which the machine itself may delay calls in one phase, at the 90th and the 99th
+ * percentile.
+ */
 const hiccups = { 90: 50, 99: 500 } as const;
 
-test('envelopes whose documents hang, wait, crash or use too much memory block no others', async () => {
-  // Every process is started once, and has compiled what it needs.
+test('envelopes whose documents hang, wait, crash or exhaust memory do not delay other envelopes', async () => {
+  // Warms up: starts every process once, so that it has compiled its code.
   for (let round = 0; round < 2; round++) {
     const names = Array.from({ length: 6 }, (_, index) => `warm-${round}-${index}`);
     await Promise.all(names.map(journey));

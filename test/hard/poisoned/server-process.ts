@@ -1,7 +1,7 @@
 import { createDocumentEngine } from '../../../packages/server/src/documents/create-document-engine.ts';
 import { createSigningServer } from '../../../packages/server/src/server.ts';
 
-// A server as main.ts runs one, whose document engine can be poisoned.
+// A server as main.ts runs it, with a document engine whose stamping can be made to fail.
 const [dataDir = '', smtpUrl = ''] = process.argv.slice(2);
 const server = await createSigningServer({
   dataDir,
@@ -9,7 +9,7 @@ const server = await createSigningServer({
   callsPerAddress: 0,
   callsPerLink: 0,
   smtp: { url: smtpUrl, from: { name: 'Sign Envelope', address: 'sign@example.com' } },
-  // What it reports of the poisoned is expected.
+  // The reports of poisoned documents are expected.
   report: () => undefined,
   documentEngine: createDocumentEngine({
     workerUrl: new URL('./poisoned-worker.ts', import.meta.url),

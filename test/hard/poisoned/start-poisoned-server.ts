@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
-/** A signing server in a process of its own, where some answers make stamping go wrong. */
+/** A signing server in its own process, where some answers make stamping fail. */
 export interface PoisonedServer {
   readonly url: string;
   /** API keys of two companies. */

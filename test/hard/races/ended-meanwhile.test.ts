@@ -19,11 +19,11 @@ afterAll(() => server.close());
 
 const ended = { status: 409, body: { message: 'server_errors.envelope_ended' } };
 
-/** Runs rounds at the same time, each with its number. */
+/** Runs rounds concurrently, each with its number. */
 const rounds = <T>(count: number, run: (round: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, round) => run(round)));
 
-/** The first few sign; then all others sign at the same moment as `end` is called. */
+/** The first few parties sign; then all others sign at the same moment as `end` is called. */
 async function signAll(
   parties: readonly RacingParty[],
   first: number,
@@ -35,7 +35,10 @@ async function signAll(
   return { signed: [...before, ...after], other };
 }
 
-/** What the report says of each party is what the party was told, and the trail says it once. */
+/**
+ * Requires that the report agrees with each party's response, and that the trail has each event
+ * once.
+ */
 function requireHonest(
   { parties, events }: SenderEnvelopeReport,
   racing: readonly RacingParty[],
@@ -50,7 +53,7 @@ function requireHonest(
   }
 }
 
-/** Nobody's signature follows the end. */
+/** Requires that no signature follows the event that ended the envelope. */
 function requireNothingAfter({ events }: SenderEnvelopeReport, end: string): void {
   const types = events.map(({ type }) => type as string);
   expect(types).toContain(end);
@@ -88,7 +91,7 @@ test('an envelope that is cancelled while its parties sign is cancelled or signe
     }
     return signed.filter(({ status }) => status === 200).length;
   });
-  // It would prove nothing if the cancellation had always been first, or last.
+  // The test would prove nothing if the cancellation had always been first, or always last.
   expect(outcomes.some((count) => count > 0 && count < 4)).toBe(true);
 });
 
@@ -100,7 +103,7 @@ test('either a rejection or the last signature ends the envelope, never both', a
     const envelope = await server.sendTo(4);
     const [rejecting, ...signing] = envelope.parties;
     if (rejecting === undefined) throw new Error('There is no party.');
-    // The one who rejects signs as well, so that the envelope may come to be complete.
+    // The party who rejects signs as well, so that the envelope can become complete.
     const order = [...signing, rejecting];
     const { signed, other } = await signAll(order, round % 4, () => reject(rejecting));
     const report = await envelope.report();
@@ -118,7 +121,7 @@ test('either a rejection or the last signature ends the envelope, never both', a
   });
 });
 
-test('if two parties reject at once, one rejection counts', async () => {
+test('if two parties reject at the same time, one rejection counts', async () => {
   await rounds(2, async () => {
     const envelope = await server.sendTo(2);
     const responses = await Promise.all(envelope.parties.map(reject));
@@ -130,7 +133,7 @@ test('if two parties reject at once, one rejection counts', async () => {
   });
 });
 
-/** Moves an envelope's end to the near future, as if its time had passed until then. */
+/** Moves the expiry of an envelope into the near future. */
 function endAt({ fingerprint }: RacingEnvelope, time: string): void {
   const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'), { timeout: 5_000 });
   try {
@@ -146,7 +149,7 @@ function endAt({ fingerprint }: RacingEnvelope, time: string): void {
   }
 }
 
-test('signatures around the moment of expiry count before it, and are refused from it on', async () => {
+test('signatures count before the moment of expiry and are refused from then on', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const another = await server.sendTo(1);
   const outcomes = await rounds(3, async () => {
@@ -157,7 +160,7 @@ test('signatures around the moment of expiry count before it, and are refused fr
     endAt(envelope, expiresAt);
     const responses = await Promise.all(
       parties.map(async (party, index) => {
-        // From well before the end to just after it: the last is always too late.
+        // From well before the expiry to just after it: the last is always too late.
         await until(end + (index - 4) * 40);
         return party.sign(wordOf(party));
       }),
@@ -171,7 +174,7 @@ test('signatures around the moment of expiry count before it, and are refused fr
     for (const { type, at } of report.events) {
       if (type === 'signed') expect(at < expiresAt).toBe(true);
     }
-    // Makes the server look for what is due.
+    // Makes the server process what is due.
     await server.call(another.parties[0]?.linkPath ?? '', { apiKey: server.apiKey, body: {} });
     const types = async () => (await envelope.report()).events.map(({ type }) => type as string);
     await expect.poll(types, { timeout: 20_000 }).toContain('expired');
@@ -192,7 +195,7 @@ test('nothing is signed by a link once its revocation is acknowledged', async ()
     const { parties } = envelope;
     const responses = await Promise.all(
       parties.map(async (party) => {
-        // Letters that are rehearsed: there is time for the revocation meanwhile.
+        // A name that needs a rehearsal of stamping, which leaves time for the revocation.
         const signing = party.sign(`ж${wordOf(party)}`);
         const { apiKey } = server;
         const revocation = await server.call(party.linkPath, { apiKey, method: 'DELETE' });
@@ -207,7 +210,7 @@ test('nothing is signed by a link once its revocation is acknowledged', async ()
       const own = report.events.filter(({ party_id }) => party_id === partyId);
       const types = own.map(({ type }) => type as string);
       const after = types.slice(types.indexOf('link_revoked') + 1);
-      // A mail that was on its way may still leave.
+      // A mail that was being sent may still leave.
       expect(after.filter((type) => type !== 'invited')).toEqual([]);
       if (response?.status !== 200) expect(response).toMatchObject(revoked);
     }

@@ -25,7 +25,7 @@ export interface RacingParty {
   readonly email: string;
   readonly token: string;
   readonly field: WireField;
-  /** Where its sender revokes its link. */
+  /** The path on which the sender revokes the link. */
   readonly linkPath: string;
   /** Signs with one word. */
   sign(word: string, idempotencyKey?: string): Promise<TestResponse<{ readonly status: string }>>;
@@ -40,7 +40,7 @@ export interface RacingEnvelope {
   finishedWords(party: RacingParty | undefined): Promise<readonly string[]>;
 }
 
-/** A real server in a process of its own, with a real mail server. */
+/** A real server in its own process, with a real mail server. */
 export interface RacesServer extends TestClient {
   readonly dataDir: string;
   readonly mails: MailServer;
@@ -49,7 +49,7 @@ export interface RacesServer extends TestClient {
   close(): Promise<void>;
 }
 
-/** What a party writes and nobody else does. */
+/** A word that no other party writes. */
 export const wordOf = ({ partyId }: RacingParty) => `word${partyId.replaceAll('-', '')}`;
 
 export async function startRacesServer(): Promise<RacesServer> {

@@ -22,13 +22,13 @@ afterAll(() => server.close());
 const completionMails = ({ email }: RacingParty) =>
   server.mails.to(email).filter(({ subject }) => subject?.startsWith('Everyone has signed'));
 
-/** Waits until the server has nothing left to do in the background. */
+/** Waits until the server has no background work left. */
 async function untilIdle(): Promise<void> {
   const waiting = () => countRows(server, "from jobs where state not in ('done', 'failed')");
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
 }
 
-test('parties who all sign at once complete the envelope once, each with their own answer', async () => {
+test('parties who sign at the same time complete the envelope once, each with their own answer', async () => {
   for (let round = 0; round < 2; round += 1) {
     const envelope = await server.sendTo(5);
     const { parties } = envelope;
@@ -68,7 +68,7 @@ test('of two different concurrent signings by one party, one counts and the othe
   expect(events.filter(({ type }) => type === 'signed')).toHaveLength(5);
 });
 
-test('one signing sent twice at once under one key is one signing with one response', async () => {
+test('one signing sent twice at once with one idempotency key counts once, with one response', async () => {
   const { parties } = await server.sendTo(4);
   await Promise.all(
     parties.map(async (party) => {
@@ -105,7 +105,7 @@ test('an upload during its party’s signing is either stored before it or refus
     }),
   );
   const accepted = uploads.filter(({ status }) => status === 200);
-  // Nothing of a refused one stays on the disk.
+  // Refused uploads leave nothing on the disk.
   expect(await stored()).toHaveLength(before.length + accepted.length);
   const { status, files } = await envelope.report();
   expect([status, files]).toEqual(['signed', []]);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Larger than what the buffers of a connection hold, so that a download waits for its reader. */
+/** Larger than the buffers of a connection, so that a download waits for its reader. */
 async function makeLargePdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage();
@@ -49,7 +49,7 @@ async function openEnvelope(contract: Uint8Array): Promise<string> {
   return data.access_token;
 }
 
-/** Asks for a download and reads no more than the first piece of its response. */
+/** Requests a download and reads only the first chunk of its response. */
 async function readSlowly(token: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -74,7 +74,7 @@ test('600 very slow readers do not block a server with 1,024 file descriptors', 
   expect(heads.filter((head) => !head.startsWith('HTTP/1.1 200'))).toEqual([]);
   const statuses: number[] = [];
   for (let call = 0; call < 50; call++) {
-    // Each on a connection of its own.
+    // Each on its own connection.
     const { status, body } = await fetch(`${server.url}/api/download/envelope`, {
       headers: { authorization: `Bearer ${other}`, connection: 'close' },
     });

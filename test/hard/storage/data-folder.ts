@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../../../packages/server/src/testing/test-server.ts';
 
-/** A folder as a server leaves it that has been used: an envelope is signed by its one party. */
+/** The folder of a server on which an envelope was signed by its only party. */
 export interface UsedFolder {
   readonly path: string;
   readonly link: string;
@@ -30,7 +30,7 @@ export async function makeUsedFolder(): Promise<UsedFolder> {
   return { path, link, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A copy of a folder, to be damaged. */
+/** Copies a folder, so that the copy can be damaged. */
 export async function copyOf({ path }: UsedFolder): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sign-envelope-copy-'));
   await cp(path, copy, { recursive: true });

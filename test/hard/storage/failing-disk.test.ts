@@ -40,7 +40,7 @@ afterAll(async () => {
   disk.remove();
 });
 
-/** Every file there is, and how many rows name one. */
+/** Lists every file, and counts the database rows that name one. */
 async function inventory() {
   const names = await readdir(dataDir, { recursive: true });
   return {
@@ -52,7 +52,7 @@ async function inventory() {
 }
 
 interface Prepared {
-  /** The same call, with the same idempotency key, each time. */
+  /** Makes the same call, with the same idempotency key, each time. */
   readonly call: () => Promise<TestResponse>;
 }
 
@@ -62,7 +62,10 @@ const newKey = () => {
   return `key-${made}`;
 };
 
-/** Each call that stores something. Their rows are large: a page of the database has no room for them. */
+/**
+ * Every call that stores something. Their rows are too large to fit into an existing page of the
+ * database.
+ */
 const calls: Readonly<Record<string, () => Promise<Prepared>>> = {
   'sending an envelope': async () => {
     const idempotencyKey = newKey();
@@ -160,29 +163,32 @@ describe('a disk that is', () => {
   const all = faults.flatMap(([name, fail, told, of]) =>
     of.map((call) => [name, call, fail, told] as const),
   );
-  test.each(all)('%s: %s is refused by cause, leaves nothing, and works later', async (...row) => {
-    const [, name, fail, { status, message }] = row;
-    const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
-    await settled();
-    const before = await inventory();
-    reported.length = 0;
-    fail();
-    const refused = await call();
-    expect(refused).toMatchObject({ status, body: { message } });
-    if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(reported).not.toEqual([]);
-    disk.mend();
-    expect(await inventory()).toEqual(before);
-    await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
-    expect(await call()).toMatchObject({ status: 200 });
-    // Once, and not once more.
-    const after = await inventory();
-    expect(await call()).toMatchObject({ status: 200 });
-    expect((await inventory()).rows).toEqual(after.rows);
-  });
+  test.each(all)(
+    '%s: %s is refused with the cause, leaves nothing behind, and works later',
+    async (...row) => {
+      const [, name, fail, { status, message }] = row;
+      const { call } = (await calls[name]?.()) ?? { call: () => Promise.reject(new Error(name)) };
+      await settled();
+      const before = await inventory();
+      reported.length = 0;
+      fail();
+      const refused = await call();
+      expect(refused).toMatchObject({ status, body: { message } });
+      if (status === 503) expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(reported).not.toEqual([]);
+      disk.mend();
+      expect(await inventory()).toEqual(before);
+      await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
+      expect(await call()).toMatchObject({ status: 200 });
+      // It took effect once: repeating it adds no rows.
+      const after = await inventory();
+      expect(await call()).toMatchObject({ status: 200 });
+      expect((await inventory()).rows).toEqual(after.rows);
+    },
+  );
 });
 
-/** Resolves when nothing is made in the background any more. */
+/** Resolves when the server has no background work left. */
 async function settled(): Promise<void> {
   await expect
     .poll(
@@ -209,7 +215,7 @@ describe('while the disk is full', () => {
     expect(await readdir(join(dataDir, 'files/pages'))).toContain(name);
   });
 
-  test('a document that cannot be made now is reported, and is available later', async () => {
+  test('a document that cannot be made is reported, and is available later', async () => {
     const { token } = await opened(field('text'));
     disk.failWrites('ENOSPC');
     const refused = await server.call('/api/download/envelope', { token });
@@ -231,16 +237,19 @@ describe('a file that cannot be read', () => {
     ['EIO', failed],
     ['EACCES', failed],
     ['EMFILE', exhausted],
-  ])('for %s is told as that, and is there later', async (code, { status, message }) => {
-    const { document } = await opened(field('text'));
-    const url = `/cdn/large/${document.fingerprint}-0.jpg`;
-    const shown = await server.call<Buffer>(url);
-    await settled();
-    disk.failReads(code);
-    const refused = await server.call(url);
-    expect(refused).toMatchObject({ status, body: { message } });
-    expect(refused.headers.get('cache-control') ?? '').not.toContain('immutable');
-    disk.mend();
-    expect((await server.call<Buffer>(url)).body.equals(shown.body)).toBe(true);
-  });
+  ])(
+    'because of %s is reported as such, and is available later',
+    async (code, { status, message }) => {
+      const { document } = await opened(field('text'));
+      const url = `/cdn/large/${document.fingerprint}-0.jpg`;
+      const shown = await server.call<Buffer>(url);
+      await settled();
+      disk.failReads(code);
+      const refused = await server.call(url);
+      expect(refused).toMatchObject({ status, body: { message } });
+      expect(refused.headers.get('cache-control') ?? '').not.toContain('immutable');
+      disk.mend();
+      expect((await server.call<Buffer>(url)).body.equals(shown.body)).toBe(true);
+    },
+  );
 });

@@ -4,15 +4,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { Writable } from 'node:stream';
 
-/** Makes the disk under a folder fail for this process, file by file and in the database. */
+/** Makes the disk below a folder fail for this process, for single files and for the database. */
 export interface FailingDisk {
-  /** Every write below the folder fails with this code, as `ENOSPC`. */
+  /** Makes every write below the folder fail with this code, for example `ENOSPC`. */
   failWrites(code: string): void;
-  /** Every read of a file below the folder fails with this code. */
+  /** Makes every read of a file below the folder fail with this code. */
   failReads(code: string): void;
-  /** The database cannot grow: SQLite itself says that it is full. */
+  /** Stops the database from growing: SQLite itself reports that it is full. */
   fillDatabase(): void;
-  /** All is well again. */
+  /** Ends all failures. */
   mend(): void;
   remove(): void;
 }
@@ -20,7 +20,11 @@ export interface FailingDisk {
 const connections = new Set<DatabaseSync>();
 const { exec } = DatabaseSync.prototype;
 
-/** Call it before the server opens its database. `isMeant` says which files are. */
+/**
+ * Installs the failures. Call it before the server opens its database.
+ *
+ * @param isMeant - Whether a path is affected.
+ */
 export function installFailingDisk(isMeant: (path: string) => boolean): FailingDisk {
   let writes: string | null = null;
   let reads: string | null = null;

@@ -19,13 +19,17 @@ import {
 } from '../../../packages/server/src/testing/test-server.ts';
 
 /**
- * What a power cut takes: content that was never synced, and names whose folder was not. Each call of
- * the file system is recorded, and whatever has not been made sure of is taken away from a copy.
+ * What a power cut loses: content that was never synced, and names whose folder was not synced.
+ * Each call of the file system is recorded, and everything that was not synced is removed from a
+ * copy.
  */
 const original = { ...fsPromises };
-/** Files whose content has reached the disk. What other processes write has not, until it is synced. */
+/**
+ * Files whose content has been synced. Content written by other processes counts as unsynced until
+ * this process syncs it.
+ */
 const syncedContent = new Set<string>();
-/** Names that have been given, and whether their folder has been synced since. */
+/** New names, and whether their folder has been synced since. */
 const names = new Map<string, { isSynced: boolean }>();
 
 function recordCalls(): void {
@@ -60,7 +64,7 @@ function recordCalls(): void {
   syncBuiltinESMExports();
 }
 
-/** The folder as it would be found after a power cut now. */
+/** Returns a copy of the folder as a power cut at this moment would leave it. */
 async function cutPower(dataDir: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sign-envelope-cut-'));
   await cp(dataDir, copy, { recursive: true });
@@ -107,7 +111,7 @@ test('everything that was acknowledged is intact after a power loss', async () =
   expect((await server.call('/api/sign-envelope', { token, body: { inputs } })).status).toBe(200);
   const finished = await server.call<Buffer>('/api/download/envelope', { token });
   expect(finished.status).toBe(200);
-  // An image, a text and a finished document are in place once they are written down.
+  // Images, texts and finished documents are in place once the database lists them.
   await expect
     .poll(() => countRows(server, 'from stored_files'), { timeout: 30_000 })
     .toBeGreaterThanOrEqual(2 * pages + 1);
@@ -127,7 +131,7 @@ test('everything that was acknowledged is intact after a power loss', async () =
   }
   const kept = await after.call<Buffer>('/api/download/envelope', { token: again });
   expect(kept.body.equals(finished.body)).toBe(true);
-  // None of it had to be made again.
+  // Nothing had to be made again.
   expect(lost).toEqual([]);
   await after.close();
   await rm(dataDir, { recursive: true });

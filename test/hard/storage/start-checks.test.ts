@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => used.remove());
 
-/** What a start on a copy of the folder says, once something has been done to it. */
+/** Returns the outcome of a start on a damaged copy of the folder. */
 async function refusalAfter(damage: (folder: string) => Promise<void> | void): Promise<unknown> {
   const folder = await copyOf(used);
   try {
@@ -46,7 +46,7 @@ function execute(folder: string, sql: string): void {
   database.close();
 }
 
-/** Finds a page that holds a table's rows, and the size of a page. */
+/** Finds the root page of a table, and the size of a page. */
 function rootOf(folder: string, table: string): { readonly page: number; readonly size: number } {
   const database = new DatabaseSync(databaseOf(folder), { readOnly: true });
   const root = database.prepare('select rootpage from sqlite_schema where name = ?').get(table);
@@ -122,7 +122,7 @@ const damages: readonly (readonly [
   [
     'whose schema is no SQL',
     async (folder) => {
-      // In every place, because free pages may hold an older copy.
+      // Every occurrence, because free pages may hold an older copy.
       const content = (await readFile(databaseOf(folder))).toString('latin1');
       const spoilt = content.replaceAll('CREATE TABLE answers', 'CREATE NONSENSE wers');
       await writeFile(databaseOf(folder), spoilt, 'latin1');
@@ -196,7 +196,7 @@ describe('the secret', () => {
       folder = copy;
       await damage(copy);
       before = await readFile(secretOf(copy)).catch(() => null);
-      // What follows is the same as without this look.
+      // A second start has the same outcome: the first changed nothing.
       const again = await openData(copy).catch((error: unknown) => error);
       expect(again).toMatchObject({ name: 'StoreError' });
       expect(await readFile(secretOf(copy)).catch(() => null)).toEqual(before);
@@ -227,7 +227,7 @@ describe('the secret', () => {
   });
 });
 
-/** Runs the program itself, from its sources, until it ends. */
+/** Runs the program from its sources until it ends. */
 async function runProgram(folder: string) {
   const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   const program = spawn(
@@ -262,7 +262,7 @@ describe('the program', () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^Another server uses the folder .* \(process \d+ on \S+\)\. Stop it/);
     expect((await fetch(`${first.url}/api/user`)).status).toBe(401);
-    // Nothing of it is left behind by a kill that it cannot response.
+    // A killed process leaves no lock behind, although it cannot handle SIGKILL.
     await first.kill();
     const second = await startKillableServer(folder, { apiKey: 'no key' });
     await second.kill();
@@ -279,7 +279,7 @@ describe('the program', () => {
   });
 });
 
-test('a folder of before the files were known is taken over with what people were given', async () => {
+test('a folder from before files were recorded is migrated, with the documents that people have received', async () => {
   const folder = await copyOf(used);
   execute(
     folder,

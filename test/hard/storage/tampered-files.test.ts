@@ -35,7 +35,7 @@ beforeEach(() => {
 
 type Damage = (path: string) => Promise<void>;
 
-/** Everything that a disk, or somebody at it, may do to a file. */
+/** Every kind of damage that a failing disk or a person may do to a file. */
 const damages: readonly (readonly [string, Damage])[] = [
   [
     'with one bit flipped',
@@ -56,7 +56,7 @@ const noise = Buffer.from('more');
 
 const fileOf = (kind: string, name: string) => join(server.dataDir, 'files', kind, name);
 
-/** Damages a file, and puts it back as it was afterwards. */
+/** Damages a file, and restores it afterwards. */
 async function whileDamaged(path: string, damage: Damage, use: () => Promise<void>): Promise<void> {
   const safe = `${path}.safe`;
   await copyFile(path, safe);
@@ -111,7 +111,7 @@ describe('an original', () => {
 
   test.each(damages)('%s is not shown, not stamped, and cannot be signed', async (_, damage) => {
     const path = fileOf('originals', `${sent.documentId}.pdf`);
-    // Pages of it may have been made already; the detailed one is made when it is asked for.
+    // Some of its pages may exist already; the detailed one is made on request.
     await whileDamaged(path, damage, async () => {
       const image = await detailedImage();
       expect(image).toMatchObject(damagedFile);
@@ -154,7 +154,7 @@ describe('a file made from a page', () => {
     await whileDamaged(path, damage, async () => {
       expect((await read()).equals(before)).toBe(true);
       expectReported(path);
-      // It is whole on the disk again as well.
+      // The file on the disk is intact again as well.
       expect((await readFile(path)).equals(before)).toBe(true);
     });
   });
@@ -178,7 +178,7 @@ describe('a finished document', () => {
     });
   });
 
-  describe('of an earlier version that stamped in a way of its own', () => {
+  describe('of an earlier version that stamped differently', () => {
     let path: string;
     let stampedBefore: Buffer;
     beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('a finished document', () => {
     });
   });
 
-  test('among several is never included in a zip', async () => {
+  test('that is damaged is never included in a zip', async () => {
     const { token, own, documentId } = await sentEnvelope([field('text')], 3);
     const inputs = own.map((entry) => input(entry, { inputValue: 'Ada' }));
     await server.call('/api/sign-envelope', { token, body: { inputs } });
@@ -213,7 +213,7 @@ describe('a finished document', () => {
   });
 });
 
-/** Writes down that a file should hold something else, beside the running server. */
+/** Records another digest for a file in the database, bypassing the running server. */
 function record(name: string, content: Buffer): void {
   const database = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
   const { bytes, sha256 } = digestOf(content);
