@@ -1,5 +1,5 @@
 // Time of one intent of a signing session at 100, 1,000 and 10,000 fields. The engine promises that
-// it does not depend on how large the envelope is.
+// it does not depend on the size of the envelope.
 
 import type { Ports } from '../packages/core/src/ports/ports.ts';
 import { createSigningSession } from '../packages/core/src/session/create-signing-session.ts';
@@ -8,19 +8,19 @@ import type { BenchRow } from './bench-row.ts';
 import { median } from './bench-row.ts';
 
 const sizes = [100, 1_000, 10_000] as const;
-/** As many fields as this are worked on at every size, spread over the envelope. */
+/** Number of fields that are worked on at every size, spread over the envelope. */
 const sampled = 16;
 const rounds = 151;
 const warmUps = 20;
-/** Short enough that most rounds are not interrupted on a busy machine: about a millisecond. */
+/** Short enough (about a millisecond) that most rounds are not interrupted on a busy machine. */
 const callsPerRound = 1_024;
 
-/** Types, groups, parties and what is required all repeat after so many fields. */
+/** Types, groups, parties and required flags all repeat after this many fields. */
 const period = 80;
 const requiredOfSixteen: ReadonlySet<number> = new Set([0, 3, 6, 11, 14]);
 const types = ['text', 'checkbox', 'date', 'dropdown', 'textarea', 'checkbox', 'text', 'radio'];
 
-/** What a server sends: five documents of ten pages at every size, boxes in groups. */
+/** The server's response: five documents of ten pages at every size, with boxes in groups. */
 function wireEnvelope(size: number): unknown {
   const documents: Record<string, Record<string, unknown>[]>[] = [];
   for (let n = 0; n < size; n++) {
@@ -81,7 +81,7 @@ function wireEnvelope(size: number): unknown {
   };
 }
 
-/** A server in memory that has the answer ready as text, as the network would deliver it. */
+/** An in-memory server that has the response ready as text, as the network would deliver it. */
 function memoryPorts(envelope: string): Ports {
   const bodies: Readonly<Record<string, () => unknown>> = {
     '/auth': () => ({ data: { access_token: 't', expires_in: 3600 } }),
@@ -113,7 +113,7 @@ async function openSession(size: number): Promise<SigningSession> {
 
 type Intent = (session: SigningSession, fieldId: string, round: number) => void;
 
-/** What a signer or a view does, over and over. */
+/** What a signer or a view does repeatedly. */
 const intents: Readonly<Record<string, { readonly on: string; readonly run: Intent }>> = {
   setValue: { on: 'text', run: (session, id, n) => session.setValue(id, n % 2 === 0 ? 'Ada' : '') },
   toggle: { on: 'group', run: (session, id) => session.toggle(id) },
@@ -148,8 +148,8 @@ const intents: Readonly<Record<string, { readonly on: string; readonly run: Inte
 };
 
 /**
- * The fields an intent works on, spread from the first of the envelope to the last. At every size
- * they are the same kinds of fields, so that only where they stand differs.
+ * The fields an intent works on, spread from the first to the last of the envelope. At every size
+ * they are the same kinds of fields, so that only their position differs.
  */
 function sample(session: SigningSession, size: number, on: string): readonly string[] {
   const documents = session.$envelope.get()?.documents ?? [];
@@ -169,14 +169,14 @@ function sample(session: SigningSession, size: number, on: string): readonly str
   });
 }
 
-/** Nanoseconds of one call in one round. */
+/** Returns the nanoseconds per call in one round. */
 function timeRound(session: SigningSession, run: Intent, ids: readonly string[]): number {
   const start = process.hrtime.bigint();
   for (let n = 0; n < callsPerRound; n++) run(session, ids[n % ids.length] ?? '', n >> 4);
   return Number(process.hrtime.bigint() - start) / callsPerRound;
 }
 
-/** Milliseconds from the wire's text to an open envelope. */
+/** Returns the milliseconds from the response text to an open envelope. */
 async function timeLoading(size: number): Promise<number> {
   const text = JSON.stringify(wireEnvelope(size));
   const times: number[] = [];
@@ -186,7 +186,7 @@ async function timeLoading(size: number): Promise<number> {
     await session.open('key');
     const time = performance.now() - start;
     session.destroy();
-    // The first rounds warm the compiler up; a page that has just loaded is measured below.
+    // The first rounds warm up the compiler; a freshly loaded page is measured below.
     if (round >= 3) times.push(time);
   }
   return median(times);
@@ -199,7 +199,7 @@ async function timeFirstLoading(size: number): Promise<number> {
   return performance.now() - start;
 }
 
-/** Rows of the bench `engine`: time per intent by size, their ratios, and loading. */
+/** Rows of the benchmark `engine`: time per intent by size, their ratios, and loading. */
 export async function benchEngine(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const row = (name: string, value: number, unit: string, versus?: string) =>
@@ -223,7 +223,7 @@ export async function benchEngine(): Promise<BenchRow[]> {
     );
     const ratios: number[] = [];
     for (let round = -warmUps; round < rounds; round++) {
-      // The sizes take turns, so that whatever else the machine does meets all of them alike.
+      // The sizes take turns, so that other load on the machine affects all of them alike.
       const latest = runs.map(({ session, ids }) => timeRound(session, run, ids));
       if (round < 0) continue;
       runs.forEach(({ times }, at) => {

@@ -1,4 +1,5 @@
-// Runs in the browser: replays recordings into our pad and into signature_pad, by the same events.
+// Runs in the browser: replays recordings into our pad and into signature_pad, with the same
+// events.
 import SignaturePad from 'signature_pad';
 import { createInkCanvas } from '../packages/core/src/ports/browser/ink-canvas.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type Recording,
 } from '../packages/core/src/signature/ink/fixtures/recordings.ts';
 
-/** Microseconds of script for one move, every round. */
+/** Microseconds of script time per move, for every round. */
 export interface InkRounds {
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
@@ -36,7 +37,7 @@ function createCanvas(): HTMLCanvasElement {
   return canvas;
 }
 
-/** Our pad, wired as the signature popup wires it. */
+/** Opens our pad, wired as in the signature popup. */
 function openOurs(): { readonly canvas: HTMLCanvasElement; readonly close: () => void } {
   const canvas = createCanvas();
   const ink = createInkCanvas(canvas, { color: '#14161a' });
@@ -52,7 +53,9 @@ function openOurs(): { readonly canvas: HTMLCanvasElement; readonly close: () =>
   };
 }
 
-/** signature_pad as its README sets it up, with every move painted at once instead of each 16 ms. */
+/**
+ * Opens signature_pad as its README sets it up, but painting every move at once, not every 16 ms.
+ */
 function openTheirs(): { readonly canvas: HTMLCanvasElement; readonly close: () => void } {
   const canvas = createCanvas();
   canvas.width = width * devicePixelRatio;
@@ -84,7 +87,8 @@ function toEvents(stroke: Recording[number]): readonly PointerEvent[] {
       bubbles: true,
       cancelable: true,
     });
-    // Made all at once, but reported as they were: speed decides how thick a mouse's line is.
+    // Created all at once, but with the recorded times: the width of a mouse's line depends on
+    // speed.
     Object.defineProperty(event, 'timeStamp', { value: sample.time });
     return event;
   });
@@ -120,7 +124,7 @@ window.measureInk = async (name, rounds) => {
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = -3; round < rounds; round += 1) {
-    // Taking turns at going first, so that neither has the warmer machine.
+    // Alternates which goes first, so that neither benefits from a warmer machine.
     const [first, second] = round % 2 === 0 ? [openOurs, openTheirs] : [openTheirs, openOurs];
     const a = await replay(recording, first);
     const b = await replay(recording, second);

@@ -1,4 +1,4 @@
-// Script time of one pointer move, our pad beside signature_pad from npm, in one Chromium.
+// Script time of one pointer move: our pad compared with signature_pad from npm, in one Chromium.
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
@@ -25,10 +25,11 @@ const milliseconds = (microseconds: number): string => (microseconds / 1000).toF
 
 /**
  * Dispatches the same recorded pointer events to both pads and compares the script time of a move:
- * events, recording, geometry and canvas calls. Painting by the browser itself comes later, and to
- * both. Both paint on every move: signature_pad's timer, which drops moves, is off. Its other
- * settings are its defaults, by which it skips moves shorter than 5 px; ours keeps all over 0.5.
- * Putting the pen down and lifting it, when ours repaints its strokes once, are left out.
+ * events, recording, geometry and canvas calls. Painting by the browser comes later, and is the
+ * same for both. Both paint on every move: signature_pad's timer, which drops moves, is off. Its
+ * other settings are its defaults, which skip moves shorter than 5 px; ours keeps all moves over
+ * 0.5 px. Putting the pen down and lifting it, when ours repaints its strokes once, are not
+ * measured.
  */
 export async function benchInk(): Promise<BenchRow[]> {
   const script = await bundlePage();
@@ -55,7 +56,7 @@ export async function benchInk(): Promise<BenchRow[]> {
       rows.push({
         bench: 'ink',
         case: `${name} (${milliseconds(median(ours))} ms a move)`,
-        // Of each round, for what else the machine does slows both of a round.
+        // The ratio of each round, because other load on the machine slows both pads of a round.
         value: median(ours.map((own, round) => own / (theirs[round] ?? Number.NaN))),
         unit: 'ratio',
         versus: `signature_pad ${milliseconds(median(theirs))} ms`,

@@ -1,5 +1,5 @@
-// A server of one long envelope, for the bench `pages`: the built element as a page loads it, and the
-// API's answers made up on the spot.
+// A server with one long envelope, for the benchmark `pages`: the built element as a page loads it,
+// and generated API responses.
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
@@ -21,7 +21,9 @@ const html = `<!doctype html><html lang="en"><head><meta name="viewport" content
 
 const rowTop = (row: number) => 6 + row * 2.2;
 
-/** A page as a lawyer writes it: forty lines, and a field beside every fourth. To be photographed. */
+/**
+ * A page like a lawyer's: forty lines, with a field beside every fourth. It is rendered to a JPEG.
+ */
 export const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2263"><rect width="1600" height="2263" fill="#fff"/>${Array.from(
   { length: linesOfPage },
   (_, row) =>

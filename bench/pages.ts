@@ -1,29 +1,29 @@
 // How a document of 500 pages with 5,000 fields behaves in Chromium: the wait for the first field,
-// the frames while scrolling through, and the memory it takes. Part 3 of the signing view promises 60
-// frames a second and less than 80 MB.
+// the frames while scrolling through, and the memory it takes. Part 3 of the signing view promises
+// 60 frames a second and less than 80 MB.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { drawing, fieldCount, pageCount, servePages } from './pages-server.ts';
 
-/** Milliseconds from one end to the other: faster than anyone reads, as a scrollbar is dragged. */
+/** Milliseconds from one end to the other: faster than anyone reads, like dragging a scrollbar. */
 const dragTime = 20_000;
-/** Pixels a second of a strong swipe: four pages. */
+/** Pixels per second of a strong swipe: four pages. */
 const swipeSpeed = 5_000;
 const swipeTime = 5_000;
-/** Frames that take longer than this have missed their turn at 60 a second. */
+/** Milliseconds from which a frame counts as late at 60 frames a second. */
 const lateFrame = 25;
 
 interface Frames {
   readonly perSecond: number;
-  /** Share of frames that came late, in percent. */
+  /** Share of late frames, in percent. */
   readonly late: number;
-  /** Of a hundred frames, the slowest, in ms. */
+  /** The 99th percentile of the frame times, in ms. */
   readonly slowest: number;
-  /** Milliseconds of the main thread's own time that a frame takes, however busy the machine is. */
+  /** Main-thread milliseconds per frame, independent of other load on the machine. */
   readonly work: number;
 }
 
-/** Runs before the page's own scripts: notes when the first field can be pressed. */
+/** Runs before the page's own scripts: records when the first field can be pressed. */
 function noteFirstField(): void {
   const look = () => {
     const tree = document.querySelector('sign-envelope')?.shadowRoot;
@@ -54,7 +54,7 @@ async function readMetric(session: CDPSession, name: string): Promise<number> {
   return metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
 }
 
-/** Scrolls at an even speed from the page's start, and watches every frame. */
+/** Scrolls at a constant speed from the top of the page, and measures every frame. */
 async function scroll(
   page: Page,
   session: CDPSession,
@@ -94,13 +94,13 @@ async function scroll(
   return { ...frames, work };
 }
 
-/** Megabytes of JavaScript heap in use, after what is not needed has gone. */
+/** Returns the JavaScript heap in use after garbage collection, in megabytes. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await readMetric(session, 'JSHeapUsedSize')) / 1e6;
 }
 
-/** The picture of a page as the real server makes it: a JPEG 1600 px wide. */
+/** Renders a page image as the real server does: a JPEG 1600 px wide. */
 async function photograph(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 2263 } });
   await page.setContent(`<body style="margin:0">${drawing}</body>`);
@@ -109,7 +109,10 @@ async function photograph(browser: Browser): Promise<Buffer> {
   return picture;
 }
 
-/** Rows of the bench `pages`, measured on the built element: see pages-server.ts for its document. */
+/**
+ * Rows of the benchmark `pages`, measured on the built element: see pages-server.ts for its
+ * document.
+ */
 export async function benchPages(): Promise<BenchRow[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

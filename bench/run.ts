@@ -1,4 +1,5 @@
-// `npm run bench [name …]`: measures, prints a table, writes bench/results.json. Never a pass or fail.
+// `npm run bench [name …]`: measures, prints a table, and writes bench/results.json. It never fails
+// on a result.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './bench-row.ts';

@@ -1,5 +1,5 @@
-// Signings a second, typed and drawn, on a server in this process with SQLite on the disk. Each is a
-// whole call over HTTP: checks, rehearsal and the transaction.
+// Signings per second, typed and drawn, on a server in this process with SQLite on the disk. Each
+// is a whole HTTP call: checks, rehearsal of stamping, and the transaction.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import type { BenchRow } from './bench-row.ts';
 
 const envelopes = 10;
 const partiesPerEnvelope = 30;
-/** Calls under way at the same time. */
+/** Number of concurrent calls. */
 const concurrency = 8;
-/** Of a drawn signature of some 36 kB, as it travels. */
+/** Points of a drawn signature of about 36 kB, as sent. */
 const points = 1_000;
 
 type Write = (index: number) => { readonly inputFormat: string; readonly inputValue: string };
@@ -51,7 +51,10 @@ const drawing = (() => {
   return JSON.stringify([[stroke], svg, `data:image/jpeg;base64,${'A'.repeat(9_000)}`]);
 })();
 
-/** `work` is what a busy machine does not change: processor time of this thread, its own calls included. */
+/**
+ * Runs one measurement. `work` is the processor time of this thread, including the client's calls,
+ * which does not depend on other load on the machine.
+ */
 async function measure(
   write: Write,
 ): Promise<{ readonly perSecond: number; readonly work: number }> {
@@ -72,7 +75,7 @@ async function measure(
         await signers[index]?.(write(index));
       }
     };
-    // The first ones load what the others find loaded.
+    // The first signings load code and data for the others.
     for (; next < 20; next += 1) await signers[next]?.(write(next));
     const measured = signers.length - next;
     const begun = performance.now();

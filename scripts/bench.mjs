@@ -1,4 +1,4 @@
-// `npm run bench [name …]`, from a fresh clone too.
+// `npm run bench [name …]`, which also works in a fresh clone.
 import { join } from 'node:path';
 import { ensureTestTools } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, findNode, root, run } from './toolchain.mjs';

@@ -1,6 +1,6 @@
-// Builds every package: `node scripts/build.mjs [--no-types] [core react element server scriptTag site]`.
-// Files are written over the old ones and what is left of older builds is removed at the end, so
-// that a running server never finds an empty folder.
+// Builds every package: `node scripts/build.mjs [--no-types] [core react element server scriptTag
+// site]`. Files of older builds are overwritten, and leftover ones are removed at the end, so that
+// a running server never finds an empty folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsup';
@@ -18,7 +18,7 @@ import compileMessages from './compile-messages.ts';
 process.chdir(root);
 const types = !process.argv.includes('--no-types');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-/** Those for browsers, which tsup does not build. */
+/** Builds for browsers, which tsup does not make. */
 const bundles = { scriptTag: buildScriptTag, site: buildSiteScript };
 const known = [...Object.keys(builds), ...Object.keys(bundles)];
 const names = chosen.length > 0 ? chosen : known;
@@ -46,7 +46,7 @@ async function writeStyles() {
   mkdirSync(reactDist, { recursive: true });
   const styles = await bundleCss(join(root, 'packages/react/src/styles/index.css'));
   writeFileSync(join(reactDist, 'styles.css'), styles);
-  // TypeScript 6 wants to know that importing a style sheet for its effect is meant.
+  // TypeScript 6 requires a declaration for a style sheet that is imported for its side effect.
   writeFileSync(join(reactDist, 'styles.css.d.ts'), 'export {};\n');
 }
 
@@ -65,7 +65,7 @@ if (pagesCanBeBuilt()) {
   await step('host page', buildHostPage);
 }
 
-// Each takes a TypeScript program of its own: one after another, or a small machine swaps.
+// Each needs its own TypeScript program. Running them in parallel would make a small machine swap.
 const declared = types ? names.filter((name) => builds[name]?.dts) : [];
 for (const name of declared) {
   const { dts } = builds[name];

@@ -1,6 +1,6 @@
-// Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to modules, so that no
-// message compiler is needed in the browser: for each language one with the messages needed before the
-// first field can be filled in, and one with the rest.
+// Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to modules, so that the
+// browser needs no message compiler. Each language has two modules: one with the messages needed
+// before the first field can be filled in, and one with the rest.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ writeFileSync(join(scratch, 'biome.json'), JSON.stringify({ ...rules, vcs: { ena
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** What the project's lint rules say of a file with one import, were it at that path. */
+/** What the project's lint rules report for a file at that path with this one import. */
 function lintImport(path: string, specifier: string): string {
   const file = join(scratch, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -44,7 +44,7 @@ test.each([
   ['packages/react/src/index.ts', '@sign-envelope/core'],
   ['packages/element/src/index.ts', '@sign-envelope/react'],
   ['packages/server/src/index.ts', '@sign-envelope/core'],
-])('the linter lets %s import %s', (path, specifier) => {
+])('the linter allows %s to import %s', (path, specifier) => {
   expect(lintImport(path, specifier)).toContain('Checked 1 file');
   expect(lintImport(path, specifier)).not.toContain('noRestrictedImports');
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every source file, test files and tools included. */
+/** Every source file, including tests and tools. */
 const sources = [
   'packages/*/src/**/*.{ts,tsx}',
   'packages/*/scripts/**/*.{ts,tsx}',
@@ -16,7 +16,7 @@ const sources = [
   'scripts/**/*.ts',
 ];
 
-/** What the packages' names resolve to: the same as in tsconfig.json. */
+/** What the package names resolve to, as in tsconfig.json. */
 function readAliases(): ReadonlyMap<string, string> {
   const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
   const { paths } = config.compilerOptions as {
@@ -48,7 +48,10 @@ function readGraph(): Graph {
   );
 }
 
-/** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
+/**
+ * Groups of files that import each other, directly or indirectly (Tarjan's strongly connected
+ * components).
+ */
 function findCycles(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -31,7 +31,7 @@ async function check(name, work) {
   }
 }
 
-/** Runs a command to its end; answers what it printed, or throws that when it fails. */
+/** Runs a command. Returns its output, or throws it if the command fails. */
 function run(command, args, cwd = root) {
   const result = spawnSync(command, args, {
     cwd,

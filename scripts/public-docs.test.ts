@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Enough to follow an export to where it is declared: nothing is type-checked. */
+/** Enough to resolve exports to their declarations; nothing is type-checked. */
 const options: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -18,7 +18,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** Reads the package's own files only: parsing what it depends on would take most of the time. */
+/** Reads only the package's own files: parsing its dependencies would take most of the time. */
 function createOwnFilesHost(): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (literals, importer) =>
@@ -30,7 +30,7 @@ function createOwnFilesHost(): ts.CompilerHost {
   return host;
 }
 
-/** Names of a module's exports that say nothing of themselves. An example alone says nothing either. */
+/** Names of a module's exports without a description. An example alone does not count as one. */
 function undocumented(entry: string): readonly string[] {
   const program = ts.createProgram([entry], options, createOwnFilesHost());
   const checker = program.getTypeChecker();

@@ -1,5 +1,5 @@
-// What a signer loads before the first field can be filled: `node scripts/size.mjs [--check] [--why]`.
-// `--check` fails when it is over the limit; `--why` lists the largest modules.
+// What a signer loads before the first field can be filled in: `node scripts/size.mjs [--check]
+// [--why]`. `--check` fails above the limit; `--why` lists the largest modules.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { firstFieldFiles } from './build/first-field.ts';
 import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './build/places.ts';
 import { run } from './toolchain.mjs';
 
-/** Bytes, gzip. */
+/** Bytes after gzip. */
 const limits = { js: 40_000, css: 8_000 };
 
 if (!existsSync(join(scriptTag, scriptTagEntry))) {

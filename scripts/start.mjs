@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running server, with links to sign.
+// `npm start`: goes from a fresh clone to a running server, with links to sign.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, findNode, root } from './toolchain.mjs';
@@ -11,8 +11,8 @@ try {
     env: environment,
     stdio: 'inherit',
   });
-  // Ctrl+C in a terminal reaches the server as well, which takes the two for one. Whoever ends this
-  // process alone, as a supervisor does, ends the server by it.
+  // Ctrl+C in a terminal reaches the server as well, which treats both signals as one. If only this
+  // process is ended, for example by a supervisor, it ends the server too.
   process.on('SIGINT', () => server.kill('SIGINT'));
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   server.on('exit', (code, signal) => {

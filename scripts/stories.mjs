@@ -1,4 +1,4 @@
-// `npm run stories`: a page with every screen and state, from a fresh clone too.
+// `npm run stories`: a page with every screen and state, which also works in a fresh clone.
 import { join } from 'node:path';
 import { ensureInstalled, findNode, root, run } from './toolchain.mjs';
 

@@ -1,5 +1,5 @@
-// The programs the tests use that npm does not install: a Chromium, and the PDF tools that judge
-// our output from outside. Found where they are, installed where they are not.
+// The programs for tests that npm does not install: Chromium, and the PDF tools that check our
+// output independently. Each is installed only if it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ function findPlaywrightChromium() {
   return existsSync(file) ? file : null;
 }
 
-/** Path of a Chromium, or null: CHROME_PATH, then an installed one, then Playwright's own. */
+/** Returns the path of a Chromium, or null: CHROME_PATH, an installed one, or Playwright's own. */
 export function findChromium() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   for (const name of chromiumNames) {
@@ -82,7 +82,7 @@ function ensurePdfTools() {
   if (still.length > 0) throw new Error(`The tests need ${still.join(' and ')} on the PATH.`);
 }
 
-/** Makes the test tools available and answers where Chromium is. */
+/** Makes the test tools available and returns the path of Chromium. */
 export function ensureTestTools() {
   ensurePdfTools();
   return { chromium: ensureChromium() };

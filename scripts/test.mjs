@@ -1,8 +1,8 @@
-// `npm test`: everything that must hold, one runner after another, and one closing line that counts
-// what every runner counted. Uses nothing but Node itself until the packages are installed.
+// `npm test`: runs every check and test suite one after another, and prints the total counts. Uses
+// only Node itself until the packages are installed.
 //
-// `npm test -- --changed`: for work in progress. Lint and types of everything, but only those tests
-// that what has changed since the last commit can reach, and no packaging.
+// `npm test -- --changed`: for work in progress. Lints and type-checks everything, but runs only
+// the tests affected by changes since the last commit, and no packaging.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,14 +30,14 @@ function execute(command, args, env = {}) {
   }).status;
 }
 
-/** A tool that only says yes or no counts as one test. */
+/** Runs a tool that only passes or fails. It counts as one test. */
 function check(name, command, args) {
   console.log(`\n# ${name}`);
   const ok = execute(command, args) === 0;
   count(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 }
 
-/** A runner whose report is read from a file; one that dies without a report has failed. */
+/** Runs a test suite that writes a report file. A suite that ends without a report has failed. */
 function suite(name, command, args, report, env, read) {
   console.log(`\n# ${name}`);
   const status = execute(command, args, env);

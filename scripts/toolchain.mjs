@@ -1,5 +1,5 @@
-// What every script needs before anything of the project can run: the installed packages, the
-// pinned Node, and an up-to-date build. Uses nothing but Node itself (20 or newer).
+// What every script needs before the project's own code can run: the installed packages, the pinned
+// Node, and an up-to-date build. Uses only Node itself (20 or newer).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const stamps = join(root, 'node_modules', '.cache', 'sign-envelope');
-// crypto.argon2, which keeps passwords, came with 24.7.
+// crypto.argon2, which hashes passwords, was added in 24.7.
 const oldestNode = [24, 7];
 
-/** The environment in which commands find the pinned Node and the installed tools first. */
+/** An environment in which commands find the pinned Node and the installed tools first. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Runs a command to its end, its output shown; throws when it fails. */
+/** Runs a command with its output shown. Throws if it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -30,7 +30,9 @@ export function run(command, args, options = {}) {
   return result;
 }
 
-/** The pinned Node where the platform has it, else the machine's own if it is new enough. */
+/**
+ * Returns the pinned Node if the platform has it, otherwise the machine's Node if it is new enough.
+ */
 export function findNode() {
   const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -53,15 +55,15 @@ function writeStamp(name, value) {
   writeFileSync(join(stamps, name), value);
 }
 
-/** Installs exactly what the lockfile says, unless that is what is there. */
+/** Installs the exact packages of the lockfile, unless they are installed already. */
 export function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (readStamp('lockfile') === lock) return;
   console.log('Installing packages…');
-  // npm is a script on Windows, which only a shell can start.
-  // The machine's own Node may be older than what packages ask for; they run on the pinned one.
+  // npm is a script on Windows, which only a shell can start. The machine's own Node may be older
+  // than what packages require; they run on the pinned one.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });

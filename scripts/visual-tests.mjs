@@ -1,5 +1,5 @@
-// `npm run test:visual [-- --update]`: the stories against their pictures, or new pictures of those
-// that look otherwise. What follows goes to Playwright: `-- --update -g Password`.
+// `npm run test:visual [-- --update]`: compares the stories with their pictures, or updates the
+// pictures that differ. Further arguments go to Playwright: `-- --update -g Password`.
 import { ensureTestTools } from './test-tools.mjs';
 import { ensureInstalled, environment, findNode, run } from './toolchain.mjs';
 

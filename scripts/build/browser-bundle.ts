@@ -1,20 +1,23 @@
-// What the script-tag build and the signing site's have in common. By rolldown, because esbuild puts
-// whatever a lazy part takes from a package's index into the file that comes first, and writes the
-// lazy parts of modules that nobody uses.
+// Shared by the script-tag build and the signing site's build. They use rolldown, because esbuild
+// moves what a lazy chunk imports from a package's index into the first file, and writes lazy
+// chunks of unused modules.
 import { join, relative, resolve } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
 import { minify } from 'terser';
 import { bundleCss } from './css-text.ts';
 import { root } from './places.ts';
 
-/** A built file, and what it loads. */
+/** A built file and what it imports. */
 export interface BuiltFile {
   readonly path: string;
-  /** The module whose dynamic import this file answers, from the repository's root; `null` for a shared one. */
+  /**
+   * The dynamically imported module that this file holds, relative to the repository's root; `null`
+   * for a shared file.
+   */
   readonly source: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
-  /** Bytes of each module in it, before the last minification. */
+  /** Bytes of each module in the file, before the final minification. */
   readonly modules: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +34,7 @@ const alias = {
   react: 'preact/compat',
 };
 
-/** A style sheet as a string: css-text.ts does the same for esbuild. */
+/** Imports a style sheet as a string, as css-text.ts does for esbuild. */
 const cssText: Plugin = {
   name: 'css-text',
   resolveId(id, importer) {
@@ -48,8 +51,8 @@ const cssText: Plugin = {
 };
 
 /**
- * Makes every dynamic import retryable: see retry-import.ts. The source says `import('./x.ts')`; only
- * the bundle knows the file's address, to which another attempt adds a query.
+ * Makes every dynamic import retryable: see retry-import.ts. The source says `import('./x.ts')`;
+ * only the bundle knows the file's address, to which a retry adds a query.
  */
 const retryableImports: Plugin = {
   name: 'retryable-imports',
@@ -82,7 +85,7 @@ const withoutLinguiWarnings: Plugin = {
     id.includes('/@lingui/core/') ? code.replaceAll('console.warn(', 'discard(') : null,
 };
 
-/** Against the bundler's own minifier, 3 % less to load. */
+/** Saves 3% over the bundler's own minifier. */
 const terser: Plugin = {
   name: 'terser',
   async renderChunk(code) {

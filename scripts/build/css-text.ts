@@ -8,7 +8,7 @@ const reactStyles = fileURLToPath(
 
 const inline = '?inline';
 
-/** Bundles and minifies a style sheet and what it imports. */
+/** Bundles and minifies a style sheet with its imports. */
 export async function bundleCss(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -23,14 +23,14 @@ export async function bundleCss(file: string): Promise<string> {
 }
 
 /**
- * `import text from './x.css?inline'` gives the bundled sheet as a string, as it does in Vite: a
- * shadow root takes it as a constructable sheet, which a strict CSP allows.
+ * `import text from './x.css?inline'` gives the bundled style sheet as a string, as in Vite. A
+ * shadow root adopts it as a constructable style sheet, which a strict CSP allows.
  */
 export function cssText(): Plugin {
   return {
     name: 'css-text',
     setup(setup) {
-      // The ending stays, or tsup takes the module for a style sheet.
+      // The suffix stays, because tsup would otherwise treat the module as a style sheet.
       setup.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
         namespace: 'css-text',
         path: path.startsWith('@sign-envelope/react/')

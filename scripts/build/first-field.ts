@@ -10,15 +10,18 @@ export interface LoadedFile {
 }
 
 /**
- * The modules that are imported when first needed and are needed before the first field, a text
- * field, can be filled. packages/element/src/first-field.browser.test.ts fills one with nothing else.
+ * Lazy modules that are needed before the first field, a text field, can be filled in.
+ * packages/element/src/first-field.browser.test.ts checks that nothing else is needed.
  */
 const neededOnTheWay: readonly { readonly source: RegExp; readonly kind: LoadedFile['kind'] }[] = [
   { source: /element\/src\/styles\.ts$/, kind: 'css' },
   { source: /react\/src\/i18n\/compiled\/en\.ts$/, kind: 'js' },
 ];
 
-/** The files a signer must load before the first field can be filled, from the script tag's on. */
+/**
+ * The files a signer must load before the first field can be filled in, beginning with the script
+ * tag's.
+ */
 export function firstFieldFiles(): readonly LoadedFile[] {
   const files: readonly BuiltFile[] = readJson(scriptTagFiles);
   const byPath = new Map(files.map((file) => [file.path, file]));

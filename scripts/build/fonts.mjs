@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { reactDist, root, scriptTag } from './places.ts';
 
 /**
- * The hands of typed signatures are fetched beside the module that names them, so each build that
- * holds that module gets a copy.
+ * The signature fonts are loaded relative to the module that names them, so each build that
+ * contains that module gets a copy.
  */
 export function copyFonts() {
   const fonts = join(root, 'packages/react/src/fonts');

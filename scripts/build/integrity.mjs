@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root, scriptTag, scriptTagFiles } from './places.ts';
 
-/** Publishes the hash of every file of the script-tag build, for `integrity` attributes. */
+/** Writes the hash of every file of the script-tag build, for `integrity` attributes. */
 export function writeIntegrity() {
   const { version } = readJson(join(root, 'packages/element/package.json'));
   const files = Object.fromEntries(

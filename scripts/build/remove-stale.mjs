@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './places.ts';
 
 /**
- * Removes what older builds left: every built file that this one did not write. Declarations stay
- * where this build made none.
+ * Removes every built file that this build did not write. Declarations are kept if this build made
+ * none.
  */
 export function removeStale(startedAt, { types }) {
   for (const name of ['core', 'react', 'element', 'server', 'site']) {

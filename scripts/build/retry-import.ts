@@ -1,10 +1,10 @@
 /**
- * A dynamic import that can succeed after it has failed. Browsers remember a module that did not load,
- * Chromium for as long as the page is open: the same address then fails without a request. So another
- * attempt, made at once and whenever the part is asked for again, has an address of its own.
+ * A dynamic import that can succeed after it has failed. Browsers remember that a module failed to
+ * load, Chromium for as long as the page is open: the same address then fails without a request.
+ * Each retry, immediate or on a later request for the module, therefore uses another address.
  *
- * Not on a page whose import map lists integrity hashes: a hash belongs to one address, and a file with
- * any other would be run unchecked.
+ * There is no retry on a page whose import map lists integrity hashes: a hash belongs to one
+ * address, and a file at any other address would run unchecked.
  */
 export const retryImport = <Module>(load: (query: string) => Promise<Module>): Promise<Module> =>
   load('').catch((error: unknown) => {

@@ -6,15 +6,15 @@ import { root, scriptTag, scriptTagFiles } from './places.ts';
 
 const entry = join(root, 'packages/element/src/auto.ts');
 
-/** Builds what a page loads by one script tag: whole, on preact, minified. */
+/** Builds what a page loads with one script tag: everything, on preact, minified. */
 export async function buildScriptTag(): Promise<void> {
   const bundle = await rolldown({ ...forBrowsers, input: { 'sign-envelope': entry } });
   const { output } = await bundle.generate({
     ...asModules,
     entryFileNames: '[name].js',
     codeSplitting: {
-      // One file for all that comes first. The entry only points to it: whatever query a page puts
-      // behind the entry's address, the lazy parts find the one copy of what they share.
+      // Everything that loads first is in one file, and the entry only imports it. Whatever query a
+      // page adds to the entry's address, the lazy chunks thus share one copy.
       groups: [{ name: 'main', tags: ['$initial'], test: (id) => id !== entry }],
     },
   });

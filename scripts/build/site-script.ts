@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 import { asModules, describe, forBrowsers } from './browser-bundle.ts';
 import { site, siteFiles } from './places.ts';
 
-/** Builds the scripts of the signing site; what not every page needs is in files of its own. */
+/** Builds the scripts of the signing site. Code that not every page needs is in separate files. */
 export async function buildSiteScript(): Promise<void> {
   const assets = join(site, 'dist/assets');
   const bundle = await rolldown({ ...forBrowsers, input: { site: join(site, 'src/main.ts') } });

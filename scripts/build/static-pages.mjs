@@ -13,7 +13,7 @@ import {
   siteFiles,
 } from './places.ts';
 
-/** Writes a file under a name that changes with its content; answers the name. */
+/** Writes a file under a name that changes with its content. Returns the name. */
 function writeHashed(folder, name, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
   const file = name.replace('.', `-${hash}.`);
@@ -22,7 +22,7 @@ function writeHashed(folder, name, content) {
   return file;
 }
 
-/** Puts values in the places of `%name%`; a name nobody gave is an error, not an empty string. */
+/** Replaces `%name%` by its value. A name without a value is an error. */
 function fill(template, values) {
   return template.replace(/%([a-z-]+)%/g, (_, name) => {
     if (!(name in values)) throw new Error(`The page asks for %${name}%`);
@@ -30,7 +30,7 @@ function fill(template, values) {
   });
 }
 
-/** What a page writes to load the element, and to begin with all of its files at once. */
+/** The tags with which a page loads the element and preloads all of its first files. */
 function elementValues() {
   const { files } = readJson(join(scriptTag, 'integrity.json'));
   const preloads = firstFieldFiles()
@@ -46,7 +46,10 @@ function elementValues() {
   };
 }
 
-/** The site's first script, and what asks for flags: that comes at once too, but holds up nothing. */
+/**
+ * The site's first script, and preloads for the flag client, which loads at once but blocks
+ * nothing.
+ */
 function siteValues() {
   const files = readJson(siteFiles);
   const find = (source) => files.find((file) => file.source === `packages/site/src/${source}`);
@@ -69,7 +72,7 @@ export async function buildSite() {
   writeFileSync(join(site, 'dist/index.html'), page);
 }
 
-/** The example host page is as it stands, but for the address of the element. */
+/** Copies the example host page, with the address of the element filled in. */
 export function buildHostPage() {
   const folder = join(hostPage, 'dist');
   mkdirSync(folder, { recursive: true });
