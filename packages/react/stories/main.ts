@@ -1,4 +1,4 @@
-// `npm run stories`: every screen and component state, each at an address of its own.
+// `npm run stories`: every screen and component state, each at its own address.
 import compileMessages from '../../../scripts/compile-messages.ts';
 import { serveStories } from './serve-stories.ts';
 

@@ -13,7 +13,9 @@ function paragraph(top: number, lines: number): string {
   ).join('');
 }
 
-/** A page as it would come from the document CDN: grey bars for words, so that no font matters. */
+/**
+ * A page image like those of the document CDN, with grey bars for words, so that no font is needed.
+ */
 export function pageImage(fingerprint: string): string {
   const words =
     fingerprint === 'blank'
@@ -25,6 +27,6 @@ export function pageImage(fingerprint: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2263">${bar(0, 0, 1600, 2263, '#ffffff')}${words}</svg>`;
 }
 
-/** A sender's logo: a shape, for the same reason. */
+/** A sender's logo: a shape, so that no font is needed. */
 export const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><path d="M0 34 20 6l20 28z" fill="#7a1f5c"/><rect x="50" y="14" width="104" height="12" rx="6" fill="#7a1f5c"/></svg>';

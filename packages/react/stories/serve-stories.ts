@@ -14,17 +14,17 @@ export interface StoriesServer {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The server's own fonts: the pictures of stories must not hang on what a machine has installed.
+// The server's own fonts: the pictures of stories must not depend on the fonts of the machine.
 const serverPackage = createRequire(here('../../server/package.json'));
 
-/** The policy that hosts are told to set, with this server as API and CDN, and fonts for the pictures. */
+/** The policy recommended to hosts, with this server as API and CDN, and fonts for the pictures. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; require-trusted-types-for 'script'";
 
 const html =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Stories</title><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></head><body></body></html>';
 
-/** On preact, as the script tag is. */
+/** Uses preact, as the script tag does. */
 const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
@@ -56,7 +56,7 @@ interface Answer {
   readonly body: string | Buffer;
 }
 
-/** What stands at a path, `null` for nothing. */
+/** The response for a path, or `null` if there is none. */
 function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | null {
   const script = scripts.get(path);
   const [, folder = '', file = ''] = path.split('/');
@@ -78,7 +78,7 @@ function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | nu
   return null;
 }
 
-/** Bundles the stories and serves them; port 0 takes a free one. */
+/** Bundles the stories and serves them. Port 0 picks a free port. */
 export async function serveStories(port = 0): Promise<StoriesServer> {
   const scripts = await bundle();
   const server = createServer((request, response) => {

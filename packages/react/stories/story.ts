@@ -4,43 +4,48 @@ import type { FakePorts } from '../src/testing/fake-ports.ts';
 import type { WireEnvelopeSeed } from '../src/testing/wire-envelope.ts';
 import type { SceneDriver } from './page/scene-driver.ts';
 
-/** One state of the screens: an envelope, how its server answers, and what is done once it is open. */
+/**
+ * One state of the screens: an envelope, its server's responses, and the steps after it has opened.
+ */
 export interface Scene extends ScreenSettings {
   readonly id: string;
-  /** By default `tenancy`. */
+  /** Defaults to `tenancy`. */
   readonly envelope?: WireEnvelopeSeed;
-  /** Without a link's key, as when a page is opened that nobody was sent to. */
+  /** Opens the page without a link key. */
   readonly withoutKey?: boolean;
-  /** Of the session: what kind of signing it is. */
+  /** Options of the session, such as its mode. */
   readonly options?: SessionOptions;
-  /** A signer who has not been here before, and is offered the tour. */
+  /** Whether this is the signer's first visit, so that the tour is offered. */
   readonly isNew?: boolean;
-  /** All timers fire immediately; such a scene runs alone. */
+  /** All timers fire immediately. Such a scene runs alone. */
   readonly hurries?: boolean;
-  /** From the beginning nothing happens by the passing of time, in this and the other scenes. */
+  /** Stops long timers from the beginning, in this and the other scenes of the story. */
   readonly holds?: boolean;
-  /** Selects what is waited for before anything is done; by default the signing view, or a card. */
+  /** Selector to wait for before `act` runs. Defaults to the signing view or a card. */
   readonly stands?: string;
-  /** Changes how the server answers, before anything is asked of it. */
+  /** Changes the server's responses before the session opens. */
   readonly prepare?: (fake: FakePorts) => void;
-  /** Does what a person would do to come to this state. */
+  /** Does what a person would do to reach this state. */
   readonly act?: (driver: SceneDriver) => void | Promise<void>;
 }
 
-/** What can be opened and looked at under one address. */
+/** The scenes at one address. */
 export interface Story {
-  /** Its address: `#/<id>`, or `#/<id>/<scene>` for one of its scenes alone. */
+  /** Its address is `#/<id>`, or `#/<id>/<scene>` for one of its scenes alone. */
   readonly id: string;
   readonly title: string;
-  /** Shown one below the other. What is in the top layer or takes the focus stands alone. */
+  /**
+   * Shown one below the other. A scene in the top layer, or one that takes the focus, must be the
+   * only one of its story.
+   */
   readonly scenes: readonly Scene[];
-  /** Selects the part the pictures are of; without it they are of what a window shows. */
+  /** Selector of the part that the pictures show. By default they show the window. */
   readonly part?: string;
-  /** Only below this width of the window, in px: what a wider one never shows. */
+  /** Window width, in px, from which the state no longer exists. */
   readonly below?: number;
 }
 
-/** A story of one scene. */
+/** Creates a story of one scene. */
 export function story(
   id: string,
   title: string,

@@ -5,7 +5,7 @@ import { fieldTypes } from '../model/field.ts';
 import { answerOf, makeEnvelope, makeField, otherParty, signer } from './make-envelope.ts';
 
 const plan = fc.record({
-  // As many boxes as all else together: groups are where rules meet.
+  // As many boxes as all other types together, because most rules concern groups.
   type: fc.oneof(fc.constantFrom(...fieldTypes), fc.constantFrom('checkbox', 'radio')),
   page: fc.integer({ min: 1, max: 3 }),
   index: fc.integer({ min: 1, max: 9 }),
@@ -28,7 +28,7 @@ function toField(place: Plan, id: string): Field {
   });
   const grouped =
     field.type === 'checkbox' || field.type === 'radio' ? { ...field, group: place.group } : field;
-  // Prefilled means filled in by the sender: a locked box may be locked empty, nothing else may.
+  // A prefilled field has an answer from the sender. Only a locked box may be locked while empty.
   if (place.prefilled && 'group' in grouped) {
     return { ...grouped, value: place.isAnswered, prefilled: true };
   }
@@ -36,7 +36,7 @@ function toField(place: Plan, id: string): Field {
   return { ...answered, prefilled: place.prefilled };
 }
 
-/** A model's own promise: of a group at most one box is ticked. */
+/** Unticks all but one box of a group, which the model guarantees. */
 function untickDoubles(documents: readonly (readonly Field[])[]): readonly (readonly Field[])[] {
   const ticked = new Set<string>();
   return documents.map((fields) =>
@@ -50,7 +50,9 @@ function untickDoubles(documents: readonly (readonly Field[])[]): readonly (read
   );
 }
 
-/** Several documents, both parties, groups over pages and documents, answers and locked answers. */
+/**
+ * Several documents, both parties, groups across pages and documents, answers and locked answers.
+ */
 export const arbitraryEnvelope: fc.Arbitrary<Envelope> = fc
   .array(fc.array(plan, { maxLength: 9 }), { minLength: 1, maxLength: 4 })
   .map((documents) =>

@@ -2,7 +2,7 @@ import { SigningError } from '../errors/signing-error.ts';
 import type { Ports, Storage } from '../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../ports/transport.ts';
 
-/** A fake server's response to a call, or an error. */
+/** A fake server's response to a call, or a thrown error. */
 export type Reply = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>;
 
 export interface FakePorts extends Ports {

@@ -34,7 +34,7 @@ const base: Omit<FieldBase, 'id'> = {
   contractSentId: 'sent',
 };
 
-/** An empty field of the signer's, with the properties in `own`. */
+/** Creates an empty field of the signer's, with the properties in `own`. */
 export function makeField<T extends FieldType>(
   type: T,
   id: string,
@@ -63,7 +63,9 @@ export const defaultConfig: Config = {
   weekStart: 0,
 };
 
-/** An envelope of these documents. Fields are numbered in their order unless they have an index. */
+/**
+ * Creates an envelope of these documents. Fields are numbered in order unless they have an index.
+ */
 export function makeEnvelope(
   documents: readonly (readonly Field[])[],
   config: Partial<Config> = {},
@@ -134,7 +136,7 @@ export const drawnSignature: Signature = {
   },
 };
 
-/** The field with an answer that completes it. */
+/** Returns the field with an answer that completes it. */
 export function answerOf(field: Field): Field {
   switch (field.type) {
     case 'signature':

@@ -2,8 +2,8 @@ import type { Progress } from '../events/events.ts';
 import type { Field } from '../model/field.ts';
 
 /**
- * A plain implementation of the rules in the specification's section 4 and in decisions.md, which goes
- * through all fields every time. The engine must give the same results.
+ * A plain implementation of the rules in the specification's section 4 and in decisions.md, which
+ * goes through all fields every time. The engine must give the same results.
  */
 export class SlowRules {
   readonly touched = new Set<string>();
@@ -25,7 +25,7 @@ export class SlowRules {
     this.fields = this.fields.map((field) => (field.id === changed.id ? changed : field));
   }
 
-  /** The field and all that share its group. */
+  /** Returns the field and all fields that share its group. */
   group(field: Field): readonly Field[] {
     const name = 'group' in field ? field.group : null;
     if (name === null) return [field];
@@ -99,7 +99,7 @@ export class SlowRules {
     );
   }
 
-  /** Leaving the active field has touched it already. */
+  /** Assumes that leaving the active field has already touched it. */
   next(documentIndex: number, active: Field | null): Field | null {
     const own = this.document(documentIndex).filter((field) => this.isEditable(field));
     const undone = own.filter((field) => !this.isDone(field));

@@ -5,7 +5,7 @@ import type { Field } from '../model/field.ts';
 import { toInput } from '../submission/to-inputs.ts';
 import { signer } from './make-envelope.ts';
 
-/** A field on the wire. */
+/** Converts a field to the wire format. */
 export function toWireField(field: Field): WireField {
   const signature = field.type === 'signature' ? field.value : null;
   const ink = signature?.kind === 'drawn' ? signature.ink : null;

@@ -6,7 +6,7 @@ import type {
 } from '@sign-envelope/core';
 import { wireUser } from './wire-envelope.ts';
 
-/** Answers one call; what it throws is a failure of the network. */
+/** Responds to one call; a thrown error counts as a network failure. */
 export type Answer = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>;
 
 export function json(body: unknown, status = 200): TransportResponse {
@@ -17,13 +17,13 @@ export interface FakePorts {
   readonly ports: Ports;
   /** Every call made, in order. */
   readonly calls: readonly TransportRequest[];
-  /** Answers a path in another way from now on. */
+  /** Sets the response of a path from now on. */
   answer(path: string, answer: Answer): void;
-  /** Adds the ports that a world may be without; drafts are kept nowhere. To be called before a session is made. */
+  /** Adds the deferred ports; drafts are not stored. Call it before a session is created. */
   bringLater(ports: Pick<DeferredPorts, 'network'>): void;
 }
 
-/** A world of which every call is answered from memory, beginning with this envelope. */
+/** Ports that respond to every call from memory, initially with this envelope. */
 export function createFakePorts(envelope: object): FakePorts {
   const calls: TransportRequest[] = [];
   const stored = new Map<string, string>();

@@ -13,15 +13,15 @@ export interface RenderedSigning {
   readonly session: SigningSession;
   readonly fake: FakePorts;
   readonly container: HTMLElement;
-  /** Resolves when the session has opened or failed to. */
+  /** Resolves when the session has opened or failed to open. */
   readonly opened: Promise<void>;
 }
 
 type Props = Partial<Omit<SigningScreensProps, 'session'>>;
 
 /**
- * Shows a real session of an envelope, over a world from memory, and opens it by a link's key, unless
- * it is to stay unopened.
+ * Renders a real session of an envelope on ports in memory, and opens it with a link key unless it
+ * should stay unopened.
  */
 export function renderSigning(
   seed: WireEnvelopeSeed,

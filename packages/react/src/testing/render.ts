@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 
 /**
- * Renders an element until the test ends, on the renderer under test. What follows from a
- * change is awaited with `findBy…` and `waitFor`, as a person would.
+ * Renders an element until the test ends, on the renderer under test. Wait for the effects of a
+ * change with `findBy…` and `waitFor`, as a person would.
  */
 export function render(node: ReactNode): HTMLElement {
   const container = document.createElement('div');

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom';
 
-// A guard against hanging, far above what anything takes, also on a busy machine.
+// A guard against hanging tests, far above what any of them takes, even on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

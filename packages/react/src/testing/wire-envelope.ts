@@ -62,7 +62,7 @@ function wireDocument({ title, pages = 1, fields }: WireDocumentSeed): object {
   };
 }
 
-/** An envelope of two parties, Ada who signs here and Grace, as the server sends it. */
+/** An envelope of two parties, Ada, who signs here, and Grace, as the server sends it. */
 export function wireEnvelope(seed: WireEnvelopeSeed): object {
   return {
     envelope_id: 'envelope-1',
@@ -83,7 +83,7 @@ export function wireEnvelope(seed: WireEnvelopeSeed): object {
   };
 }
 
-/** Who the token of these tests speaks for. */
+/** The user that the token of these tests belongs to. */
 export const wireUser = {
   party_id: 'ada',
   party_email: 'ada@example.com',

@@ -1,4 +1,4 @@
-/** What the page's address asks for. */
+/** What the page's address requests. */
 export interface Address {
   readonly story: string;
   /** `null` for all scenes of the story. */
@@ -9,7 +9,7 @@ export interface Address {
   readonly dir: 'ltr' | 'rtl';
 }
 
-/** Reads `#/story/scene?lang=de&theme=dark&dir=rtl`; every part but the story may be left out. */
+/** Reads `#/story/scene?lang=de&theme=dark&dir=rtl`. Every part except the story is optional. */
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [story = '', scene] = path.split('/');

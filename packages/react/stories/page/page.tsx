@@ -8,14 +8,14 @@ import { takeTime } from './time.ts';
 const page = document.documentElement;
 const time = takeTime(window);
 let shown: readonly ShownScene[] = [];
-/** Of the window when they were built. CSS px. */
+/** Width of the window when the scenes were built, in CSS px. */
 let builtWidth = 0;
 
 function clear(): void {
   for (const scene of shown) scene.remove();
   shown = [];
   time.restore();
-  // What a browser remembers of one story must not show in another.
+  // Storage of one story must not affect another.
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
@@ -34,7 +34,7 @@ function blur(element: Element | null): void {
   else if (element instanceof HTMLElement) element.blur();
 }
 
-/** Builds what the address asks for. */
+/** Builds the scenes that the address requests. */
 async function build(story: Story, address: Address): Promise<void> {
   document.title = story.title;
   builtWidth = innerWidth;
@@ -43,11 +43,11 @@ async function build(story: Story, address: Address): Promise<void> {
   shown = scenes.map((scene) => showScene(scene, address, time));
   await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all(shown.map(({ reached }) => reached));
-  // Of several scenes one has the focus, and which is chance.
+  // With several scenes, which of them has the focus is random.
   if (scenes.length > 1) blur(document.activeElement);
 }
 
-/** Whether what stands is asked for once more, in another theme and nothing else. */
+/** Whether the address requests the current scenes in another theme, and nothing else. */
 function isRepainted(address: Address): boolean {
   if (page.dataset.shown === undefined || innerWidth !== builtWidth) return false;
   const standing = readAddress(page.dataset.shown);
@@ -56,7 +56,9 @@ function isRepainted(address: Address): boolean {
   );
 }
 
-/** Shows what the address asks for; tells on the page's root when it stands, or that it could not. */
+/**
+ * Shows what the address requests. Sets `data-shown` or `data-failed` on the page's root when done.
+ */
 async function show(): Promise<void> {
   const { hash } = location;
   const address = readAddress(hash);

@@ -2,22 +2,22 @@ import type { SigningSession } from '@sign-envelope/core';
 import type { FakePorts } from '../../src/testing/fake-ports.ts';
 import type { Time } from './time.ts';
 
-/** Frames to wait for something to appear: ten seconds. */
+/** Maximum frames to wait for an element to appear: ten seconds. */
 const maxFrames = 600;
 
-/** What a scene acts on: the session, and the screen as a person has it before them. */
+/** Controls a scene: its session, and the screen as a person uses it. */
 export interface SceneDriver {
   readonly session: SigningSession;
   readonly fake: FakePorts;
-  /** Waits until something that matches is on the screen. */
+  /** Waits until an element that matches is on the screen. */
   find(selector: string): Promise<HTMLElement>;
   click(selector: string): Promise<void>;
-  /** Replaces what an input holds. */
+  /** Replaces the text of an input. */
   write(selector: string, text: string): Promise<void>;
   choose(selector: string, ...files: readonly File[]): Promise<void>;
-  /** From now on nothing happens by the passing of time, so that what stands for a moment can be looked at. */
+  /** Stops long timers from now on, so that a state that lasts only briefly can be captured. */
   holdTime(): void;
-  /** From now on all timers fire immediately. */
+  /** Makes all timers fire immediately from now on. */
   hurryTime(): void;
 }
 
@@ -47,7 +47,7 @@ export function createSceneDriver({ root, session, fake, time }: SceneDriverPart
     find,
     async click(selector) {
       const element = await find(selector);
-      // What has just come first takes the focus, where it does; then a person can press.
+      // A new element may take the focus first; only then can a person press it.
       await nextFrame();
       await nextFrame();
       element.focus();

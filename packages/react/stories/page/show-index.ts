@@ -14,7 +14,7 @@ function paragraph(...parts: readonly (string | Node)[]): HTMLParagraphElement {
   return element;
 }
 
-/** Lists all stories, each in the language and theme of the address. */
+/** Lists all stories, each with the language and theme of the address. */
 export function showIndex(stories: readonly Story[], address: Address): void {
   document.title = 'Stories';
   const heading = document.createElement('h1');

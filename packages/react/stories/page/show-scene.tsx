@@ -13,27 +13,27 @@ import { createSceneDriver, nextFrame } from './scene-driver.ts';
 import type { Time } from './time.ts';
 
 export interface ShownScene {
-  /** Resolves when the state that the scene is of has been reached. */
+  /** Resolves when the scene has reached its state. */
   readonly reached: Promise<void>;
-  /** Shows the same in another theme; resolves when it stands. */
+  /** Shows the scene in another theme. Resolves when it is rendered. */
   paint(theme: Address['theme']): Promise<void>;
   remove(): void;
 }
 
 function adoptStyles(root: ShadowRoot): void {
   const sheet = new CSSStyleSheet();
-  // The fonts of the machine would make other pictures on every machine.
+  // The fonts of the machine would give different pictures on every machine.
   sheet.replaceSync(`${styles} :host { --sign-font-family: Stories, sans-serif; }`);
   root.adoptedStyleSheets = [sheet];
 }
 
-/** Pictures out of sight need not come. */
+/** Images out of view need not load. */
 function isAwaited(image: HTMLImageElement): boolean {
   const { top, bottom } = image.getBoundingClientRect();
   return bottom > 0 && top < innerHeight && image.checkVisibility();
 }
 
-/** All movement that ends; what turns while one waits never does. */
+/** All finite animations. A spinner's animation never ends. */
 function movements(root: ShadowRoot): readonly Promise<Animation>[] {
   return root
     .getAnimations()
@@ -47,23 +47,26 @@ async function settle(root: ShadowRoot): Promise<void> {
   await nextFrame();
   await document.fonts.ready;
   const images = [...root.querySelectorAll('img')].filter(isAwaited);
-  // A picture that cannot be had is one of the states there are stories of.
+  // An image that fails to load is one of the states that stories show.
   await Promise.allSettled(images.map((image) => image.decode()));
   await nextFrame();
   await nextFrame();
-  // One that is cut short, by what it moves being taken away, has ended as well.
+  // An animation whose element is removed has ended as well.
   await Promise.allSettled(movements(root));
 }
 
-/** What is shown without a word from a server. */
+/** Screens that need no response from a server. */
 const standsAlone: ReadonlySet<unknown> = new Set(['error', 'widget-signed', 'maintenance']);
 
-/** Shows a scene as an element would: the real screens and session in a shadow root, over a server from memory. */
+/**
+ * Shows a scene as the element would: the real screens and session in a shadow root, with an
+ * in-memory server.
+ */
 export function showScene(scene: Scene, address: Address, time: Time): ShownScene {
   const fake = createFakePorts(wireEnvelope(scene.envelope ?? tenancy));
   answerTransfers(fake);
   scene.prepare?.(fake);
-  // The tour's own entry, as its storage writes it.
+  // The entry that the tour itself stores.
   if (!scene.isNew) localStorage.setItem('sign-envelope:tour', 'seen');
   const session = createSigningSession(fake.ports, scene.options);
   const host = document.createElement('div');
@@ -91,7 +94,7 @@ export function showScene(scene: Scene, address: Address, time: Time): ShownScen
     if (!standsAlone.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
     const driver = createSceneDriver({ root: shadow, session, fake, time });
     await driver.find(scene.stands ?? '.signing:not(.loading), .card');
-    // Nobody acts before the words are here, as a script could.
+    // A script could act before the texts have loaded, but a person does not.
     await loadMessages(pickLanguage([lang]), 'rest');
     await nextFrame();
     await nextFrame();

@@ -1,7 +1,7 @@
-/** From so many milliseconds on a timer is one that a person would notice. */
+/** Milliseconds from which a person notices a timer. */
 const noticed = 1000;
 
-/** How the page's timers run; what a scene makes of time must not reach the next one. */
+/** Controls the page's timers. Call `restore` before the next scene. */
 export interface Time {
   hold(): void;
   hurry(): void;

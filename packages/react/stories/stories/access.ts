@@ -58,7 +58,7 @@ const password: Story = {
   ],
 };
 
-/** Seconds a code lasts. */
+/** Validity of a code, in seconds. */
 const codeLife = 600;
 
 function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife): void {
@@ -67,7 +67,7 @@ function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife
   fake.answer('/generate-otp', () => json({ expires: Math.floor(Date.now() / 1000) + life }));
 }
 
-/** Hurried, so that another may be asked for at once. */
+/** Requests this many codes. With hurried timers, another code can be requested at once. */
 async function sendCodes({ click, find, session }: SceneDriver, count: number): Promise<void> {
   await click('.code .button-primary');
   await find('.code-resend .button');
@@ -82,7 +82,7 @@ const code: Story = {
   id: 'code',
   title: 'One-time code',
   scenes: [
-    // What was said of a sending that failed stays to be looked at.
+    // Keeps the alert of a failed request visible.
     { id: 'send', prepare: askCode, holds: true },
     {
       id: 'send-failed',
@@ -112,7 +112,7 @@ const code: Story = {
   ],
 };
 
-/** Apart from the others, because they hurry the page's time. */
+/** Separate from the other scenes, because these hurry the page's timers. */
 const codeAgain: Story = {
   id: 'code-again',
   title: 'One-time code, once more',

@@ -3,7 +3,7 @@ import type { WireEnvelopeSeed, WireFieldSeed } from '../../src/testing/wire-env
 const column = { x: 10, width: 36, height: 3 } as const;
 const second = { x: 54, width: 36, height: 3 } as const;
 
-/** A document as most signers meet one: a field of every type, two pages, a second party. */
+/** A typical document: a field of every type, two pages, a second party. */
 export const tenancy: WireEnvelopeSeed = {
   title: 'Tenancy agreement',
   documents: [
@@ -96,7 +96,7 @@ export const tenancy: WireEnvelopeSeed = {
   ],
 };
 
-/** Three documents, to be gone through one after another. */
+/** Three documents to go through in order. */
 export const severalDocuments: WireEnvelopeSeed = {
   title: 'Moving in',
   documents: [
@@ -137,7 +137,7 @@ export const severalDocuments: WireEnvelopeSeed = {
 
 const types = ['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as const;
 
-/** The answer a server would send with a field, by type. */
+/** The content that a server sends with a field, by type. */
 const contents: Readonly<Record<(typeof types)[number], Readonly<Record<string, unknown>>>> = {
   text: { content: 'Ada Park' },
   textarea: { content: '12 Harbour Lane\nPorthleven' },
@@ -147,10 +147,12 @@ const contents: Readonly<Record<(typeof types)[number], Readonly<Record<string, 
   signature: { content: 'Ada Park', font: 'dancing-script' },
 };
 
-/** Percent of the page; low enough for all rows to be on a window at once. */
+/** Percent of the page. Low enough for all rows to fit in the window. */
 const rowHeight = 6;
 
-/** A row of the sheet of states: one type in every state but active, which only one can have. */
+/**
+ * One row of the sheet of states: a type in every state but active, which only one field can have.
+ */
 function stateRow(type: (typeof types)[number], row: number): readonly WireFieldSeed[] {
   const place = { type, title: `A ${type}`, y: 2 + row * rowHeight, width: 17, height: 3.6 };
   const extra = type === 'dropdown' ? { dropdown_choices: ['The 1st', 'The last day'] } : {};
@@ -192,7 +194,7 @@ function choiceRow(type: 'checkbox' | 'radio', row: number): readonly WireFieldS
   ];
 }
 
-/** Every type of field in every state, a type a row, on a page without words. */
+/** Every type of field in every state, one type per row, on a page without text. */
 export const fieldStates: WireEnvelopeSeed = {
   title: 'Every field',
   documents: [
@@ -207,7 +209,7 @@ export const fieldStates: WireEnvelopeSeed = {
   ],
 };
 
-/** Nothing required: complete from the start. */
+/** Nothing is required, so it is complete from the start. */
 export const complete: WireEnvelopeSeed = {
   documents: [
     {

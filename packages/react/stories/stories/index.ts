@@ -7,7 +7,7 @@ import { signaturePopups } from './signature-popups.ts';
 import { signing } from './signing.ts';
 import { uploadPopups } from './upload-popups.ts';
 
-/** Everything there is to look at. A new screen or state gets its story in one of these. */
+/** All stories. A new screen or state gets its story in one of these. */
 export const stories: readonly Story[] = [
   ...screens,
   ...access,

@@ -2,13 +2,13 @@ import type { SceneDriver } from '../page/scene-driver.ts';
 import { type Scene, type Story, story } from '../story.ts';
 
 export interface PopupScene extends Omit<Scene, 'id' | 'act'> {
-  /** What has been done before the popup opens. */
+  /** Runs before the popup opens. */
   readonly before?: (driver: SceneDriver) => void | Promise<void>;
-  /** What is done in the popup. */
+  /** Runs in the open popup. */
   readonly act?: (driver: SceneDriver) => void | Promise<void>;
 }
 
-/** The popup of a field, open; the pictures are of the popup alone. */
+/** A story of a field's open popup. Its pictures show the popup alone. */
 export function popup(
   id: string,
   title: string,

@@ -40,7 +40,7 @@ const error: Story = {
   ],
 };
 
-/** Ended before this link was opened. */
+/** Statuses of envelopes that ended before the link was opened. */
 const statuses = ['signed', 'sent', 'rejected', 'cancelled', 'expired', 'unknown'] as const;
 
 const status: Story = {
@@ -63,7 +63,7 @@ const download: Story = {
   scenes: [
     {
       id: 'starting',
-      // The bar appears when it lasts, and has a story of its own.
+      // The bar appears after a while, and has its own story.
       holds: true,
       screen: 'download',
       options: { mode: 'download' },
@@ -88,7 +88,7 @@ const download: Story = {
 const downloadProgress = story('download-progress', 'Download that lasts', {
   screen: 'download',
   options: { mode: 'download' },
-  // On to when the bar appears.
+  // Skips to when the bar appears.
   hurries: true,
   stands: '.loading, .card',
   prepare: (fake) =>
@@ -118,7 +118,7 @@ const widgetConfirm = story('widget-confirm', 'Confirming a widget’s signing',
   prepare: (fake) => fake.answer('/data/widget-signing', () => json(signingToConfirm)),
 });
 
-/** What the emailed link of a widget's signing came to, and what stands before it. */
+/** The results of a widget's emailed link, and the screen before them. */
 const widgetResult: Story = {
   id: 'alone',
   title: 'After a widget’s signing, and maintenance',

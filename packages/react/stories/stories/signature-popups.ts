@@ -28,7 +28,7 @@ async function drawn(): Promise<Signature> {
 
 const typed: Signature = { kind: 'typed', text: 'Ada Park', font: 'dancing-script' };
 
-/** Signs another field first, as most signers come to the second. */
+/** Signs another field first, as is usual before the second signature. */
 const signedWith =
   (make: () => Signature | Promise<Signature>) =>
   async ({ session }: SceneDriver) => {

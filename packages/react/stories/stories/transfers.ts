@@ -8,10 +8,10 @@ export function picture(svg: string): TransportResponse {
   return { status: 200, headers: {}, body: new Blob([svg], { type: 'image/svg+xml' }) };
 }
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = (): Promise<TransportResponse> => new Promise(() => undefined);
 
-/** Lets files be sent, taken back and fetched. */
+/** Makes uploads, removals and downloads of files succeed. */
 export function answerTransfers(fake: FakePorts): void {
   let sent = 0;
   fake.answer('/upload/envelope-file', () => {

@@ -28,7 +28,7 @@ export async function onePage(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** Sends the short form to Ada; answers her link. */
+/** Sends the short form to Ada. Returns her link. */
 export async function sendShortForm(
   server: SigningServer,
   more: Readonly<Record<string, unknown>> = {},
