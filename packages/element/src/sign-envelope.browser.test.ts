@@ -86,7 +86,7 @@ test('a key set before the script has loaded is used, and never written into the
   expect(shadow).not.toContain(key);
 });
 
-test('it violates no rule of a strict content security policy', async ({ page }) => {
+test('the element violates no rule of a strict content security policy', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content.Security.Policy|Trusted ?Type/i.test(message.text()))

@@ -5,7 +5,7 @@ import { SignEnvelope } from './sign-envelope.tsx';
 import { render } from './testing/render.ts';
 import { wireEnvelope } from './testing/wire-envelope.ts';
 
-/** Answers every call by its address; answers the list of those made. */
+/** Responds to every call by its address. Returns the list of calls made. */
 function answerCalls(answers: Readonly<Record<string, readonly [status: number, body: unknown]>>) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {

@@ -22,7 +22,7 @@ async function ask<T>(path: string): Promise<T> {
   return answer.json();
 }
 
-/** Signings of the sample widget that count. */
+/** Returns the confirmed signings of the sample widget. */
 async function signings(): Promise<readonly unknown[]> {
   const code = new URL(server.demo.widget).pathname.split('/').at(-1);
   return (await ask<{ signings: readonly unknown[] }>(`/sender/widgets/${code}`)).signings;
@@ -30,8 +30,8 @@ async function signings(): Promise<readonly unknown[]> {
 
 /**
  * Visits an address as the scanners of mail gateways do: loads it with its scripts, waits until the
- * network is quiet, has a script press every button and scroll, and follows every link. No mouse is
- * moved and no key is pressed.
+ * network is idle, clicks every button and scrolls by script, and follows every link. It moves no
+ * mouse and presses no key.
  */
 async function scan(browser: Browser, link: string): Promise<void> {
   const context = await browser.newContext();
@@ -122,7 +122,7 @@ test('[WV-06] a confirmation whose response is lost can be repeated and succeeds
   ).toBeVisible();
 });
 
-/** The link that was mailed to who signed a widget. */
+/** Returns the link that was mailed to the signer of a widget. */
 async function mailedLink(code: string): Promise<string> {
   let found = '';
   await expect

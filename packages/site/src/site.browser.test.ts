@@ -9,7 +9,7 @@ import {
   signShortForm,
 } from './testing/short-form.ts';
 
-/** Of the answers of both calls that make previews. */
+/** The responses of both calls that create previews. */
 interface Previews {
   readonly previews: readonly { readonly link: string }[];
 }
@@ -109,11 +109,11 @@ test('[RT-04] a new key in the hash always takes precedence, with and without a 
     expect(exchanges.slice(before)).toEqual([expect.stringContaining(keyOf(link))]);
   };
   await show(first, 'First form');
-  // The same link once more, in the tab that has shown it, and another.
+  // The same link again, in the tab that has shown it, and then another link.
   await show(first, 'First form');
   await show(second, 'Second form');
 
-  // Typed over the address, the page stays: another key for the path of the other preview.
+  // Changing the hash does not reload the page: the path of the second preview gets another key.
   const hashOf = (link: string) => new URL(link).hash;
   await page.evaluate((hash) => location.assign(hash), '#nobody-has-this-key');
   await expect(elementOf(page).getByRole('heading', { name: /went wrong/ })).toBeVisible();
@@ -178,7 +178,7 @@ test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is prefilled from its address, si
     { widget: { title: 'Viewing', document: { ...shortForm(), fields } } },
     { form: await onePage() },
   );
-  // Bare in the address, plus signs and all, of the accents that btoa takes.
+  // Not escaped in the address, including plus signs, and with accents that btoa accepts.
   const meta = { campaign: 'été', marks: 'ûûû>>>' };
   const encoded = btoa(JSON.stringify(meta));
   expect(encoded).toContain('+');
@@ -343,7 +343,7 @@ test('a page that enters the back-forward cache while loading reloads when it re
   await page.goto(await sendShortForm(server));
   await expect(elementOf(page).getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/api/data/envelope');
-  // As a browser does that had kept the page.
+  // Simulates a page restored from the back-forward cache.
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );

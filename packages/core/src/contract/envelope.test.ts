@@ -55,11 +55,11 @@ function expectSound(envelope: Envelope): void {
 }
 
 describe('a valid response', () => {
-  test('the sample matches the schema of the wire', () => {
+  test('the sample matches the wire schema', () => {
     expect(v.is(wireEnvelope, sampleWireEnvelope())).toBe(true);
   });
 
-  test('it becomes the model', () => {
+  test('it is converted to the model', () => {
     const envelope = parseEnvelope(sampleWireEnvelope());
     expectSound(envelope);
     expect(envelope).toMatchObject({
@@ -95,7 +95,7 @@ describe('a valid response', () => {
     });
   });
 
-  test('it may be wrapped in data', () => {
+  test('it may be wrapped in `data`', () => {
     expect(parseEnvelope({ data: sampleWireEnvelope() }).id).toBe('envelope-1');
   });
 
@@ -131,7 +131,7 @@ describe('a valid response', () => {
     expect(envelope.documents[0]?.fields.map((field) => field.id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('pages are the listed ones, else as many as the count', () => {
+  test('the pages are the listed ones, or else as many as the page count', () => {
     const counted = parseEnvelope(
       sampleWireEnvelope({ documents: [sampleWireDocument({ num_pages: 3, pages: [] })] }),
     );
@@ -153,7 +153,7 @@ test.each([
   ['no size', undefined],
   ['a broken size', { width: 'wide', height: 850 }],
   ['no width', { width: 0, height: 850 }],
-])('a page with %s leaves its fields without one on paper', (_, points) => {
+])('fields of a page with %s have no box in points', (_, points) => {
   const pages = [{ width: 1600, height: 2263, points }];
   const body = { ...sampleWireEnvelope(), documents: [{ ...sampleWireDocument(), pages }] };
   expect(parseEnvelope(body).documents[0]?.fields[0]?.boxPoints).toBeNull();
@@ -200,7 +200,7 @@ describe('an answer of each type', () => {
     expect(parseField({ type: 'text', group: 'pets' })).not.toHaveProperty('group');
   });
 
-  test('a date takes its own pattern, else the company’s, else the default', () => {
+  test('a date uses its own pattern, else the company’s, else the default', () => {
     const date = { type: 'date', content: '03 May 2026' };
     expect(parseField(date)).toMatchObject({ format: 'dd MMM yyyy', value: '03 May 2026' });
     expect(parseField(date, { date_format: 'dd/MM/yyyy' })).toMatchObject({ format: 'dd/MM/yyyy' });
@@ -267,7 +267,7 @@ describe('safe defaults', () => {
     );
   });
 
-  test('an unknown status is unknown, and invalid branding is left out', () => {
+  test('an unrecognized status becomes unknown, and invalid branding is left out', () => {
     const envelope = parseEnvelope({
       ...sampleWireEnvelope(),
       status: 'paused',
@@ -351,7 +351,7 @@ describe('refused responses', () => {
     expect(refusal(body)).toMatchObject({ code: 'bad-response', retryable: false });
   });
 
-  test('the error names the place, but not its content', () => {
+  test('the error names the path, but not the content', () => {
     const error = refusal(withField({ type: 'my secret', content: 'my secret' }));
     expect(error.message).toContain('documents.0.fields.1.0');
     expect(error.message).not.toContain('secret');
@@ -375,7 +375,7 @@ describe('fuzz', () => {
     fc.constant(JSON.parse('{"__proto__":{"x":1},"constructor":1,"toString":2}')),
   );
 
-  /** Every place in a value, as a path. */
+  /** Returns every path in a value. */
   function places(value: unknown, path: readonly string[] = []): (readonly string[])[] {
     if (typeof value !== 'object' || value === null) return [path];
     const below = Object.entries(value).flatMap(([key, entry]) => places(entry, [...path, key]));
@@ -408,7 +408,7 @@ describe('fuzz', () => {
     );
   });
 
-  test('an envelope with anything in up to three places is valid or a bad response', () => {
+  test('an envelope with any JSON in up to three places is valid or a bad response', () => {
     const type = fc.constantFrom('signature', 'upload', 'dropdown', 'date', 'radio');
     fc.assert(
       fc.property(

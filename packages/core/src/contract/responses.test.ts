@@ -12,7 +12,7 @@ import { parseWidget } from './widget.ts';
 
 const badResponse = expect.objectContaining({ code: 'bad-response' });
 
-test('a token comes in data or at the top, with a lifetime of a day at most', () => {
+test('a token is read from data or the top level, with a lifetime of at most a day', () => {
   const token = { access_token: 't', expires_in: 60 };
   expect(parseAuth({ data: token })).toEqual({ accessToken: 't', expiresIn: 60 });
   expect(parseAuth(token)).toEqual({ accessToken: 't', expiresIn: 60 });
@@ -65,7 +65,7 @@ test('the responses of a rejection and a download are read', () => {
   expect(parseDownloadMeta({ title: 'Lease' })).toMatchObject({ title: 'Lease' });
 });
 
-test('an upload needs success, and a uuid or a file name', () => {
+test('an upload requires success, and a uuid or a file name', () => {
   expect(parseUpload({ success: true, uuid: 'u', fileName: 'a.png' })).toEqual({
     uuid: 'u',
     fileName: 'a.png',
@@ -82,7 +82,7 @@ test('the expiry of a code may be seconds, milliseconds or a date', () => {
   expect(parseOtp({ expires: 'soon' })).toEqual({ expiresAt: null });
 });
 
-test('a widget is an envelope of one document, with every field the signer’s', () => {
+test('a widget is an envelope of one document in which every field is the signer’s', () => {
   const { party_id: _, ...field } = sampleWireField();
   const { config, branding } = sampleWireEnvelope();
   const envelope = parseWidget({
@@ -124,7 +124,7 @@ describe('an error’s body', () => {
     ]);
   });
 
-  test('any response of a proxy is read', () => {
+  test('any response of a proxy can be read', () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
         expect(typeof parseErrorBody(anything).message).toBe('string');

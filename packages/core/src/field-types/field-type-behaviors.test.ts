@@ -22,7 +22,7 @@ const files: StoredFiles = {
 const receive = (field: Field, own: Partial<SubmittedInput>) =>
   formatOf(field).deserialize(field, { ...toInput(field), ...own }, files);
 
-test.each(fieldTypes)('what a %s submits, the server reads back as it was', (type) => {
+test.each(fieldTypes)('the server reads the submitted value of a %s back unchanged', (type) => {
   const empty = makeField(type, 'field');
   const answered = answerOf(empty);
   expect(receive(empty, toInput(answered))).toEqual(answered);

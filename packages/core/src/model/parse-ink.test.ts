@@ -47,7 +47,7 @@ test.each<[string, unknown]>([
   ['a picture of another kind', [[[[1, 2, 0.5, 0]]], svg, 'data:image/png;base64,AA==']],
   ['a picture from elsewhere', [[[[1, 2, 0.5, 0]]], 'https://example.com/a.svg', jpeg]],
   ['a picture too large', [[[[1, 2, 0.5, 0]]], svg, jpeg + 'A'.repeat(maxPicture)]],
-])('%s is no ink', (_, value) => {
+])('%s is not valid ink', (_, value) => {
   expect(parseInk(value)).toBeNull();
 });
 

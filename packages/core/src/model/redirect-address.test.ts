@@ -58,7 +58,7 @@ test.each([
   'https://münchen.example/fertig',
   'https://shop.example./done',
   'https://shop.example/~ada/@me',
-])('a sender may name %s', (address) => {
+])('a sender may use %s', (address) => {
   expect(isRedirectAddress(address)).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test.each([
   'ftp://shop.example',
   'mailto:ada@shop.example',
   '',
-])('a sender may not name %j', (address) => {
+])('a sender may not use %j', (address) => {
   expect(isRedirectAddress(address)).toBe(false);
 });
 

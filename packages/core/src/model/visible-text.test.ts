@@ -25,7 +25,7 @@ const blanks = {
   'invisible times': '\u2061\u2062\u2064',
 } as const;
 
-test.each(Object.entries(blanks))('%s cannot be seen', (_, text) => {
+test.each(Object.entries(blanks))('%s is invisible', (_, text) => {
   expect(hasVisibleText(text)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test.each([
   '①',
   '٣',
   '—',
-])('%s can be seen', (text) => {
+])('%s is visible', (text) => {
   expect(hasVisibleText(text)).toBe(true);
 });
 

@@ -61,7 +61,7 @@ test('[EN-02] a prefilled merge field is not editable, nor are the others of its
   expect(isEditable('small')).toBe(true);
 });
 
-test('[EN-06] an optional field is done once it is touched', () => {
+test('[EN-06] an optional field is done once it has been touched', () => {
   const { answerState, at, isDone } = open([makeField('text', 'note')]);
   expect(isDone('note')).toBe(false);
   answerState.touch(at('note'));
@@ -74,7 +74,7 @@ test('[EN-06] a required field is not done by being touched', () => {
   expect(isDone('name')).toBe(false);
 });
 
-test('[EN-07] a grouped box is done when any of its group is ticked, a lone one when it is', () => {
+test('[EN-07] a grouped box is done when any box of its group is ticked, a single one when it is ticked', () => {
   const { fill, isDone } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
@@ -100,7 +100,7 @@ test('[EN-07] two parties may use the same group name independently', () => {
 });
 
 test.each(['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as const)(
-  '[EN-08] a required %s is done when it holds an answer',
+  '[EN-08] a required %s is done when it has an answer',
   (type) => {
     const { fill, isDone } = open([makeField(type, 'field', { required: true })]);
     expect(isDone('field')).toBe(false);
@@ -109,7 +109,7 @@ test.each(['text', 'textarea', 'date', 'dropdown', 'upload', 'signature'] as con
   },
 );
 
-test('[EN-08] a typed, a drawn and an uploaded signature each count, blank ones do not', () => {
+test('[EN-08] typed, drawn and uploaded signatures all count, blank ones do not', () => {
   const blank = { ...typedSignature, text: ' \t' };
   const { isDone } = open([
     makeField('signature', 'typed', { required: true, value: typedSignature }),
@@ -127,7 +127,7 @@ test('[EN-08] a typed, a drawn and an uploaded signature each count, blank ones 
   expect(isDone('strange')).toBe(false);
 });
 
-test('[EN-09] a field is required by its own flag or by any field of its group', () => {
+test('[EN-09] a field is required by its own flag or that of any field in its group', () => {
   const { isRequired } = open(
     [
       makeField('text', 'name', { required: true }),
@@ -163,7 +163,7 @@ test('[EN-10] a group answered by the sender is not counted', () => {
   expect(answerState.required).toBe(0);
 });
 
-test('[EN-11] percent is done of required, rounded', () => {
+test('[EN-11] the percentage is the share of required fields that are done, rounded', () => {
   const { fill, progress } = open([
     makeField('text', 'a', { required: true }),
     makeField('text', 'b', { required: true }),
@@ -190,14 +190,14 @@ test('[EN-11] percent is done of required, rounded', () => {
   });
 });
 
-test('[EN-11] percent is 100 when nothing is required', () => {
+test('[EN-11] the percentage is 100 when nothing is required', () => {
   expect(open([makeField('text', 'note')], []).progress()).toMatchObject({
     percent: 100,
     complete: true,
   });
 });
 
-test('[EN-11] a percent rounded up to 100 does not make an envelope complete', () => {
+test('[EN-11] a percentage rounded up to 100 does not make an envelope complete', () => {
   const fields = Array.from({ length: 200 }, (_, n) =>
     makeField('text', `f${n}`, { required: true, value: n === 0 ? '' : 'x' }),
   );
@@ -254,7 +254,7 @@ test('[EN-13] the order is by page, then by index', () => {
   expect(answerState.fields().map((field) => field.id)).toEqual(['first', 'second', 'third']);
 });
 
-test('clearing an answer makes its field undone again, and clearing a tick its group', () => {
+test('clearing an answer makes its field undone again, and unticking makes its group undone', () => {
   const { answerState, at, get, fill, progress } = open([
     makeField('checkbox', 'red', { group: 'colour', required: true }),
     makeField('checkbox', 'green', { group: 'colour' }),
@@ -268,7 +268,7 @@ test('clearing an answer makes its field undone again, and clearing a tick its g
   expect(progress().done).toBe(0);
 });
 
-test('a document is done when nothing required is left in it, including groups that extend into it', () => {
+test('a document is done when it has no required fields left, including groups that extend into it', () => {
   const { answerState, fill } = open(
     [makeField('radio', 'red', { group: 'colour', required: true })],
     [makeField('radio', 'green', { group: 'colour' }), makeField('text', 'note')],

@@ -21,7 +21,7 @@ test('it finds the next position as a sorted list would, after any additions and
   );
 });
 
-test('edge cases: the last position, the last of a word, and an empty set', () => {
+test('edge cases: the last position, the last bit of a word, and an empty set', () => {
   for (const capacity of [0, 1, 31, 32, 33, 1024, 1025, 32_769]) {
     const bits = new BitSet(capacity);
     expect(bits.next(0)).toBe(-1);

@@ -64,7 +64,7 @@ test('[EN-17] a required field without an answer is refused, blanks included', (
   });
 });
 
-test('a required group without a tick is refused at every box of it', () => {
+test('a required group without a tick is refused at each of its boxes', () => {
   const red = makeField('radio', 'red', { group: 'colour', ...required });
   const green = makeField('radio', 'green', { group: 'colour' });
   expect(problemsOf([red, green], [toInput(red)])).toEqual({
@@ -79,7 +79,7 @@ test("[EN-01] another party's field is refused", () => {
   expect(problemsOf([other], [toInput(answerOf(other))])).toEqual({ other: ['field.not_yours'] });
 });
 
-test('[EN-02] a prefilled field, and a group settled by one, is refused', () => {
+test('[EN-02] a prefilled field is refused, and so is a group with a prefilled tick', () => {
   const name = makeField('text', 'name', { value: 'Ada', prefilled: true });
   const red = makeField('radio', 'red', { group: 'colour', value: true, prefilled: true });
   const green = makeField('radio', 'green', { group: 'colour' });
@@ -90,7 +90,7 @@ test('[EN-02] a prefilled field, and a group settled by one, is refused', () => 
   });
 });
 
-test('a field the envelope does not have is refused', () => {
+test('a field that the envelope does not contain is refused', () => {
   expect(problemsOf([], [toInput(makeField('text', 'stray'))])).toEqual({
     stray: ['field.unknown'],
   });
@@ -110,7 +110,7 @@ test('a value that is not a choice is refused, and not also reported as missing'
   });
 });
 
-test('[EN-05] two ticks in one group are refused at both', () => {
+test('[EN-05] two ticks in one group are refused at both boxes', () => {
   const red = makeField('checkbox', 'red', { group: 'colour' });
   const green = makeField('checkbox', 'green', { group: 'colour' });
   expect(problemsOf([red, green], [red, green].map(answerOf).map(toInput))).toEqual({
@@ -141,7 +141,7 @@ test('a signature of a kind that the company does not allow is refused', () => {
   expect(check([field], [signed]).ok).toBe(true);
 });
 
-test('the server accepts what the engine calls complete, and refuses the rest', () => {
+test('the server accepts exactly what the engine considers complete', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, fc.array(fc.nat(40)), (envelope, filled) => {
       const answerState = new AnswerState(indexEnvelope(envelope, signer));
@@ -217,7 +217,7 @@ test('an invalid default of the sender is refused if the signer leaves it unchan
   expect(check([name], [{ ...toInput(name), inputValue: 'Ada' }]).ok).toBe(true);
 });
 
-test('invisible text does not answer a required field', () => {
+test('invisible text does not complete a required field', () => {
   for (const inputValue of ['\u200b', '\u3164\u2800', '\u0301', '\u202e\ufeff']) {
     for (const type of ['text', 'textarea'] as const) {
       const name = makeField(type, 'name', required);

@@ -21,7 +21,7 @@ test('a text has at most 10,000 characters, in any script', () => {
   }
 });
 
-test('a text fits its box at 4 points, on one line or several', () => {
+test('a text must fit its box at 4 points, on one line or several', () => {
   expect(fault('text', 'Ada Lovelace of Ockham Park')).toBeNull();
   const long = 'Ada Lovelace of Ockham Park '.repeat(4);
   expect(fault('text', long)).toBe('field.does_not_fit');
@@ -30,24 +30,24 @@ test('a text fits its box at 4 points, on one line or several', () => {
   expect(fault('textarea', '\n'.repeat(20))).toBe('field.does_not_fit');
 });
 
-test('a box too small for any text still takes one letter', () => {
+test('a box too small for any text still accepts one letter', () => {
   const tiny = { boxPoints: { width: 3, height: 2 } };
   expect(fault('text', 'W', tiny)).toBeNull();
   expect(fault('textarea', '日', tiny)).toBeNull();
   expect(fault('textarea', 'a\nb', tiny)).toBe('field.does_not_fit');
 });
 
-test('endlessly joined letters are not a single letter', () => {
+test('an endless sequence of joined letters does not count as one letter', () => {
   expect(fault('text', '😀\u200d'.repeat(500))).toBe('field.does_not_fit');
 });
 
-test('a typed signature fits its box on one line', () => {
+test('a typed signature must fit its box on one line', () => {
   const typed = (text: string): Signature => ({ kind: 'typed', text, font: 'sacramento' });
   expect(faultOf(sign(typed('Ada Lovelace')))).toBeNull();
   expect(faultOf(sign(typed('Ada Lovelace '.repeat(9))))).toBe('field.does_not_fit');
 });
 
-test('a drawn signature is large enough and dark enough to be seen', () => {
+test('a drawn signature must be large enough and dark enough to be seen', () => {
   if (drawnSignature.kind !== 'drawn') throw new Error('Drawn');
   const { ink } = drawnSignature;
   const drawn = (own: Partial<typeof ink>): Field =>

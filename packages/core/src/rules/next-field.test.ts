@@ -26,7 +26,7 @@ function open(...documents: readonly (readonly Field[])[]) {
 
 const required = { required: true };
 
-test('[EN-14] with none active, next is the first undone field', () => {
+test('[EN-14] if none is active, next is the first undone field', () => {
   const { next, fill } = open([makeField('text', 'a', required), makeField('text', 'b')]);
   expect(next(null)).toBe('a');
   fill('a');
@@ -44,7 +44,7 @@ test('[EN-14] an undone field before the active one comes first', () => {
   expect(next('c')).toBe('a');
 });
 
-test('[EN-14] else the next field, done or not, outside the group', () => {
+test('[EN-14] otherwise the next field, done or not, outside the group', () => {
   const { next, fill } = open([
     makeField('radio', 'red', { group: 'colour', ...required }),
     makeField('radio', 'green', { group: 'colour' }),
@@ -55,7 +55,7 @@ test('[EN-14] else the next field, done or not, outside the group', () => {
   expect(next('red')).toBe('name');
 });
 
-test('[EN-14] after the last field, the first undone one; none at the end', () => {
+test('[EN-14] after the last field, the first undone one, or none at the end', () => {
   const { next, fill } = open([makeField('text', 'a', required), makeField('text', 'b', required)]);
   fill('a');
   expect(next('b')).toBe('b');
@@ -89,7 +89,7 @@ test("[EN-14] prefilled fields, other parties' fields and other documents are ne
   expect(next('b')).toBeNull();
 });
 
-test('[EN-15] next is allowed if the active field is optional or done, and with none active', () => {
+test('[EN-15] next is allowed if the active field is optional or done, or if none is active', () => {
   const { isAllowed, fill } = open([makeField('text', 'must', required), makeField('text', 'may')]);
   expect(isAllowed(null)).toBe(true);
   expect(isAllowed('may')).toBe(true);
@@ -111,7 +111,7 @@ test('[EN-16] the next document is the next incomplete one, once this one is don
   expect(nextDocument(answerState, 0)).toBeNull();
 });
 
-test('[EN-16] after the last document it starts over', () => {
+test('[EN-16] after the last document it starts again from the first', () => {
   const { answerState, fill } = open(
     [makeField('text', 'a', required)],
     [makeField('text', 'b', required)],

@@ -18,7 +18,7 @@ const steps = fc.array(step, { maxLength: 40 });
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs the same steps on the engine's rules and the slow ones. */
+/** Applies the same envelope to the engine's rules and the slow rules. */
 function openBoth(envelope: Envelope) {
   const answerState = new AnswerState(indexEnvelope(envelope, signer));
   const slow = new SlowRules(answerState.fields().slice(), signer);
@@ -39,7 +39,7 @@ function openBoth(envelope: Envelope) {
   return { answerState, slow, take };
 }
 
-test('done, required, progress and next agree with the slow rules after any steps', () => {
+test('done, required, progress and next agree with the slow rules after any sequence of steps', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
       const { answerState, slow, take } = openBoth(envelope);
@@ -83,7 +83,7 @@ test('next from any active field agrees with the slow rules', () => {
   );
 });
 
-test('[EN-10] [EN-11] completion never exceeds 100 nor counts a group twice', () => {
+test('[EN-10] [EN-11] completion never exceeds 100 and never counts a group twice', () => {
   fc.assert(
     fc.property(arbitraryEnvelope, steps, (envelope, taken) => {
       const { answerState, slow, take } = openBoth(envelope);
@@ -108,7 +108,7 @@ test('[EN-10] [EN-11] completion never exceeds 100 nor counts a group twice', ()
   );
 });
 
-test('[EN-14] following next from any state reaches every undone required field, and ends', () => {
+test('[EN-14] following next from any state reaches every undone required field, and terminates', () => {
   fc.assert(
     fc.property(
       arbitraryEnvelope,
@@ -123,7 +123,7 @@ test('[EN-14] following next from any state reaches every undone required field,
             (position) => answerState.at(position)?.documentIndex === documentIndex,
           );
           let active: number | null = starts ? (own[at % Math.max(1, own.length)] ?? null) : null;
-          // The longest possible path visits every field twice, and one more.
+          // The longest possible path visits every field twice, plus one step.
           for (let moves = 0; moves <= 2 * document.fields.length + 1; moves++) {
             if (active !== null) {
               const field = answerState.at(active);

@@ -33,12 +33,12 @@ function makeUnlucky() {
   };
 }
 
-/** Waits for everything under way; none of it waits for a timer. */
+/** Waits for all pending work, none of which waits for a timer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('background services that did not load are loaded again every five seconds, even if the phase changes often', async () => {
+test('background services that failed to load are loaded again every five seconds, even if the phase changes often', async () => {
   const { session, ports, loads, retries } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);

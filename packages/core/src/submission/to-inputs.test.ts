@@ -11,7 +11,7 @@ import {
 } from '../testing/make-envelope.ts';
 import { toInput, toInputs } from './to-inputs.ts';
 
-test('[SU-01] an item names field, contract, value, format, font and size', () => {
+test('[SU-01] an input has a field, contract, value, format, font and size', () => {
   const field = makeField('text', 'name', {
     value: ' Ada ',
     contractId: 'c1',
@@ -71,7 +71,7 @@ test.each([
   [makeField('dropdown', 'f', { value: 'red' }), 'red'],
   [makeField('checkbox', 'f', { value: true }), '1'],
   [makeField('radio', 'f', { value: false }), '0'],
-] as const)('[SU-03] any other field travels as its content, with no format', (field, value) => {
+] as const)('[SU-03] any other field is sent as its content, with no format', (field, value) => {
   expect(toInput(field)).toMatchObject({ inputValue: value, inputFormat: '' });
 });
 

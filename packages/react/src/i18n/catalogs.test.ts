@@ -7,7 +7,7 @@ const folder = new URL('./messages/', import.meta.url);
 
 type Area = Readonly<Record<string, string>>;
 
-/** The texts of a language by the file they stand in. */
+/** Reads the texts of a language by file. */
 function readAreas(language: string): ReadonlyMap<string, Area> {
   const files = readdirSync(new URL(`${language}/`, folder));
   return new Map(
@@ -25,14 +25,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Contents {
-  /** `name`, `count plural`. */
+  /** For example `name` or `count plural`. */
   readonly placeholders: Set<string>;
-  /** The cases of its plurals. */
+  /** The plural cases. */
   readonly cases: Set<string>;
   readonly words: string[];
 }
 
-/** What stands in a compiled message: text, `[name]`, or `[name, type, cases]`. */
+/** Collects the contents of a compiled message: text, `[name]`, or `[name, type, cases]`. */
 function addContents(message: unknown, contents: Contents): void {
   if (!Array.isArray(message)) return;
   for (const part of message) {
@@ -49,14 +49,14 @@ function addContents(message: unknown, contents: Contents): void {
   }
 }
 
-/** Throws where the text is not ICU MessageFormat. */
+/** Throws if the text is not valid ICU MessageFormat. */
 function contentsOf(text: string): Contents {
   const contents: Contents = { placeholders: new Set(), cases: new Set(), words: [] };
   addContents(compileMessageOrThrow(text), contents);
   return contents;
 }
 
-/** Words by which a familiar address is known, where a signer is to be spoken to formally. */
+/** Words of informal address, which texts for a signer must not contain. */
 const familiar: Readonly<Record<string, RegExp>> = {
   de: /\b(du|dich|dir|dein\w*|euch|euer)\b/i,
   es: /(?<!\p{L})(tú|tu|tus|te|ti|vuestr\p{L}*)(?!\p{L})/iu,

@@ -13,7 +13,7 @@ test('[IN-03] a page shows short and long dates, pounds, euros and dollars in ea
   page,
 }) => {
   await page.goto(server.url);
-  // Text assertions treat the no-break spaces in them as spaces.
+  // Text assertions treat no-break spaces as spaces.
   await expect(page.getByRole('listitem')).toHaveText([
     '20 Nov 2026 | 20 November 2026 | £1,234.50 | €1,234.50 | US$1,234.50',
     '20.11.2026 | 20. November 2026 | 1.234,50 £ | 1.234,50 € | 1.234,50 $',

@@ -3,7 +3,7 @@ import { currencies, formatLongDate, formatMoney, formatShortDate } from './form
 import { languages } from './languages.ts';
 
 const friday = new Date(2026, 10, 3, 12);
-/** No-break spaces are right here, and differ between versions of ICU. */
+/** Replaces no-break spaces, which are correct here but differ between versions of ICU. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('[IN-03] dates and money', () => {

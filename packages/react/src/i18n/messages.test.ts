@@ -15,14 +15,14 @@ const sources = readdirSync(new URL('../', import.meta.url), { recursive: true, 
 const literals = new Set(
   sources.flatMap((text) => [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, id]) => id)),
 );
-/** Beginnings of ids that are put together: `field.type.${type}`. */
+/** Prefixes of ids that are composed, such as `field.type.${type}`. */
 const beginnings = sources.flatMap((text) =>
   [...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, start = '']) => start),
 );
 const asked = sources.flatMap((text) =>
   [...text.matchAll(/i18n\._\(\s*'([^']+)'/g)].map(([, id = '']) => id),
 );
-/** What the engine and, through it, servers ask for: sections 5 and 8 of the specification. */
+/** Keys used by the engine and, through it, by servers: sections 5 and 8 of the specification. */
 const fromOutside = new Set(messageKeys);
 
 describe('the English messages', () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveAnnouncer, type Urgency } from './live-announcer.ts';
 
-/** Regions that are no elements: only their text counts. */
+/** Regions that are not elements: only their text matters. */
 function speaker() {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const regions = { polite: { textContent: '' }, assertive: { textContent: '' } };

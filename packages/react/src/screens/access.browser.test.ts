@@ -4,7 +4,7 @@ import { expect, test } from '../../../../test/harness/test.ts';
 
 const mobile = '+447700904471';
 
-/** The code of the text message that came last. */
+/** Returns the code in the newest text message. */
 async function readCode(server: SigningServer): Promise<string> {
   const answer = await fetch(`${server.url}/dev/mailbox.json`);
   const messages: { to: string; text: string }[] = await answer.json();
@@ -31,7 +31,7 @@ test('[SV-01] [PW-04] [OT-10] a signer opens the documents with a password and t
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password Incorrect.')).toBeVisible();
   await expect(page.getByLabel('Password')).toBeFocused();
-  // What was wrong is selected, to be typed over.
+  // The wrong password is selected, so typing replaces it.
   await page.keyboard.insertText('harbour wharf');
   await page.keyboard.press('Enter');
 
@@ -47,7 +47,7 @@ test('[SV-01] [PW-04] [OT-10] a signer opens the documents with a password and t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 
-  // The tab goes on without being asked again.
+  // After a reload, neither is requested again.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 });

@@ -45,7 +45,7 @@ test.each([
   [200, 'Your signature is confirmed', 'success'],
   [409, 'This signature was confirmed before', 'warning'],
   [403, 'We could not confirm your signature', 'warning'],
-] as const)('[WV-06] a press answered with %i is told of', async (status, title, tone) => {
+] as const)('[WV-06] the response %i to a confirmation is shown', async (status, title, tone) => {
   const verification = { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' };
   renderSigning(
     consent,
@@ -59,7 +59,7 @@ test.each([
     { mode: 'widget-verify', verification },
   );
   const button = await screen.findByRole('button', { name: 'Confirm my signature' });
-  // A script that presses every button it finds is nobody.
+  // A click by a script does not count as a confirmation.
   fireEvent.click(button);
   expect(screen.queryByRole('heading', { name: title })).toBeNull();
   const press = createEvent.click(button);

@@ -45,14 +45,14 @@ test('[EN-01] [EN-04] [EN-05] [EN-14] [EN-16] [EN-17] the next field and the nex
       );
   await signer.field('Full name').waitFor();
 
-  // Another party's field.
+  // A field of another party.
   const other = page.locator('.field-other');
   await expect(other).toHaveAccessibleName(/Landlord/);
   await other.click({ force: true });
   await expect(signer.popup).toHaveCount(0);
   await expect(other.and(page.locator('button:enabled, [tabindex="0"]'))).toHaveCount(0);
 
-  // Without an active field, the first undone one; then the first undone one before the active one.
+  // If no field is active, the first undone one; then the first undone one before the active one.
   await next.click();
   await expect(signer.popup).toContainText('Full name');
   await page.keyboard.press('Escape');
@@ -75,14 +75,14 @@ test('[EN-01] [EN-04] [EN-05] [EN-14] [EN-16] [EN-17] the next field and the nex
   await expect(signer.field('A dog')).toBeChecked();
   await expect(signer.field('A cat')).not.toBeChecked();
 
-  // A field done already is visited too, the rest of a group is not.
+  // Fields that are already done are visited too, but not the rest of a group.
   await signer.open('Full name');
   for (const fieldId of ['agree', 'cat', 'note', 'remark']) {
     await next.click();
     await expect.poll(active).toBe(fieldId);
   }
 
-  // The leaflet between them needs nothing.
+  // The leaflet between them requires nothing.
   await footer.getByRole('button', { name: 'Next document' }).click();
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
   expect(await active()).toBeNull();

@@ -3,7 +3,7 @@ import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
 import { sampleDocuments, sendSample } from '../../../../test/harness/sample.ts';
 import { expect, test } from '../../../../test/harness/test.ts';
 
-/** Every state of the side bar, the drawer and the dialogs, one after the other. */
+/** Goes through every state of the side bar, the drawer and the dialogs. */
 async function* walkStates(page: Page): AsyncGenerator<string> {
   const menu = page.getByRole('button', { name: 'Open the menu' });
   const hasDrawer = await menu.isVisible();
@@ -56,7 +56,7 @@ async function* walkStates(page: Page): AsyncGenerator<string> {
   yield 'submitting too early';
 }
 
-/** What reaches over the window's inline edges, a line each. */
+/** The elements that reach over the window's inline edges, one line each. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('sign-envelope')?.shadowRoot;

@@ -24,14 +24,14 @@ async function openMode(page: Page, mode: 'preview' | 'widget', theme = 'light')
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
 }
 
-/** The paths of all calls that were made. */
+/** The paths of all calls made so far. */
 const calls = (page: Page) =>
   page.evaluate(() => window.modePage.fake.calls.map(({ path }) => path));
 
 const sideBar = (page: Page) => page.getByRole('complementary', { name: 'Envelope details' });
 const verify = (page: Page) => page.getByRole('dialog', { name: 'Confirm your signature' });
 
-/** Ticks the one field and submits. */
+/** Ticks the only field and submits. */
 async function submitWidget(page: Page): Promise<void> {
   await page.locator('.field[role=checkbox]').click();
   await page.getByRole('button', { name: 'Sign and submit' }).click();
@@ -87,7 +87,7 @@ test('[SB-08] [HM-02] a widget has no download, reject or contact', async ({ pag
   await expect(sideBar(page).getByRole('button', { name: 'Help' })).toBeVisible();
   await expect(sideBar(page).getByRole('button', { name: /Download/ })).toHaveCount(0);
   await expect(sideBar(page).getByRole('button', { name: 'Reject' })).toHaveCount(0);
-  // Nobody knows yet who fills it in.
+  // The signer is not known yet.
   await expect(sideBar(page).getByRole('heading', { name: 'Parties' })).toHaveCount(0);
   await sideBar(page).getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });

@@ -32,7 +32,10 @@ function button(name: string | RegExp): HTMLElement {
   return screen.getByRole('button', { name });
 }
 
-/** The drawer, which holds what the side bar of a wide window does: there is no width in these tests. */
+/**
+ * Opens the drawer, which holds what the side bar shows in a wide window: these tests have no
+ * width.
+ */
 async function openDrawer(): Promise<HTMLElement> {
   fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
   return screen.findByRole('dialog', { name: 'Envelope details' });
@@ -100,7 +103,7 @@ test('a box takes the focus as soon as it is ticked, not later when the signer m
   renderSigning({ documents: [tenancy] });
   const box = await screen.findByRole('checkbox', { name: /^I agree/ });
   fireEvent.click(box);
-  // It looks in the same task, before the browser could have drawn anything.
+  // Checked in the same task, before the browser could render a frame.
   await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
   expect(document.activeElement).toBe(box);
 });

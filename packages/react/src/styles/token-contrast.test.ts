@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** A token's colour in a theme: `light-dark(#…, #…)`, or one for both. */
+/** A token's colour in a theme: `light-dark(#…, #…)`, or one colour for both. */
 function colorOf(token: string, theme: Theme): string {
   const value = new RegExp(`--sign-color-${token}: ([^;]+);`).exec(css)?.[1] ?? '';
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
@@ -57,16 +57,16 @@ const edges = [
 ] as const;
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(texts)('%s on %s is text that can be read: 4.5:1', (front, back) => {
+  test.each(texts)('%s on %s is readable text: 4.5:1', (front, back) => {
     expect(contrast(colorOf(front, theme), colorOf(back, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(edges)('%s against %s can be told apart: 3:1', (front, back) => {
+  test.each(edges)('%s is distinguishable from %s: 3:1', (front, back) => {
     expect(contrast(colorOf(front, theme), colorOf(back, theme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-/** A colour of every 17th step of red, green and blue: 4,096 in all. */
+/** Colours in steps of 17 for red, green and blue: 4,096 in all. */
 const brandColors = Array.from({ length: 16 ** 3 }, (_, index) => {
   const steps = [index >> 8, (index >> 4) & 15, index & 15];
   return `#${steps.map((step) => (step * 17).toString(16).padStart(2, '0')).join('')}`;

@@ -3,7 +3,7 @@ import { sendSample } from '../../../../test/harness/sample.ts';
 import { signerOn } from '../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../test/harness/test.ts';
 
-/** Keeps back what a call is answered until the answer of this is called. */
+/** Holds back the response of a call until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -27,7 +27,7 @@ const flagCalls = '**/ofrep/v1/evaluate/flags';
 const firstField = (page: Page) => page.getByRole('button', { name: /^Full name/ });
 const maintenance = (page: Page) => page.getByRole('heading', { name: 'Scheduled maintenance' });
 
-/** What a person meets in two corners of the window. */
+/** The topmost dialog, if any, at two corners of the window. */
 function shownAtCorners(page: Page) {
   return page.evaluate(() =>
     [
@@ -83,7 +83,7 @@ test('[SH-01] a spinner is shown until the flags have loaded, for 3 seconds at m
   await expect(firstField(page)).toBeVisible();
   await expect(maintenance(page)).toHaveCount(0);
 
-  // They count whenever they come.
+  // Late flags are still applied.
   await Promise.all(held.map((route) => route.continue()));
   await expect(maintenance(page)).toBeVisible();
 });

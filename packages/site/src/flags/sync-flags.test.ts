@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Follows flags that are given by hand; nobody has opened anything. */
+/** Syncs flags that the test sets, without an open session. */
 async function follow() {
   const seen: string[] = [];
   let tell: ((flags: FlagClient) => void) | undefined;

@@ -19,7 +19,7 @@ const reason = 'The rent is far too high';
 const message = 'May my cat move in as well?';
 const written = [password, answer, signature, fileName, reason, message];
 
-/** The signing under the page; each opening makes another. */
+/** The session of the page's element. Each opening creates another. */
 const sessionOf = (page: Page) =>
   page.evaluateHandle(() => {
     const session = document.querySelector('sign-envelope')?.session;
@@ -37,7 +37,7 @@ async function reachPhase(page: Page, phase: string): Promise<void> {
 const openAgain = (page: Page) =>
   page.evaluate(() => document.querySelector('sign-envelope')?.reload());
 
-/** The next call of this path fails, with an answer that repeats all it may have been told. */
+/** Makes the next call of this path fail, with a response that repeats these secrets. */
 async function failNext(page: Page, path: string, secrets: readonly string[]): Promise<void> {
   const body = { message: secrets.join(' '), errors: { [secrets.join()]: [secrets.join()] } };
   await page.route(`**/api${path}`, (route) => route.fulfill({ status: 400, json: body }), {
@@ -45,7 +45,7 @@ async function failNext(page: Page, path: string, secrets: readonly string[]): P
   });
 }
 
-/** All that leaves the page with a report. */
+/** Everything that is sent with a report. */
 async function wholeOf(request: Request): Promise<string> {
   const body = request.postDataBuffer() ?? Buffer.alloc(0);
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
@@ -57,7 +57,7 @@ async function wholeOf(request: Request): Promise<string> {
   ].join('\n');
 }
 
-/** As it is, and as addresses and programs write it. */
+/** A secret as it is, and as addresses and programs encode it. */
 const spellings = (secret: string) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -181,6 +181,6 @@ test('[SH-04] errors at every step of signing are reported, and no report contai
   for (const secret of [...secrets, token, uuid, party.email]) {
     for (const spelling of spellings(secret)) expect(all).not.toContain(spelling);
   }
-  // Six digits alone, not those within a time or an id.
+  // Only six digits on their own, not those within a time or an id.
   expect(all).not.toMatch(new RegExp(`(?<![\\w.])${code}(?!\\w)`));
 });

@@ -98,7 +98,7 @@ describe('a sender’s envelope', () => {
       `${at}.requird`,
       'server_errors.unknown_key',
     ],
-  ])('%s is refused, and the place is named', (_, changes, place, key) => {
+  ])('%s is refused, and the error names the path', (_, changes, place, key) => {
     expect(errorsOf(sample({}, changes))).toEqual({ [place]: [key] });
   });
 
@@ -125,7 +125,7 @@ describe('a sender’s envelope', () => {
     });
   });
 
-  test('only http and https are redirected to; an address without a scheme is fine', () => {
+  test('a redirect address must be http or https; one without a scheme is accepted', () => {
     const place = { redirect_url: ['server_errors.envelope.redirect'] };
     expect(errorsOf(sample({ redirect_url: 'javascript:alert(1)' }))).toEqual(place);
     expect(errorsOf(sample({ redirect_url: 'data:text/html,x' }))).toEqual(place);

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   script = outputFiles[0]?.text ?? '';
 });
 
-/** A tab with the drafts of this device, without network. */
+/** Opens a tab with access to the drafts of this device, without a network. */
 async function openTab(context: BrowserContext, before?: () => void): Promise<Page> {
   const page = await context.newPage();
   await page.route(address, (route) =>
@@ -32,7 +32,7 @@ test('a draft is read by another tab, in the order of writing, until it is delet
   context,
 }) => {
   const [one, other] = [await openTab(context), await openTab(context)];
-  // Both at once, on a device without a key.
+  // Both write at the same time, on a device without a key.
   await Promise.all([
     one.evaluate(async () => {
       await window.drafts.write('envelope', 'name', 'Ada');
@@ -52,7 +52,7 @@ test('a draft is read by another tab, in the order of writing, until it is delet
   expect(await one.evaluate(() => window.drafts.read('another'))).toHaveLength(1);
 });
 
-test('a stored draft is unreadable, its key cannot be extracted, and it decrypts in its own place only', async ({
+test('a stored draft is encrypted, its key cannot be extracted, and it decrypts only in its own place', async ({
   context,
 }) => {
   const page = await openTab(context);
@@ -66,7 +66,7 @@ test('a stored draft is unreadable, its key cannot be extracted, and it decrypts
     const stores = database.transaction(['keys', 'drafts'], 'readwrite');
     const key: CryptoKey = await done(stores.objectStore('keys').get(0));
     const text = await done(stores.objectStore('drafts').get(['envelope', 'name']));
-    // Somebody with access to the disk moves an answer to another field.
+    // As if someone with access to the disk moved an answer to another field.
     await done(stores.objectStore('drafts').put(text, ['envelope', 'witness']));
     const bytes = new TextDecoder('latin1').decode(text.sealed);
     return { bytes, extractable: key.extractable, read: await window.drafts.read('envelope') };

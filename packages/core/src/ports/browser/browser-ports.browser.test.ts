@@ -69,12 +69,12 @@ test('an upload sends its parts, reports its progress and returns the response',
   expect(fractions.at(-1)).toBe(1);
 });
 
-test('a refused upload is a response', async ({ page }) => {
+test('a refused upload resolves with its response', async ({ page }) => {
   const outcome = await page.evaluate(() => window.portsPage.upload('/refused', null, 5_000));
   expect(outcome).toMatchObject({ status: 413, code: null });
 });
 
-test('an upload that is cut off, stopped or timed out has its own error', async ({ page }) => {
+test('an upload that is cut off, aborted or timed out has a specific error', async ({ page }) => {
   const codes = await page.evaluate(async () => [
     (await window.portsPage.upload('/cut', null, 5_000)).code,
     (await window.portsPage.upload('/silence', 100, 5_000)).code,
@@ -83,7 +83,9 @@ test('an upload that is cut off, stopped or timed out has its own error', async 
   expect(codes).toEqual(['network', 'aborted', 'timeout']);
 });
 
-test('secrets are kept in session storage under our prefix, and nowhere else', async ({ page }) => {
+test('secrets are stored in session storage under our prefix, and nowhere else', async ({
+  page,
+}) => {
   const kept = await page.evaluate(() => window.portsPage.keep('token', 'secret'));
   expect(kept).toEqual({ 'sign-envelope:token': 'secret' });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -19,7 +19,7 @@ test('if the browser denies storage, secrets are kept in memory, for each sessio
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-test('a full storage does not lose a secret', () => {
+test('a secret is not lost if storage is full', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem: () => {

@@ -14,7 +14,7 @@ function bodyOf(pieces: number): ReadableStream<Uint8Array> {
   });
 }
 
-test('a large file is put into blobs in parts, and is complete and in order', async () => {
+test('a large file is collected in several blobs, complete and in order', async () => {
   const parts: number[] = [];
   const RealBlob = Blob;
   vi.stubGlobal(
@@ -36,7 +36,7 @@ test('a large file is put into blobs in parts, and is complete and in order', as
   vi.unstubAllGlobals();
   expect(blob).toMatchObject({ size: 10 * piece, type: 'application/zip' });
   expect(fractions).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
-  // At most four of the ten chunks are held at once.
+  // At most four of the ten chunks are in memory at once.
   expect(Math.max(...parts)).toBe(4);
   const bytes = await blob.arrayBuffer();
   const firsts = Array.from({ length: 10 }, (_, at) => new Uint8Array(bytes)[at * piece]);

@@ -89,7 +89,7 @@ test('JSON is sent and received, with the headers of the call', async () => {
   expect(body).not.toHaveProperty('headers.cookie');
 });
 
-test('an error status is a response, with its headers in lower case', async () => {
+test('an error status resolves with its response, with header names in lower case', async () => {
   expect(await send('/refusal')).toMatchObject({
     status: 429,
     headers: { 'retry-after': '7' },
@@ -97,14 +97,15 @@ test('an error status is a response, with its headers in lower case', async () =
   });
 });
 
-test('a page of HTML is a response without a body', async () => {
+test('an HTML page resolves with a response without a body', async () => {
   expect(await send('/html')).toMatchObject({ status: 200, body: undefined });
 });
 
-test('a file arrives with its progress and its type', async () => {
+test('a file is received with its progress and its type', async () => {
   const fractions: number[] = [];
   const onProgress = (fraction: number) => fractions.push(fraction);
-  // Shorter than the whole response, but longer than any pause, which is what counts.
+  // Shorter than the whole response, but longer than any pause between chunks, which is what
+  // counts.
   const { body } = await send('/file', { responseType: 'blob', onProgress }, 100);
   expect(body).toBeInstanceOf(Blob);
   expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
@@ -127,7 +128,7 @@ test('a response that never arrives times out', async () => {
   await expect(send('/silence', {}, 50)).rejects.toThrow(refusal('timeout'));
 });
 
-test('a call can be stopped, before it begins and while it runs', async () => {
+test('a call can be aborted before and after it starts', async () => {
   const stop = new AbortController();
   const running = send('/silence', { signal: stop.signal });
   stop.abort();
@@ -135,7 +136,7 @@ test('a call can be stopped, before it begins and while it runs', async () => {
   await expect(send('/echo', { signal: stop.signal })).rejects.toThrow(refusal('aborted'));
 });
 
-test('an address consists of the base, the path and the query', () => {
+test('an address is composed of the base, the path and the query', () => {
   const call: TransportRequest = {
     method: 'GET',
     path: '/user',

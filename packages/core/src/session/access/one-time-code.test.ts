@@ -17,7 +17,7 @@ const challenge = respond(
 );
 const minute = 60_000;
 
-/** Requests a code until one has been sent. */
+/** Requires a code until one has been verified. */
 function guard(ports: FakePorts): void {
   const isVerified = () => ports.calls('/verify-otp').length > 0;
   const user = respond(toWireUser());
@@ -41,7 +41,7 @@ async function openGuarded(ports = createFakePorts()) {
   return made;
 }
 
-test('[OT-01] a 401 of type otp shows the code screen, and its session and digits are kept', async () => {
+test('[OT-01] a 401 of type otp shows the code screen, and its session id and last digits are stored', async () => {
   const { session, ports } = await openGuarded();
   expect(session.$phase.get()).toEqual({ name: 'code', mobileLastFour: '4711' });
   expect([...ports.kept.values()]).toEqual(expect.arrayContaining(['uid-1', '4711']));
@@ -115,7 +115,7 @@ test.each([
   ],
   ['anything else', respond({ message: 'stack trace' }, 500), 'otp.unknownError'],
   ['no answer', loseConnection, 'error.network'],
-])('[OT-11] %s: sending says why it failed, for 20 s', async (_, reply, key) => {
+])('[OT-11] %s: the error of a failed request is shown for 20 s', async (_, reply, key) => {
   const { session, ports, emitted } = await openGuarded();
   ports.reply('/generate-otp', reply);
   await session.sendCode();
@@ -150,7 +150,7 @@ test('a code can be requested again only after the server’s Retry-After', asyn
 });
 
 test.each(['otp.codeIncorrect', 'otp.codeExpired', 'server_errors.otp.code_invalid_length'])(
-  '[OT-11] a code refused with %s says so under the input until another is typed',
+  '[OT-11] a code refused with %s shows the error below the input until another is typed',
   async (key) => {
     const { session, ports } = await openGuarded();
     ports.reply('/verify-otp', respond({ message: key }, 400));
@@ -170,7 +170,7 @@ test.each([
   ['a limit', respond({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
   ['a broken server', respond('<html>', 502), 'otp.unknownError'],
   ['no answer', loseConnection, 'error.network'],
-])('[OT-11] %s while a code is checked is no fault of the code', async (_, reply, key) => {
+])('[OT-11] %s during verification is not reported as a wrong code', async (_, reply, key) => {
   const { session, ports } = await openGuarded();
   ports.reply('/verify-otp', reply);
   session.goToCodeEntry();
@@ -224,7 +224,7 @@ test('a code of another session is not restored', async () => {
   expect(after.$code.get()).toMatchObject({ step: 'send', codesSent: 0 });
 });
 
-test('the expiry of a code is shown by this device’s clock, even if that is wrong', async () => {
+test('the expiry of a code is shown in this device’s time, even if its clock is wrong', async () => {
   const { session, ports } = await openGuarded();
   const server = ports.clock.now() - 20 * minute;
   const headers = { date: new Date(server).toUTCString() };
@@ -249,7 +249,7 @@ test('a password comes before the code, and both are sent with later calls', asy
   expect(headers).toMatchObject({ 'x-password': 's\u00c3\u00a9same', 'x-session-uid': 'uid-1' });
 });
 
-test('answers stay when a code is asked for while signing', async () => {
+test('answers stay when a code is required while signing', async () => {
   const made = makeSession(fields);
   const { session, ports, value } = made;
   await session.open('key');
@@ -264,7 +264,7 @@ test('answers stay when a code is asked for while signing', async () => {
   expect(await session.submit()).toMatchObject({ status: 'signed' });
 });
 
-test('answers stay even if the envelope cannot be loaded after the code', async () => {
+test('answers stay even if the envelope cannot be loaded after the code is verified', async () => {
   const { session, ports, value } = makeSession(fields);
   await session.open('key');
   session.setValue('name', 'Ada');

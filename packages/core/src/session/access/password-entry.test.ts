@@ -6,7 +6,7 @@ import { toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name')]];
 
-test('a password before a download is asked for, kept, and forgotten after the download', async () => {
+test('a password before a download is requested, stored, and deleted after the download', async () => {
   const { session, ports } = makeSession(fields, { mode: 'download' });
   const required = respond({ type: 'password', status: 'required' }, 401);
   const wrong = respond({ type: 'password', status: 'incorrect' }, 401);
@@ -56,7 +56,7 @@ test('a wrong password is sent once', async () => {
   expect(carriers).toHaveLength(1);
 });
 
-test('[PW-07] after a download no call carries the password', async () => {
+test('[PW-07] after a download no call contains the password', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/user',

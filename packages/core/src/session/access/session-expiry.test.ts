@@ -7,7 +7,7 @@ const fields = [[makeField('text', 'name')]];
 const hour = 3_600_000;
 const refused = respond({ message: 'error.sessionExpired' }, 401);
 
-test('a token that expires while signing is renewed by the key, and nothing is lost', async () => {
+test('a token that expires while signing is renewed with the key, and nothing is lost', async () => {
   const { session, ports, names } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.pass(hour);
@@ -23,7 +23,7 @@ test.each([
   [403, 'error.sessionExpired'],
   [401, ''],
 ])(
-  'a token refused with %i %s has ended, regardless of this device’s clock',
+  'a token refused with %i %s counts as expired, regardless of this device’s clock',
   async (status, message) => {
     const { session, ports } = await openSession(fields);
     session.setValue('name', 'Ada');
@@ -44,7 +44,7 @@ test('a token that is refused right after its renewal is not renewed forever', a
   expect(session.$phase.get().name).toBe('signing');
 });
 
-test('two calls refused at once exchange the key once', async () => {
+test('two calls refused at the same time exchange the key once', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/user',
@@ -85,7 +85,7 @@ test('without a key a refused token is marked as expired, and not sent again', a
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
 });
 
-test('two tabs of one link have a token each, and the end of one does not affect the other', async () => {
+test('two tabs of one link have their own tokens, and the expiry of one does not affect the other', async () => {
   const one = await openSession(fields);
   const other = await openSession(fields);
   one.session.destroy();

@@ -8,7 +8,7 @@ const secret = fc
   .oneof(fc.string({ minLength: 12, maxLength: 40 }), fc.base64String({ minLength: 24 }))
   .filter((text) => text.trim().length >= 8);
 
-test('[SH-04] a report contains nothing of an error’s texts', () => {
+test('[SH-04] a report contains none of an error’s texts', () => {
   fc.assert(
     fc.property(
       secret,
@@ -54,7 +54,7 @@ test('a report says what failed, and how', () => {
   });
 });
 
-test('errors caused by the person are not reported', () => {
+test('errors caused by the user are not reported', () => {
   const error = new SigningError('reason-required', 'A rejection needs a reason');
   expect(toErrorReport({ error, action: 'reject' })).toBeNull();
 });

@@ -127,7 +127,7 @@ test('[EN-06] [EN-12] leaving an optional field touches it, its group and all fi
   expect(done()).toEqual([true, true, false, true]);
 });
 
-test('every kind of answer can be set and cleared, with an event each', async () => {
+test('every type of answer can be set and cleared, and each emits an event', async () => {
   const { session, value, emitted } = await openSession([
     [
       makeField('text', 'name', { required: true }),
@@ -177,7 +177,7 @@ test('[EN-11] a progress event is emitted only when the progress changes', async
   expect(session.$progress.get().percent).toBe(100);
 });
 
-test('[EN-19] a new session starts without answers, signatures or positions', async () => {
+test('[EN-19] a new session has no answers, signatures or positions', async () => {
   const fields = [[makeField('text', 'name'), makeField('signature', 'sign')]];
   const first = await openSession(fields);
   first.session.activate('name');
@@ -190,7 +190,7 @@ test('[EN-19] a new session starts without answers, signatures or positions', as
   expect(first.value('name')).toBe('Ada');
 });
 
-test('[EN-19] opening another envelope removes everything of the first', async () => {
+test('[EN-19] opening another envelope removes all data of the first', async () => {
   const { session, value } = await openSession([
     [makeField('text', 'name', { required: true }), makeField('signature', 'sign')],
   ]);

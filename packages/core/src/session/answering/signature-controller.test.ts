@@ -11,7 +11,7 @@ const signatures = [drawnSignature, typedSignature, uploadedSignature];
 const two = () => [[makeField('signature', 'one'), makeField('signature', 'two')]];
 const blank = { ...typedSignature, text: '  \t' };
 
-test('[SG-02] confirming puts the chosen kind on the field and clears the others', async () => {
+test('[SG-02] confirming sets the chosen kind on the field and clears the others', async () => {
   const { session, value } = await openSession(two());
   for (const signature of signatures) {
     session.confirmSignature('one', signature);

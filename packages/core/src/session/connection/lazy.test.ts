@@ -22,7 +22,7 @@ test('the code is loaded by the first call, once', async () => {
   expect(loads).toBe(1);
 });
 
-test('a failed load is a network error, and is repeated by the next call', async () => {
+test('a failed load is a network error, and the next call loads again', async () => {
   let loads = 0;
   const respond = lazy(
     createLifetime(),
@@ -65,7 +65,7 @@ test('a call made for one envelope does not run for the next', async () => {
   expect(runs).toBe(0);
 });
 
-test('prepared code is loaded once, and again if its load failed', async () => {
+test('prepared code is loaded once, or again if its load failed', async () => {
   let loads = 0;
   const act = lazy(
     createLifetime(),

@@ -36,7 +36,7 @@ test('a 401 says which challenge is needed', () => {
   expect(errorOf(401, { message: 'error.sessionExpired' }).code).toBe('session-expired');
 });
 
-test('a retryable error says so, and how long to wait', () => {
+test('a retryable error says that it is retryable and how long to wait', () => {
   expect(errorOf(429, {}, { 'retry-after': '30' })).toMatchObject({
     retryable: true,
     retryAfter: 30_000,
@@ -47,7 +47,7 @@ test('a retryable error says so, and how long to wait', () => {
   expect(retryAfter('soon', now)).toBeNull();
 });
 
-test('a known message key is shown, an unknown one is not', () => {
+test('a known message key is used, an unknown one is not', () => {
   expect(errorOf(404, { message: 'server_errors.company_deleted' }).messageKey).toBe(
     'server_errors.company_deleted',
   );

@@ -27,7 +27,10 @@ async function openComplete() {
     ports,
     submissions,
     keys: () => submissions().map(({ headers }) => headers['idempotency-key']),
-    /** Waits until the call has been made so often, and what came of it is known. */
+    /**
+     * Waits until the call has been made this many times and the outcome of the last attempt is
+     * known.
+     */
     async untilTried(times: number) {
       await expect.poll(submissions, { interval: 1 }).toHaveLength(times);
       await expect.poll(() => opened.session.$connection.get(), { interval: 1 }).not.toBe('online');
@@ -43,22 +46,25 @@ test.each([
   ['a 502', refuse(502)],
   ['a 503', refuse(503)],
   ['a 504', refuse(504)],
-])('after %s a submission is tried again by itself, under the same key', async (_, failure) => {
-  const { session, ports, untilTried, keys } = await openComplete();
-  ports.reply('/sign-envelope', failure, failure, sent);
-  const submitting = session.submit();
-  await untilTried(1);
-  expect(session.$connection.get()).toBe('retrying');
-  expect(session.$submission.get().name).toBe('sending');
-  ports.pass(400);
-  await untilTried(2);
-  ports.pass(800);
-  expect(await submitting).toMatchObject({ status: 'sent' });
-  expect(session.$connection.get()).toBe('online');
-  const [first, ...others] = keys();
-  expect(first).toBeDefined();
-  expect(others).toEqual([first, first]);
-});
+])(
+  'after %s a submission is retried automatically, with the same idempotency key',
+  async (_, failure) => {
+    const { session, ports, untilTried, keys } = await openComplete();
+    ports.reply('/sign-envelope', failure, failure, sent);
+    const submitting = session.submit();
+    await untilTried(1);
+    expect(session.$connection.get()).toBe('retrying');
+    expect(session.$submission.get().name).toBe('sending');
+    ports.pass(400);
+    await untilTried(2);
+    ports.pass(800);
+    expect(await submitting).toMatchObject({ status: 'sent' });
+    expect(session.$connection.get()).toBe('online');
+    const [first, ...others] = keys();
+    expect(first).toBeDefined();
+    expect(others).toEqual([first, first]);
+  },
+);
 
 test('each delay is longer than the one before, with some jitter', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
@@ -75,7 +81,7 @@ test('each delay is longer than the one before, with some jitter', async () => {
   expect(await submitting).toBeNull();
 });
 
-test('after three attempts the signer is told, the answers stay, and the next submission reuses the key', async () => {
+test('after three attempts the signer sees an error, the answers stay, and the next submission reuses the key', async () => {
   const { session, ports, untilTried, keys, value } = await openComplete();
   ports.reply('/sign-envelope', loseConnection, loseConnection, loseConnection, sent);
   const submitting = session.submit();
@@ -103,7 +109,7 @@ test('a call that times out is attempted twice', async () => {
 });
 
 test.each([400, 403, 404, 409, 413, 422])(
-  'what a %i refuses is not tried again',
+  'a submission refused with a %i is not retried',
   async (status) => {
     const { session, ports, submissions } = await openComplete();
     ports.reply('/sign-envelope', refuse(status));
@@ -112,7 +118,7 @@ test.each([400, 403, 404, 409, 413, 422])(
   },
 );
 
-test('a Retry-After is waited for', async () => {
+test('the delay of a Retry-After is respected', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
   ports.reply('/sign-envelope', refuse(429, { 'retry-after': '7' }), sent);
   const submitting = session.submit();
@@ -128,7 +134,7 @@ test.each([
   ['does not say when', refuse(429), 0],
   ['is about codes', respond({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }), 5],
   ['is for maintenance', refuse(503, { 'retry-after': '120' }), 120],
-])('a limit that %s is emitted instead', async (_, limit, seconds) => {
+])('a limit that %s is shown instead', async (_, limit, seconds) => {
   const { session, ports, submissions } = await openComplete();
   ports.reply('/sign-envelope', limit);
   expect(await session.submit()).toBeNull();
@@ -149,7 +155,7 @@ test('an envelope is loaded although the first responses are lost', async () => 
   expect(opened.session.$phase.get().name).toBe('signing');
 });
 
-test('while offline a submission waits, and is sent once when online again', async () => {
+test('while offline a submission waits, and it is sent once when online again', async () => {
   const { session, ports, goOnline, untilTried, keys, names } = await openComplete();
   goOnline(false);
   ports.reply('/sign-envelope', loseConnection, sent);
@@ -208,7 +214,7 @@ test('a rejection waits for the network too', async () => {
   expect(await rejecting).toBe(true);
 });
 
-test('a message does not wait for the network; the signer is told that it was not sent', async () => {
+test('a message does not wait for the network; the signer sees that it was not sent', async () => {
   const { session, ports, goOnline } = await openComplete();
   goOnline(false);
   ports.reply('/send-message', loseConnection);
@@ -223,7 +229,7 @@ test('a message does not wait for the network; the signer is told that it was no
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.network' });
 });
 
-test('a destroyed session waits for nothing', async () => {
+test('a destroyed session stops waiting', async () => {
   const { session, ports, goOnline, untilTried, submissions } = await openComplete();
   goOnline(false);
   ports.reply('/sign-envelope', loseConnection, sent);

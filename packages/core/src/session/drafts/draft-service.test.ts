@@ -20,7 +20,7 @@ const fields: readonly Field[] = [
   makeField('signature', 'sign'),
 ];
 
-/** A session on a device with these drafts. */
+/** Opens a session on a device with these drafts. */
 async function openOn(
   drafts: FakeDrafts,
   options: Options = {},
@@ -33,10 +33,10 @@ async function openOn(
   return opened;
 }
 
-/** Waits until the draft service has finished. Once its code is loaded, everything else is in memory. */
+/** Waits until the draft service has finished. Once its code is loaded, it works in memory. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('every kind of answer is restored after a crash, and the signer is told', async () => {
+test('every type of answer is restored after a crash, and the signer is told', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada Lov');
@@ -87,7 +87,7 @@ test('an unconfirmed signature is suggested again', async () => {
   expect(again.value('sign')).toBeNull();
 });
 
-test('what was answered before the draft was read is not overwritten', async () => {
+test('answers given before the draft was read are not overwritten', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
@@ -168,12 +168,12 @@ test('if the host disables drafts, none is saved and an earlier one is deleted',
   expect(drafts.size).toBe(0);
 });
 
-test('no draft of a preview is saved', async () => {
+test('no draft is saved in a preview', async () => {
   const { ports, drafts, looks } = createFakeDeferredPorts();
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   const { session } = await openSession([fields], { mode: 'preview', preview, ports });
   session.setValue<'text'>('name', 'Ada');
-  // As long as another session needs to save the same draft.
+  // Waits as long as another session takes to save the same draft.
   const other: FakeDrafts = new Map();
   (await openOn(other)).session.setValue<'text'>('name', 'Ada');
   await expect.poll(() => other.size, { interval: 1 }).toBe(1);

@@ -20,7 +20,7 @@ test('a key is exchanged for a token, and the envelope is shown', async () => {
   expect(emitted[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
 });
 
-test('[AU-01] the token is stored with its expiry; without one the session is not authorised', async () => {
+test('[AU-01] the token is stored with its expiry; without a token the session is not authorised', async () => {
   const { ports } = await openSession(fields);
   const kept = [...ports.kept.entries()];
   expect(kept.find(([key]) => key.endsWith(':token'))?.[1]).toBe('token');
@@ -36,7 +36,7 @@ test('[AU-01] the token is stored with its expiry; without one the session is no
   expect(none.sent).toEqual([]);
 });
 
-test('[AU-01] an expired token ends the session, unless the key is known', async () => {
+test('[AU-01] an expired token ends the session, unless there is a key', async () => {
   const { ports } = await openSession(fields);
   ports.pass(3_600_001);
   const { session } = makeSession(fields, { ports });
@@ -80,7 +80,7 @@ test('[AU-01] a key is exchanged even if this tab has a token for it', async () 
   expect(ports.calls('/data/envelope').at(-1)?.headers.authorization).toBe('Bearer new');
 });
 
-test('[RT-04] a key whose exchange fails does not open what another key has opened, now or later', async () => {
+test('[RT-04] a key whose exchange fails does not open the envelope of another key, now or later', async () => {
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   for (const options of [{}, { mode: 'preview', preview }] as const) {
     const ports = createFakePorts();
@@ -94,7 +94,7 @@ test('[RT-04] a key whose exchange fails does not open what another key has open
     ports.reply(path, respond({ message: 'error.notFound' }, 404));
     const loads = ports.sent.filter((call) => call.path.startsWith('/data')).length;
     await second.session.open('two');
-    // A retry and a reload: the key is no longer in the address, but it was the last one.
+    // A retry and a reload: the key is no longer in the address, but it was the last one used.
     await second.session.open();
     const reloaded = makeSession(fields, { ...options, ports });
     await reloaded.session.open();
@@ -125,7 +125,7 @@ test('a retry after a failed exchange needs no key', async () => {
   expect(ports.calls('/auth')[1]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
 });
 
-test('no response and an unexpected response are different errors', async () => {
+test('a missing response and an unexpected response are different errors', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply('/data/envelope', loseConnection);
   await session.open('key');
@@ -135,7 +135,7 @@ test('no response and an unexpected response are different errors', async () => 
   expect(session.$phase.get()).toMatchObject({ error: { code: 'bad-response' } });
 });
 
-test('[PW-04] a password is asked for, kept once it is correct, and sent on later calls', async () => {
+test('[PW-04] a password is requested, stored once it is correct, and sent with later calls', async () => {
   const { session, ports } = makeSession(fields);
   const wire = respond(toWireEnvelope(makeEnvelope(fields)));
   ports.reply('/data/envelope', password('required'), password('incorrect'), wire);
@@ -150,7 +150,7 @@ test('[PW-04] a password is asked for, kept once it is correct, and sent on late
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
   session.setValue('name', 'Ada');
   await session.submit();
-  // UTF-8, one character per byte, because it is a header.
+  // UTF-8, one character per byte, as headers require.
   expect(ports.calls('/sign-envelope')[0]?.headers['x-password']).toBe('pÃ¤ssword');
 });
 
@@ -180,7 +180,7 @@ test('an empty password is asked for again, and nothing is sent', async () => {
   expect(ports.sent).toHaveLength(before);
 });
 
-test('answers stay when a password is asked for while signing', async () => {
+test('answers stay when a password is required while signing', async () => {
   const { session, ports, value } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.reply('/sign-envelope', password('required'), respond({ status: 'sent' }));
@@ -192,7 +192,7 @@ test('answers stay when a password is asked for while signing', async () => {
   expect(await session.submit()).toMatchObject({ status: 'sent' });
 });
 
-test('a one-time code is asked for, and its session id is sent with later calls', async () => {
+test('a one-time code is requested, and its session id is sent with later calls', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply(
     '/data/envelope',
@@ -204,7 +204,7 @@ test('a one-time code is asked for, and its session id is sent with later calls'
   expect(ports.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid');
 });
 
-test('[SU-06] an envelope with nothing to sign ends, redirects and forgets the password', async () => {
+test('[SU-06] an envelope with nothing to sign ends, redirects and deletes the password', async () => {
   const { session, ports, emitted } = makeSession(fields);
   const wire = toWireEnvelope(makeEnvelope(fields));
   ports.reply('/data/envelope', password('required'), respond(wire));

@@ -22,7 +22,7 @@ test.each([
   ['broken', respond('<html>', 500), 500],
   ['without an answer', loseConnection, 0],
 ])(
-  '[ER-06] a bulk-send preview that is %s says so, and can be tried again',
+  '[ER-06] a bulk-send preview that is %s shows its error, and can be retried',
   async (_, reply, status) => {
     const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
     ports.reply(bulkPath, reply);
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a deleted company has its own page, in a preview too', async () => {
+test('a deleted company has a specific error, in a preview too', async () => {
   const { session, ports } = makeSession(fields, { mode: 'preview', preview: bulk });
   ports.reply(bulkPath, respond({ message: 'server_errors.company_deleted' }, 410));
   await session.open();

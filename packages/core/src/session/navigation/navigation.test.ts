@@ -33,7 +33,7 @@ test('[EN-15] next does nothing from a required field that is not done', async (
   expect(session.$nextAction.get()).toEqual({ name: 'next-field', fieldId: 'b' });
 });
 
-test('the next action says where next goes, and next goes there', async () => {
+test('the next action describes what next does', async () => {
   const { session } = await openSession([
     [makeField('text', 'a'), makeField('text', 'b', required), makeField('text', 'c')],
   ]);

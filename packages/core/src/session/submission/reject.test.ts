@@ -30,7 +30,7 @@ test('a rejection is sent once, and ends the envelope', async () => {
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
 });
 
-test('a response without status rejected is no rejection', async () => {
+test('a response without status rejected does not count as a rejection', async () => {
   const { session, ports, names } = await openSession(fields);
   ports.reply('/reject', respond({ status: 'sent' }));
   expect(await session.reject('Wrong name')).toBe(false);

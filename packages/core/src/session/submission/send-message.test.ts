@@ -15,7 +15,7 @@ test('an empty message is refused, and nothing is sent', async () => {
   expect(ports.calls('/send-message')).toEqual([]);
 });
 
-test('a message goes to the sender, and a lost response never sends it twice', async () => {
+test('a message is sent to the sender, and never twice after a lost response', async () => {
   const { session, ports, emitted } = await openSession(fields);
   ports.reply('/send-message', loseConnection, respond(''));
   expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
@@ -43,7 +43,7 @@ test('only an empty response means that a message was sent', async () => {
   }
 });
 
-test('a preview warns and sends no message', async () => {
+test('a preview shows a warning and sends no message', async () => {
   const { session, ports, emitted } = await openSession(fields, {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },

@@ -22,7 +22,7 @@ async function openComplete(...args: Parameters<typeof openSession> | []) {
   return opened;
 }
 
-test('[EN-17] an incomplete envelope is not submitted, and says which fields are left', async () => {
+test('[EN-17] an incomplete envelope is not submitted, and the result names the remaining fields', async () => {
   const { session, ports } = await openSession(fields);
   expect(await session.submit()).toBeNull();
   expect(ports.calls('/sign-envelope')).toEqual([]);
@@ -32,13 +32,13 @@ test('[EN-17] an incomplete envelope is not submitted, and says which fields are
   });
 });
 
-test('[EN-17] an envelope that requires nothing can be submitted at once', async () => {
+test('[EN-17] an envelope that requires nothing can be submitted immediately', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')], []]);
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
   expect(await session.submit()).toEqual({ status: 'signed', redirectUrl: null });
 });
 
-test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
+test('[SU-04] the answers are sent to /sign-envelope as inputs', async () => {
   const { session, ports } = await openComplete();
   session.confirmSignature('sign', drawnSignature);
   ports.reply('/sign-envelope', respond({ status: 'sent' }));
@@ -49,7 +49,7 @@ test('[SU-04] the answers go to /sign-envelope as inputs', async () => {
   });
 });
 
-test('[SU-05] a loading event comes first, then the response becomes the submit result', async () => {
+test('[SU-05] a loading event comes first, then the response becomes the submission’s result', async () => {
   const { session, ports, emitted } = await openComplete();
   ports.reply(
     '/sign-envelope',
@@ -68,7 +68,7 @@ test('[SU-05] a loading event comes first, then the response becomes the submit 
   expect(session.$phase.get()).toEqual({ name: 'ended', ...result });
 });
 
-test('[SU-07] a second click while the answers are sent is the same submission', async () => {
+test('[SU-07] a second click during a submission joins it', async () => {
   const opened = await openComplete();
   const { session, ports, names } = opened;
   const held = hold();
@@ -106,7 +106,7 @@ test('[SU-07] after a lost response the same key is reused, until the answers ch
   expect(fourth).toBe(third);
 });
 
-test('[SU-07] a submission that the server has refused gets a new key', async () => {
+test('[SU-07] a submission after one that the server refused gets a new key', async () => {
   const { session, ports } = await openComplete();
   ports.reply(
     '/sign-envelope',
@@ -132,7 +132,7 @@ test.each([
   ['nothing', null],
   ['an unknown status', { status: 'fine' }],
   ['no status', {}],
-])('[SU-07] a 200 with %s is no success: the answers stay, the key too', async (_, body) => {
+])('[SU-07] a 200 with %s is not a success: the answers and the key stay', async (_, body) => {
   const { session, ports, names, value } = await openComplete();
   ports.reply('/sign-envelope', respond(body), respond({ status: 'sent' }));
   expect(await session.submit()).toBeNull();
@@ -147,7 +147,7 @@ test.each([
   expect(second).toBe(first);
 });
 
-test('answers cannot be changed while they are sent or after they were accepted', async () => {
+test('answers cannot be changed during a submission or after it was accepted', async () => {
   const opened = await openComplete();
   const { session, ports, value } = opened;
   const held = hold();
@@ -175,7 +175,7 @@ test('a conflict on an ended envelope shows its status, and that these answers w
   expect(names()).not.toContain('redirect');
 });
 
-test('if answers change after a lost response, the first submission tells what was signed', async () => {
+test('if answers change after a lost response, the result of the first submission is shown', async () => {
   const { session, ports, emitted, names } = await openComplete();
   ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
@@ -224,7 +224,7 @@ test('a conflict on an open envelope keeps the answers and is shown', async () =
   expect(value('name')).toBe('Ada');
 });
 
-test("a status that is no signature ends the envelope without saying 'submitted'", async () => {
+test("a status that is no signature ends the envelope without saying 'a status other than signed ends the envelope without a submitted event'", async () => {
   const { session, ports, names } = await openComplete();
   ports.reply('/sign-envelope', respond({ status: 'expired' }));
   expect(await session.submit()).toBeNull();
@@ -232,7 +232,7 @@ test("a status that is no signature ends the envelope without saying 'submitted'
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'expired' });
 });
 
-test('[EN-18] [DL-07] a preview warns and sends nothing', async () => {
+test('[EN-18] [DL-07] a preview shows a warning and sends nothing', async () => {
   const { session, ports, emitted } = await openComplete(fields, {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
@@ -324,7 +324,7 @@ test('a response that arrives at the moment the session is destroyed is dropped'
     const before = session.$submission.get();
     session.destroy();
     await submitting;
-    // Nothing more is shown after that.
+    // Nothing changes after that.
     expect(session.$submission.get()).toBe(before);
   }
 });

@@ -18,7 +18,7 @@ test.each([
   ['attachment; filename="a \\"b\\".pdf"', 'a "b".pdf'],
   ['attachment; filename="../../etc/passwd"', '....etcpasswd'],
   ['attachment; filename="a\u202efdp.exe"', 'afdp.exe'],
-])('[DL-04] %s names the file %s', (header, name) => {
+])('[DL-04] %s gives the file name %s', (header, name) => {
   expect(downloadName(header, 'application/pdf')).toBe(name);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [`attachment; filename*=UTF-8''%FF`, 'application/pdf', 'Envelope.pdf'],
   [`attachment; filename*=klingon''x`, 'application/pdf', 'Envelope.pdf'],
   [`attachment; filename*=UTF-8''%ZZ`, 'application/octet-stream', 'Envelope'],
-])('[DL-04] without a name (%s) a %s is %s', (header, type, name) => {
+])('[DL-04] without a name (%s), a file of type %s is named %s', (header, type, name) => {
   expect(downloadName(header, type)).toBe(name);
 });

@@ -11,7 +11,7 @@ const wire = {
   blocks: [{ level: 1, lines: [{ text: 'Lease', x: 10, y: 10, width: 20, height: 3, size: 20 }] }],
 };
 
-/** A session with one page, whose text is at an address. */
+/** Opens a session with one page, whose text is at this address. */
 async function openWithText(textSrc: string | null) {
   const test = await openSession(fields, { cdn: 'https://cdn.test/files' });
   const envelope = toWireEnvelope(makeEnvelope(fields));

@@ -29,7 +29,7 @@ test('[DL-05] a download shows its percentage, at most 100, and clears it half a
   expect(session.$downloadPercent.get()).toBeNull();
 });
 
-test('a failed download says so and can be tried again', async () => {
+test('a failed download shows an error and can be retried', async () => {
   const { session, ports, emitted } = await openSession(fields);
   ports.reply('/download/envelope', respond({ message: 'x' }, 500), respond(pdf));
   expect(await session.download()).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   ['server_errors.disk_full', 507],
   ['server_errors.file_damaged', 500],
   ['server_errors.data_damaged', 500],
-])('a download that fails for %s says so', async (message, status) => {
+])('a download that fails with %s shows its error', async (message, status) => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/envelope', respond({ message }, status));
   ports.reply('/download/files/u-1', respond({ message }, status));
@@ -56,14 +56,14 @@ test.each([
   expect(session.$alert.get()?.messageKey).toBe(message);
 });
 
-test('an uploaded file is downloaded by its uuid, once at a time', async () => {
+test('an uploaded file is downloaded by its uuid, and not twice at the same time', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/download/files/u-1', respond(pdf));
   const [first, again] = await Promise.all([session.download('u-1'), session.download('u-1')]);
   expect(first?.blob).toBe(pdf);
   expect(again).toBe(first);
   expect(ports.calls('/download/files/u-1')).toHaveLength(1);
-  // The percentage belongs to the documents.
+  // The percentage is that of the documents.
   expect(session.$downloadPercent.get()).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test('a failed download of an uploaded file has its own alert', async () => {
   expect((await session.download('u-1'))?.blob).toBe(pdf);
 });
 
-test('[DL-07] a preview downloads no file', async () => {
+test('[DL-07] in a preview no file is downloaded', async () => {
   const { session, ports } = await openSession(fields, {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
@@ -105,7 +105,7 @@ test('[DL-05] [PW-07] a download deletes the stored password', async () => {
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
-/** Calls that end a session, or delete its password. */
+/** Calls that end a session or delete its password. */
 const lastCalls = [
   ['/sign-envelope', (session: SigningSession) => session.submit()],
   ['/reject', (session: SigningSession) => session.reject('The rent is wrong')],
@@ -113,7 +113,7 @@ const lastCalls = [
 ] as const;
 
 test.each(lastCalls)(
-  '[AU-02] the token, the password and the code’s session are sent with every later call, up to %s',
+  '[AU-02] the token, the password and the code’s session id are sent with every later call, up to %s',
   async (last, end) => {
     const { session, ports } = makeSession([
       [makeField('upload', 'proof'), makeField('signature', 'sign')],
@@ -165,7 +165,7 @@ test.each(lastCalls)(
   },
 );
 
-test('files are uploaded in parallel, each with its progress, and the field holds all of them', async () => {
+test('files are uploaded in parallel, each with its progress, and are all added to the field', async () => {
   const { session, ports, value } = await openSession(fields);
   const slow = hold();
   ports.reply('/upload/envelope-file', slow.reply, (request) => {
@@ -263,7 +263,7 @@ test('a file at every limit is accepted', async () => {
   expect(ports.calls('/upload/envelope-file')).toHaveLength(1);
 });
 
-test('a failed or stopped upload leaves the field unchanged', async () => {
+test('a failed or aborted upload leaves the field unchanged', async () => {
   const { session, ports, value, names } = await openSession(fields);
   ports.reply('/upload/envelope-file', respond({ message: 'x' }, 413), hold().reply);
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('too-large'));

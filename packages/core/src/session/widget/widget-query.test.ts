@@ -16,7 +16,7 @@ test('[RT-07] metadata is JSON in base64, in any script, and every other paramet
   expect(readWidgetQuery(String(query))).toEqual(expected);
 });
 
-test('URL-safe base64 and unescaped plus signs are read too', () => {
+test('URL-safe base64 and unescaped plus signs can be read too', () => {
   const text = base64('{"a":"~~?>>>"}');
   expect(text).toContain('+');
   const forAddresses = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -47,7 +47,7 @@ const written = {
 
 for (const [name, encode] of Object.entries(written)) {
   test(`[WV-07] metadata with accents, as base64 of ${name}, survives every way into an address`, () => {
-    // Every length of padding, and both characters that differ between the alphabets.
+    // Every length of padding, and both characters in which the two alphabets differ.
     for (const end of ['', 'a', 'ab', 'abc', 'ÿÿÿ?>~']) {
       const meta = { ville: 'Orléans', naïf: true, end };
       const text = encode(JSON.stringify(meta));
@@ -58,7 +58,7 @@ for (const [name, encode] of Object.entries(written)) {
           encodeURIComponent(value),
           encodeURIComponent(encodeURIComponent(value)),
           encodeURIComponent(value.replace(/(.{20})/g, '$1\r\n')),
-          // Incomplete padding is accepted.
+          // Missing padding is accepted.
           value.replace(/==$/, '='),
         ]) {
           expect(readWidgetQuery(`?envelope_meta=${inAddress}`).meta).toEqual(meta);
@@ -68,7 +68,7 @@ for (const [name, encode] of Object.entries(written)) {
   });
 }
 
-test('[WV-07] the guide’s helper takes any JSON that is not too long', () => {
+test('[WV-07] the guide’s helper encodes any JSON that is not too long', () => {
   const toEnvelopeMeta = readGuideHelper();
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), (value) => {
@@ -90,13 +90,13 @@ const faults = [
   Buffer.from([0xff, 0xfe]).toString('base64'),
   base64(JSON.stringify('a'.repeat(9_999))),
   base64(nested(22)),
-  // Deeper than the stack allows, and longer than the limit.
+  // Deeper than the call stack allows, and longer than the limit.
   base64(nested(14_000)),
   'A'.repeat(1_000_000),
 ];
 
 test.each(faults)(
-  '[WV-07] metadata %.60s: what cannot be kept is reported and left out',
+  '[WV-07] metadata %.60s: what cannot be used is reported and left out',
   (value) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const { meta, prefill } = readWidgetQuery(`envelope_meta=${value}&name=Ada`);
@@ -114,7 +114,7 @@ test('metadata up to the server’s limit is accepted', () => {
   expect(readWidgetQuery(`envelope_meta=${encoded}`).meta).toBe(longest);
 });
 
-test('a host’s metadata takes precedence over the address’s, unless the server would refuse it', () => {
+test('metadata from the host takes precedence over the address, unless the server would refuse it', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const query = `envelope_meta=${base64('7')}`;
   expect(envelopeMetaOf({ meta: 0, query })).toBe(0);
@@ -129,7 +129,7 @@ test('a host’s metadata takes precedence over the address’s, unless the serv
   error.mockRestore();
 });
 
-test('a parameter named like an object’s own property is an ordinary name', () => {
+test('a parameter may have the name of a built-in object property', () => {
   const { prefill } = readWidgetQuery('__proto__=x&constructor=y');
   expect(Object.getPrototypeOf(prefill)).toBe(Object.prototype);
   expect(Object.entries(prefill)).toEqual([

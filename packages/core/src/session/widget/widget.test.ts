@@ -7,7 +7,7 @@ import { openWidget } from '../../testing/open-widget.ts';
 const signer = { name: 'Ada', email: 'ada@example.com' };
 const merge = (name: string) => ({ mergeField: name });
 
-test('[RT-07] the query fills merge fields by name, locks them, and they are sent', async () => {
+test('[RT-07] query parameters fill merge fields by name and lock them, and are submitted', async () => {
   const fields = [
     makeField('text', 'company', merge('company_name')),
     makeField('dropdown', 'size', { ...merge('size'), choices: ['small', 'large'] }),
@@ -44,7 +44,7 @@ test('[RT-07] the query fills merge fields by name, locks them, and they are sen
   expect(sent.envelope_meta).toBeNull();
 });
 
-test('a value that is not valid, or would change the sender’s answer, fills nothing', async () => {
+test('a value that is invalid, or would change the sender’s answer, fills nothing', async () => {
   const fields = [
     makeField('dropdown', 'size', { ...merge('size'), choices: ['small'] }),
     makeField('signature', 'sign', merge('sign')),
@@ -67,7 +67,7 @@ test('a value that is not valid, or would change the sender’s answer, fills no
   expect([value('size'), value('sign'), value('day'), value('blank')]).toEqual(['', null, '', '']);
 });
 
-test('the query ticks at most one of a group', async () => {
+test('the query ticks at most one box of a group', async () => {
   const choice = (id: string) => makeField('radio', id, { ...merge(id), group: 'pet' });
   const { value } = await openWidget([[choice('cat'), choice('dog')]], {
     source: { prefill: { cat: '1', dog: '1' } },
@@ -75,7 +75,7 @@ test('the query ticks at most one of a group', async () => {
   expect([value('cat'), value('dog')]).toEqual([true, false]);
 });
 
-test('in a group, the sender’s prefilled tick stays, and a default is replaced by the query’s', async () => {
+test('in a group, the sender’s prefilled tick stays, and a default tick is replaced by the query’s', async () => {
   const choice = (id: string, group: string, more: object = {}) =>
     makeField('checkbox', id, { ...merge(id), group, ...more });
   const { session, value, ports } = await openWidget(
@@ -102,7 +102,7 @@ test('in a group, the sender’s prefilled tick stays, and a default is replaced
   });
 });
 
-test('[WV-04] any result but verify reloads the widget; the answers stay, to be submitted again', async () => {
+test('[WV-04] any result but verify reloads the widget, and the answers stay for another submission', async () => {
   const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
@@ -117,7 +117,7 @@ test('[WV-04] any result but verify reloads the widget; the answers stay, to be 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('[WV-04] a changed widget is shown with the answers that still have a field', async () => {
+test('[WV-04] a changed widget keeps the answers whose fields still exist', async () => {
   const opened = await openWidget([
     [makeField('text', 'name'), makeField('text', 'gone'), makeField('checkbox', 'agree')],
   ]);
@@ -152,7 +152,7 @@ test('[WV-04] a changed widget is shown with the answers that still have a field
 });
 
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
-  'a widget’s address %s is not followed, and the signing counts all the same',
+  'a widget’s address %s is not followed, but the signing counts',
   async (address) => {
     const { session, ports, emitted } = await openWidget([[makeField('text', 'name')]], {
       wire: { redirect_url: address },
@@ -169,7 +169,7 @@ test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
   },
 );
 
-test('a widget’s calls carry no token, password or session of the tab', async () => {
+test('calls of a widget contain no token, password or session id of the tab', async () => {
   const { session, ports } = await openWidget([[makeField('text', 'name')]]);
   ports.reply('/sign-widget', respond({ status: 'verify' }));
   await session.submit(signer);
@@ -194,7 +194,10 @@ const signing = {
   signer_name: 'Ada Park',
 };
 
-/** A session of a link that waits for confirmation, unless `read` says otherwise. */
+/**
+ * Creates a session for the emailed link of a widget, which waits for confirmation unless `read`
+ * responds otherwise.
+ */
 function makeVerification(
   reply: Parameters<ReturnType<typeof makeSession>['ports']['reply']>[1],
   read: typeof reply = respond(signing),
@@ -211,7 +214,7 @@ const query = {
   envelope_fingerprint: 'e1',
 };
 
-test('[WV-05] an emailed link shows what it would confirm, and confirms nothing on its own', async () => {
+test('[WV-05] an emailed link shows what it would confirm, and does not confirm on its own', async () => {
   const { session, ports, names } = makeVerification(respond({ status: 'verified' }));
   await session.open();
   expect(session.$phase.get()).toEqual({
@@ -231,7 +234,7 @@ test('[WV-05] an emailed link shows what it would confirm, and confirms nothing 
   expect(names()).not.toContain('widget-verified');
 });
 
-test('[WV-06] a link that was confirmed before says so without a click', async () => {
+test('[WV-06] a link that was already confirmed says so without a click', async () => {
   const read = respond({ ...signing, verified: true });
   const { session, ports, emitted } = makeVerification(respond({ status: 'verified' }), read);
   await session.open();
@@ -248,7 +251,7 @@ test.each([
   [403, 'server_errors.verify_link_invalid'],
   [410, 'server_errors.verify_link_expired'],
 ])(
-  '[WV-06] a link that is refused with %i when it is read is not verified',
+  '[WV-06] a link that is refused with %i when it is loaded is not verified',
   async (status, message) => {
     const { session } = makeVerification(respond({}), respond({ message }, status));
     await session.open();
@@ -257,7 +260,7 @@ test.each([
 );
 
 test.each([404, 405])(
-  'a server that answers %i to the reading is asked once a person confirms',
+  'if loading a link fails with %i, it can still be confirmed by a person',
   async (status) => {
     const { session } = makeVerification(respond({ status: 'verified' }), respond({}, status));
     await session.open();
@@ -277,16 +280,19 @@ test.each([
   [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
   [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
-] as const)('[WV-06] an answer %i to the press is %s', async (status, body, result) => {
-  const { session, ports, emitted } = makeVerification(respond(body, status));
-  await session.open();
-  await session.confirmWidget();
-  expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
-  expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
-  const [call] = ports.calls('/verify-widget/w1');
-  expect(call).toMatchObject({ method: 'POST', query });
-  expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
-});
+] as const)(
+  '[WV-06] the response %i to a confirmation is shown as %s',
+  async (status, body, result) => {
+    const { session, ports, emitted } = makeVerification(respond(body, status));
+    await session.open();
+    await session.confirmWidget();
+    expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
+    expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
+    const [call] = ports.calls('/verify-widget/w1');
+    expect(call).toMatchObject({ method: 'POST', query });
+    expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
+  },
+);
 
 test.each([
   [200, '<html>'],
@@ -295,7 +301,7 @@ test.each([
   [503, {}],
   [410, { message: 'server_errors.company_deleted' }],
 ])(
-  'an answer %i %j is no verification: the press can be tried again, by the same key',
+  'the response %i %j is not a verification: confirming can be retried, with the same key',
   async (status, body) => {
     const { session, ports, names } = makeVerification(respond(body, status));
     await session.open();
@@ -312,7 +318,7 @@ test.each([
   },
 );
 
-test('a second click while one is under way does nothing', async () => {
+test('a second click during a confirmation has no effect', async () => {
   const held = hold();
   const { session, ports } = makeVerification(held.reply);
   await session.open();

@@ -3,7 +3,7 @@ import { readInkColor } from './ink-svg.ts';
 
 const svgOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
 
-test('the colour is the fill of the first path that has one', () => {
+test('the colour is the fill of the first path with a fill', () => {
   expect(readInkColor(svgOf('<svg><path d="M0 0" fill = \'#1A3fa0\'/></svg>'))).toBe('#1a3fa0');
   expect(readInkColor(svgOf('<svg><path d="M0 0"/><path fill="#14161a"/></svg>'))).toBe('#14161a');
   expect(readInkColor(svgOf('<svg><rect fill="#14161a"/></svg>'))).toBeNull();
@@ -12,12 +12,12 @@ test('the colour is the fill of the first path that has one', () => {
 });
 
 test.each(['<path', '<path ', '<path fill', '<path fill=', '<path > fill=', ' fill = '])(
-  'half a megabyte of %j takes no time',
+  'half a megabyte of %j is read in linear time',
   (piece) => {
     const text = piece.repeat(Math.ceil(500_000 / piece.length));
     const begun = performance.now();
     expect(readInkColor(`data:image/svg+xml;base64,${btoa(text)}`)).toBeNull();
-    // Milliseconds: linear time takes a few, backtracking would take minutes.
+    // In milliseconds: linear time takes a few, backtracking would take minutes.
     expect(performance.now() - begun).toBeLessThan(2_000);
   },
 );

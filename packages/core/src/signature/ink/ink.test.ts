@@ -51,7 +51,7 @@ describe.each(Object.entries(recordings))('ink of %s', (_, recording) => {
   test('[SG-08] redrawing the strokes gives the same image', async () => {
     const encoder = rememberingEncoder();
     const ink = await encodeInk(strokes, '#1a3fa0', encoder);
-    // Serialized and parsed again, as for a reload or the server's stamp.
+    // Serialized and parsed again, as on a reload or when the server stamps.
     const received = parseInk(JSON.stringify([ink.strokes, ink.svg, ink.jpeg]));
     expect(received).toEqual(ink);
     const again = await encodeInk(received?.strokes ?? [], '#1a3fa0', encoder);
@@ -144,7 +144,7 @@ describe('a recorder', () => {
     expect(last(fast.strokes)).toBeLessThan(0.3);
   });
 
-  test('time counts from the first point, and continues after a drawing is loaded', () => {
+  test('time starts at the first point, and continues after a drawing is loaded', () => {
     const recorder = createInkRecorder();
     recorder.begin(at(0, 5000));
     recorder.extend([at(5, 5016)]);
@@ -169,7 +169,7 @@ describe('a recorder', () => {
     expect(recorder.strokes[0]).toHaveLength(2);
   });
 
-  test('undo removes the last stroke, clear removes all, and moves without a touch do nothing', () => {
+  test('undo removes the last stroke, clear removes all, and moving without pressing draws nothing', () => {
     const recorder = createInkRecorder();
     expect(recorder.extend([at(5, 0)])).toBe(0);
     for (const time of [0, 100]) {
@@ -277,7 +277,7 @@ describe('the colour of ink', () => {
     expect(readInkColor(`data:image/svg+xml,${encodeURIComponent(plain)}`)).toBe('#aabbcc');
   });
 
-  test('other texts have none', () => {
+  test('other texts have no colour', () => {
     const other = `data:image/svg+xml,${encodeURIComponent('<svg><path fill="url(#x)"/></svg>')}`;
     for (const svg of [
       '',

@@ -4,7 +4,7 @@ import { inkColors, type Stroke } from '../../model/signature.ts';
 import { mouseRecording, penRecording } from './fixtures/recordings.ts';
 import { isInkColorVisible, isInkVisible } from './visible-ink.ts';
 
-/** A box of 150 by 30 points. */
+/** Aspect ratio of a box of 150 by 30 points. */
 const usual = 5;
 const line = (...points: readonly (readonly [number, number])[]): Stroke =>
   points.map(([x, y], index) => [x, y, 0.5, index * 8]);
@@ -22,14 +22,14 @@ const unseen: Readonly<Record<string, readonly Stroke[]>> = {
   'a hairline across a field': [line([0, 0], [50_000, 30_000], [0, 30_000])],
 };
 
-test.each(Object.entries(unseen))('[SG-01] %s is not seen', (_, strokes) => {
+test.each(Object.entries(unseen))('[SG-01] %s is not visible', (_, strokes) => {
   expect(isInkVisible(strokes, usual)).toBe(false);
 });
 
 const asStrokes = (recording: typeof mouseRecording): readonly Stroke[] =>
   recording.map((stroke) => stroke.map(({ x, y, time }) => [x, y, 0.5, time]));
 
-describe('[SG-01] what is seen', () => {
+describe('[SG-01] visible ink', () => {
   test.each([
     ['a signature by mouse', asStrokes(mouseRecording)],
     ['a signature by pen', asStrokes(penRecording)],
@@ -65,7 +65,7 @@ test('a vertical line is not visible in a box as wide as a page', () => {
   expect(isInkVisible(upright, 20)).toBe(false);
 });
 
-test('ink has a contrast of at least 3 to 1 to white paper', () => {
+test('ink has a contrast of at least 3 to 1 against white paper', () => {
   for (const color of [...Object.values(inkColors), '#ff0000', '#008000', '#949494']) {
     expect(isInkColorVisible(color)).toBe(true);
   }

@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const second = 1000;
 const minute = 60 * second;
 
-/** Opens the code screen with a stopped clock; each code is valid for ten minutes. */
+/** Opens the code screen with a paused clock. Each code is valid for ten minutes. */
 async function openCode(page: Page, server: SigningServer): Promise<FakeApi> {
   const api = await fakeApi(page, wireEnvelope(consent));
   api.reply('/data/envelope', challenge);

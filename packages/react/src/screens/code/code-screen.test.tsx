@@ -7,7 +7,7 @@ import { activeElementIn } from '../../ui/active-element.ts';
 import { consent } from '../testing/consent.ts';
 import { type Time, takeTime } from '../testing/take-time.ts';
 
-// The screen is about time, so the tests are its clock.
+// The screen depends on time, so the tests control the clock.
 let find: Time['find'];
 let pass: Time['pass'];
 beforeEach(() => {
@@ -23,7 +23,7 @@ const challenge = {
 
 const minutes = 60;
 
-/** Asks for a code of which each lasts ten minutes. */
+/** Requires a code. Each code is valid for ten minutes. */
 function guard(fake: FakePorts): void {
   fake.answer('/data/envelope', () => json(challenge, 401));
   fake.answer('/generate-otp', () =>

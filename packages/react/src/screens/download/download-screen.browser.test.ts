@@ -17,7 +17,10 @@ interface SlowServer {
   close(): void;
 }
 
-/** Holds back the end of each file: first after 42 of 100 bytes, then of one compressed a hundredfold. */
+/**
+ * Delays the end of each file: of the first after 42 of 100 bytes, of the others, which are
+ * compressed to about a hundredth, before the last 8 bytes.
+ */
 async function serveSlowly(): Promise<SlowServer> {
   let requests = 0;
   let finish: () => void = () => undefined;
@@ -48,7 +51,7 @@ async function serveSlowly(): Promise<SlowServer> {
   };
 }
 
-/** Stops the clock of a page a moment from now. */
+/** Pauses the clock of a page half a second from now. */
 const stopClock = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 
@@ -83,7 +86,7 @@ test('[DL-01] [DL-02] [DL-03] a download starts by itself, can be started again,
   await expect(progress).toHaveAttribute('aria-valuenow', '42');
   await expect(page.getByText('42%')).toBeVisible();
 
-  // More bytes come than the compressed size that the header tells.
+  // More bytes arrive than the compressed size in the header.
   await page.getByRole('button', { name: 'download again' }).click();
   await runUntil(page, () => expect.poll(slow.requests, { timeout: 200 }).toBe(2));
   await page.clock.runFor(3000);

@@ -6,7 +6,7 @@ import { consent } from '../testing/consent.ts';
 import { findHeading } from '../testing/find-heading.ts';
 import { takeTime } from '../testing/take-time.ts';
 
-/** So that a save makes no page of its own. */
+/** Intercepts saving, which would navigate the page. Returns the names of saved files. */
 function watchSaves(): readonly string[] {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -36,7 +36,7 @@ function renderDownload(prepare: (fake: FakePorts) => void) {
   );
 }
 
-test('[DL-01] the download starts automatically, and a download that hangs can be restarted', async () => {
+test('[DL-01] the download starts automatically, and one that hangs can be restarted', async () => {
   const saved = watchSaves();
   const { fake } = renderDownload((world) =>
     world.answer('/download/envelope', () => new Promise(() => undefined)),

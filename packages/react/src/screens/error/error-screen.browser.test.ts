@@ -17,13 +17,13 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
   await page.clock.install();
   await page.goto(`${server.url}/#key`);
   await expect(card).toContainText('(403) You are not authorised to see this.');
-  // Without an address of support there is no link.
+  // There is no link without a support address.
   await expect(card.getByRole('link')).toHaveCount(0);
   await page
     .locator('sign-envelope')
     .evaluate((element) => element.setAttribute('support', 'https://help.example.com/'));
 
-  /** Opens the envelope again, without the pauses between its attempts. */
+  /** Reopens the envelope, skipping the delays between attempts. */
   const fail = async () => {
     let isOver = false;
     const opening = reopen(page).finally(() => {
@@ -63,7 +63,7 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
   await fail();
   await expect(card).toContainText('(0) We could not reach the server.');
 
-  // Without a status and a message.
+  // Without a status or a message.
   await page
     .locator('sign-envelope')
     .evaluate((element) => Object.assign(element, { screen: 'error', failure: null }));

@@ -54,7 +54,7 @@ test('[ER-03] above 500 neither the status nor the message is shown', async () =
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('contact support');
   expect(text).not.toMatch(/503|find this envelope/);
-  // What passes can be tried again.
+  // A transient error can be retried.
   fake.answer('/auth', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('checkbox')).toBeTruthy();

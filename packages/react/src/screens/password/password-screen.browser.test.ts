@@ -9,7 +9,7 @@ const challenge = (status: 'required' | 'incorrect') => ({
   body: { type: 'password', status, message: 'error.password-required' },
 });
 
-/** Shows the documents to those who know the password. */
+/** Protects the documents with a password. */
 function protect(api: FakeApi): void {
   api.reply('/user', ({ headers }) => {
     const password = headers['x-password'];

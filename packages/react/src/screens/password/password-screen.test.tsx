@@ -8,7 +8,7 @@ import { activeElementIn } from '../../ui/active-element.ts';
 import { consent } from '../testing/consent.ts';
 import { findHeading } from '../testing/find-heading.ts';
 
-/** Lets in who says `harbour`. */
+/** Requires the password `harbour`. */
 function guard(fake: FakePorts): void {
   fake.answer('/user', ({ headers }) => {
     const given = headers['x-password'];
@@ -62,7 +62,7 @@ test('[PW-03] every wrong password shows the error with the advice to double che
     const problem = await screen.findByText(/Password Incorrect\. Double check/);
     expect(problem.getAttribute('role')).toBe('alert');
     const input = await findInput();
-    // At once, not a moment after the next try can be typed.
+    // Immediately, not some time after the next attempt can be typed.
     await waitFor(() => expect(findUnlock().disabled).toBe(false));
     expect(activeElementIn(input)).toBe(input);
     expect(input.getAttribute('aria-describedby')).toBe(problem.id);

@@ -7,7 +7,7 @@ import { renderSigning } from '../../testing/render-signing.tsx';
 
 const documents = [{ title: 'Consent', fields: [] }];
 
-/** Cuts the network; the answer mends it. */
+/** Disconnects the network. Returns a function that reconnects it. */
 function cutNetwork(fake: FakePorts, path: string): () => void {
   const listeners = new Set<() => void>();
   let isOnline = false;

@@ -6,7 +6,7 @@ import { expect, test } from '../../../../../test/harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Everything the live regions have said so far, in order. */
+/** Records everything that the live regions announce, in order. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   const heard = await page.evaluateHandle(() => {
     const root = document.querySelector('sign-envelope')?.shadowRoot;
@@ -21,7 +21,7 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => heard.jsonValue();
 }
 
-/** Opens a link and waits until what speaks has come. */
+/** Opens a link and waits until announcements work. */
 async function openAndListen(page: Page, link: string) {
   await openSigning(page, link);
   return listen(page);

@@ -19,13 +19,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-// The checker is put into the page as text, which the pages' policy forbids.
+// axe is injected as a script, which the pages' policy forbids.
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
 
-/** What axe finds in the open popup, as short lines. */
+/** The violations that axe finds in the open popup, as short lines. */
 const problems = (page: Page) =>
   page.evaluate(async () => {
-    // A colour on its way to another is neither.
+    // Waits for transitions, because a colour in transition has the wrong contrast.
     const running = document.body.firstElementChild?.shadowRoot?.getAnimations() ?? [];
     await Promise.all(running.map((animation) => animation.finished));
     const { violations } = await window.axe.run(

@@ -13,13 +13,13 @@ const kinds = [
   { type: 'signature', title: 'Your signature' },
 ] as const;
 
-/** Every type near the end of the last page, and once in its middle. */
+/** Every type, once in the middle and once near the end of the last page. */
 const fields = kinds.flatMap((kind, at) => [
   { ...kind, title: `${kind.title} in the middle`, page: 2, x: 5, y: 30 + at * 3, height: 2.5 },
   { ...kind, title: `${kind.title} at the end`, page: 2, x: 55, y: 76 + at * 2.9, height: 2.5 },
 ]);
 
-/** Where the field and its sheet stand, once nothing moves any more. */
+/** Requires that the field is visible above its sheet, once nothing moves any more. */
 async function expectInSight(page: Page, title: string, keyboard = 0): Promise<void> {
   const { popup, field } = signerOn(page);
   await expect(popup).toBeVisible();
@@ -33,7 +33,10 @@ async function expectInSight(page: Page, title: string, keyboard = 0): Promise<v
   }, title).toPass({ timeout: 10_000 });
 }
 
-/** Says that an on-screen keyboard covers the bottom of the window: the visual viewport shrinks. */
+/**
+ * Simulates an on-screen keyboard that covers the bottom of the window, by shrinking the visual
+ * viewport.
+ */
 async function openKeyboard(page: Page, height: number): Promise<void> {
   await page.evaluate((covered) => {
     const viewport = window.visualViewport;
@@ -49,7 +52,7 @@ async function openKeyboard(page: Page, height: number): Promise<void> {
 const shapes = [
   { name: 'a phone', viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' },
   { name: 'reduced motion', viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
-  // As much as is left of it at 200 %.
+  // The window that remains at 200% zoom.
   { name: 'twice the size', viewport: { width: 320, height: 512 }, reducedMotion: 'reduce' },
 ] as const;
 
@@ -65,7 +68,7 @@ for (const { name, viewport, reducedMotion } of shapes) {
       await page.goto(link);
       for (const { title, type } of fields) {
         await signerOn(page).field(title).press('Enter');
-        // A ticked box leaves nothing to ask.
+        // Unticks the box, because ticking it closed the popup.
         if (type === 'checkbox') await signerOn(page).field(title).press('Enter');
         await expectInSight(page, title);
         await page.keyboard.press('Escape');
@@ -92,7 +95,7 @@ test.describe('with the keyboard open', () => {
       await expectInSight(page, title);
       await page.keyboard.press('Escape');
     }
-    // The room below the page is gone with the sheet.
+    // The space below the page is removed with the sheet.
     await expect(page.locator('.signing-main')).toHaveCSS('border-bottom-width', '0px');
   });
 

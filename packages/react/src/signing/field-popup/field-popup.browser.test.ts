@@ -160,7 +160,7 @@ test('on a phone the popup is above the on-screen keyboard and fits the remainin
   await openPage(page, server.url);
   for (const fieldId of ['text', 'date']) {
     const popup = await openPopup(page, fieldId);
-    // What a keyboard does to the window as scripts see it; no test can bring up a real one.
+    // Simulates what scripts see of an on-screen keyboard, because a test cannot open a real one.
     await page.evaluate((height) => {
       Object.defineProperty(visualViewport, 'height', { value: height, configurable: true });
       visualViewport?.dispatchEvent(new Event('resize'));

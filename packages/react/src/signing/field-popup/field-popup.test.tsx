@@ -17,7 +17,7 @@ interface OpenedPopup extends RenderedSigning {
 
 type Prepare = Parameters<typeof renderSigning>[2];
 
-/** Shows the signing view, with its fields on the page. */
+/** Shows the signing view with its fields on the page. */
 async function openSigning(seed = everyField, prepare?: Prepare): Promise<RenderedSigning> {
   const signing = renderSigning(seed, {}, prepare);
   await signing.opened;
@@ -25,7 +25,7 @@ async function openSigning(seed = everyField, prepare?: Prepare): Promise<Render
   return signing;
 }
 
-/** Opens a field's popup as the shell does, and waits until its part is there. */
+/** Opens a field's popup as the signing view does, and waits until its content has loaded. */
 async function openPopup(
   fieldId: string,
   seed = everyField,
@@ -162,7 +162,7 @@ describe('signature', () => {
     expect(popup.getByRole('textbox', { name: 'Your name' })).toBeDefined();
   });
 
-  test('[SG-01] it can be confirmed only when there is one, which then moves to the next field', async () => {
+  test('[SG-01] a signature can be confirmed only once it exists, which then moves to the next field', async () => {
     const { popup, session } = await openPopup('signature', only('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     expect(isDisabled(confirm)).toBe(true);
@@ -250,7 +250,7 @@ describe('the limits of a text', () => {
     ],
   } as const;
 
-  test('an excess of characters is shown immediately and blocks Next and Submit', async () => {
+  test('a text over the limit is reported immediately and blocks Next and Submit', async () => {
     const { popup, session } = await openPopup('text', wholePage);
     const box = popup.getByRole('textbox');
     type(box, tooLong);

@@ -20,7 +20,7 @@ const fields: readonly WireFieldSeed[] = [
   { id: 'rent', type: 'dropdown', title: 'Rent is paid', dropdown_choices: ['Monthly', 'Yearly'] },
 ];
 
-/** The envelope, of a company that allows these kinds of signature. */
+/** The envelope of a company that allows these kinds of signature. */
 const lease = (...kinds: readonly string[]) =>
   wireEnvelope({
     documents: [{ title: 'Lease', fields }],

@@ -6,7 +6,7 @@ const phone = { width: 360, height: 740 };
 
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Scrolls the page, or a box on it, at once, and waits until that has been seen to. */
+/** Scrolls the page or a container at once, and waits until the scrolling has been handled. */
 async function scrollBy(page: Page, top: number, box?: string): Promise<void> {
   await page.evaluate(
     async ({ by, selector }) => {
@@ -18,13 +18,16 @@ async function scrollBy(page: Page, top: number, box?: string): Promise<void> {
   );
 }
 
-/** How many pixels of the header can be seen below the upper edge of what scrolls. */
+/** Visible height of the header below the upper edge of the scroll container, in pixels. */
 async function seen(page: Page, edge = 0): Promise<number> {
   const box = await page.locator('sign-envelope .header').boundingBox();
   return Math.max(0, (box?.y ?? 0) + (box?.height ?? 0) - edge);
 }
 
-/** What watches the scrolling comes a moment after the pages: waits for it, and goes back to the top. */
+/**
+ * Waits until scrolling is observed, which starts shortly after the pages are shown, and scrolls
+ * back to the top.
+ */
 async function untilWatched(page: Page, edge = 0, box?: string): Promise<void> {
   const hidden = async () => {
     await scrollBy(page, 30, box);
@@ -50,7 +53,7 @@ test('[HD-01] on a phone the header hides after scrolling more than 20 px down a
   await scrollBy(page, 400);
   expect(await seen(page)).toBe(0);
 
-  // Regardless of the position, scrolling up by 21 px shows it.
+  // Scrolling up by 21 px shows it at any position.
   await scrollBy(page, -20);
   expect(await seen(page)).toBe(0);
   await scrollBy(page, -1);

@@ -82,7 +82,7 @@ test('[HM-05] a sent message is confirmed, and the sender receives it unchanged'
   const text = 'Is the garden ours? <b>🏡</b> שלום';
   await message.fill(text);
 
-  // What is being written outlives a look at another tab.
+  // The message being written survives a visit to another tab.
   await help.getByRole('tab', { name: 'Is this legal?' }).click();
   await help.getByRole('tab', { name: 'Contact the company' }).click();
   await expect(message).toHaveValue(text);

@@ -15,7 +15,7 @@ async function openList(page: Page, link: string): Promise<void> {
   await expect(list(page)).toBeVisible();
 }
 
-/** One field of every kind, in two documents. */
+/** One field of every type, in two documents. */
 const documents = [
   {
     title: 'Lease',

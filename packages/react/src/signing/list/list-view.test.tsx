@@ -38,7 +38,7 @@ async function submit(): Promise<void> {
   fireEvent.click(button);
 }
 
-test('an answer entered in the list is in the session', async () => {
+test('an answer entered in the list is stored in the session', async () => {
   const { session, form } = await openList([lease]);
   fireEvent.input(form.getByRole('textbox'), { target: { value: 'Ada' } });
   fireEvent.change(form.getByRole('combobox'), { target: { value: '15th' } });

@@ -9,7 +9,7 @@ import type { FieldState } from './field-state.ts';
 
 const states: readonly FieldState[] = ['todo', 'optional', 'done', 'other', 'prefilled'];
 
-/** Fields of each type, as the server sends them: empty, and with something in them. */
+/** Fields of each type, as the server sends them: empty, and with content. */
 const contents: Readonly<Partial<Record<FieldType, readonly [empty: object, filled: object]>>> = {
   text: [{ content: '' }, { content: 'Harbour Ltd' }],
   textarea: [{ content: '' }, { content: 'First\nSecond' }],
@@ -79,7 +79,7 @@ for (const language of languages) {
   });
 }
 
-test('the English labels', async () => {
+test('fields have these labels in English', async () => {
   const i18n = await createTranslator('en');
   const describe = (type: FieldType, content: object, state: FieldState, party?: string) =>
     describeField(i18n, fieldOf(type, content), facts(state, party));

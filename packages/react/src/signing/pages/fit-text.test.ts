@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitText, lineHeight } from './fit-text.ts';
 
-/** Every letter is half as wide as high. */
+/** Every letter is half as wide as it is high. */
 const measure = (text: string) => text.length / 2;
 
 describe('a text on one line', () => {
@@ -28,7 +28,8 @@ describe('a text on one line', () => {
 
 describe('a text that wraps', () => {
   test('wraps between words before it shrinks', () => {
-    // At size 10 a line holds 20 letters: 'one two three four' is 18, twice that needs two lines.
+    // At size 10 a line holds 20 letters: 'one two three four' has 18, so twice that needs two
+    // lines.
     const room = { width: 100, height: 2 * 10 * lineHeight };
     const text = 'one two three four one two three four';
     expect(fitText({ text, room, wraps: true, measure })).toBeCloseTo(10, 1);

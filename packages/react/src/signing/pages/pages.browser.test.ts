@@ -41,7 +41,7 @@ test('[PG-01] page images load when they come near the viewport', async ({ page,
   await expect
     .poll(() => last.evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
     .toBeGreaterThan(0);
-  // The shape was kept, so nothing has jumped.
+  // The size of the page was reserved, so nothing has shifted.
   expect((await boxOf(sheet(page, 30))).height).toBeCloseTo(before.height, 0);
 });
 
@@ -235,7 +235,7 @@ test('any text is shown as typed, within its box', async ({ page, server }) => {
     expect(inner.width).toBeLessThanOrEqual(outer.width + 1);
     expect(await boxOf(signer.field('Nickname'))).toEqual(neighbour);
   }
-  // What is too small to read on the page is read in the popup, which scrolls.
+  // Text that is too small to read on the page can be read in the popup, which scrolls.
   await signer.open('Wishes');
   const box = signer.popup.getByRole('textbox');
   await expect(box).toHaveValue(strange[3]);

@@ -15,14 +15,14 @@ const long: readonly SampleDocument[] = [
   { title: 'Inventory', pages: 2, fields: [{ type: 'text', title: 'Note', required: false }] },
 ];
 
-/** Pixels between the header's lower edge and the field's upper one. */
+/** Pixels between the header's lower edge and the field's upper edge. */
 async function roomAbove(page: Page, name: string): Promise<number> {
   const header = await page.locator('.header').boundingBox();
   const field = await signerOn(page).field(name).boundingBox();
   return Math.round((field?.y ?? 0) - (header?.height ?? 0));
 }
 
-/** Where the page is scrolled to at each frame after `Next field` is pressed. */
+/** Returns the scroll position at each frame after `Next field` is pressed. */
 async function watchNextField(page: Page, frames: number): Promise<readonly number[]> {
   return page.getByRole('button', { name: 'Next field' }).evaluate(async (button, count) => {
     if (button instanceof HTMLElement) button.click();
@@ -50,7 +50,7 @@ for (const width of [360, 1440]) {
       const began = places[0] ?? 0;
       await expect.poll(() => roomAbove(page, 'Rent')).toBe(70);
       const arrived = await page.evaluate(() => scrollY);
-      // On its way for some frames, and there only later.
+      // It scrolls for several frames, and arrives only later.
       expect(arrived - began).toBeGreaterThan(500);
       expect(Math.max(...places)).toBeLessThan(arrived);
     });
@@ -103,7 +103,7 @@ test('[PG-04] progress shows its percentage, which hides while scrolling down', 
   await signerOn(page).writeText('Full name', 'Ada Park');
   await expect(bar).toHaveAttribute('aria-valuenow', '33');
   await expect(detail).toHaveText('33%');
-  // The code that observes scrolling loads after the first pages, with the side bar.
+  // The code that observes scrolling loads after the first pages, together with the side bar.
   const sideBar = page.getByRole('complementary', { name: 'Envelope details' });
   await expect(sideBar.getByRole('button', { name: 'Help' })).toBeVisible();
   await page.mouse.move(600, 400);

@@ -68,7 +68,7 @@ test('[SB-02] several documents have buttons for the previous and the next, whic
   await next.click();
   await expect(sideBar(page).getByText('Document 2 of 2')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
-  // At the end the button stays where the focus is.
+  // At the end the button keeps the focus.
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await expect(next).toBeFocused();
   await previous.click();
@@ -249,14 +249,14 @@ test('[SB-09] the drawer traps the focus, closes on Escape and returns the focus
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       return element?.closest('dialog') ? null : element?.tagName;
     });
-    // Between the last and the first the focus is the browser's own.
+    // Between the last and the first control, the focus is in the browser's own controls.
     expect([null, 'BODY']).toContain(outside);
   }
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
   await expect(menu).toBeFocused();
 
-  // What is chosen shows: the drawer makes room for it.
+  // After a choice the drawer closes, so that the document is visible.
   await page.keyboard.press('Enter');
   await drawer(page).getByRole('button', { name: 'Inventory one page' }).click();
   await expect(drawer(page)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from '../../../../../test/harness/test.ts';
 
 test.use({ newcomer: true, contextOptions: { reducedMotion: 'reduce' } });
 
-/** The steps in their order, each with the part it stands beside on a wide window. */
+/** The steps in order, each with the part it is next to in a wide window. */
 const steps = [
   ['Is this legal?', 'legal'],
   ['Fields remaining', 'outstanding'],

@@ -8,7 +8,9 @@ const documents = [
 ] as const;
 const seen = () => localStorage.getItem('sign-envelope:tour');
 
-/** Waits until what comes with the tour has come: it says which document is shown. */
+/**
+ * Waits until the features that load with the tour are running: they announce the shown document.
+ */
 async function companionsOf({ container, session, opened }: RenderedSigning): Promise<void> {
   await opened;
   const turnAndListen = () => {

@@ -27,7 +27,7 @@ describe('moving through the calendar', () => {
     });
   });
 
-  test('it stops at the first and the last supported year', () => {
+  test('moving stops at the first and the last supported year', () => {
     expect(addDays({ year: 9999, month: 12, day: 31 }, 1).year).toBe(9999);
     expect(addMonths({ year: 1, month: 1, day: 1 }, -1).year).toBe(1);
   });

@@ -17,7 +17,7 @@ describe("[FP-09] the calendar's names", () => {
   });
 
   test.each(thirty)(
-    'tell the days and the months of %s apart, and dates are read back',
+    'distinguish the days and the months of %s, and formatted dates can be parsed',
     (language) => {
       const names = calendarNames(language);
       const months = Array.from({ length: 12 }, (_, index) => names.monthOnly(index + 1));

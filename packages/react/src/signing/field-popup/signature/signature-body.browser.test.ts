@@ -20,11 +20,11 @@ const underline = [
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true });
 
-/** How many strokes the signature being made has. */
+/** Number of strokes of the latest signature. */
 const strokesMade = (page: Page) =>
   page.evaluate(() => window.popupPage.session.$latestSignature.get().drawn?.ink.strokes.length);
 
-/** Pixels of ink on the pad, and where they begin and end across it, in shares of its width. */
+/** Number of ink pixels on the pad, and their left and right edges as fractions of its width. */
 const inkOnPad = (page: Page) =>
   page.locator('.pad-canvas').evaluate((canvas: HTMLCanvasElement) => {
     const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
@@ -50,12 +50,12 @@ interface PointerReport {
   readonly y: number;
 }
 
-/** Sends a pointer event the way a device does that this machine has not. */
+/** Dispatches a pointer event of a device that this machine does not have. */
 const pointer = (page: Page, type: string, report: PointerReport) =>
   page.locator('.pad-canvas').evaluate(
     (canvas, { type, report }) => {
       const box = canvas.getBoundingClientRect();
-      // Only a pointer the browser knows can be captured.
+      // Only a pointer known to the browser can be captured.
       canvas.setPointerCapture = () => undefined;
       canvas.dispatchEvent(
         new PointerEvent(type, {

@@ -87,7 +87,8 @@ test('a cancelled upload adds no file', async ({ page }) => {
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
   await popup.getByRole('button', { name: 'Cancel the upload of payslip.pdf' }).click();
   await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
-  // One that was begun later and is just as slow: what was cancelled would have come before it.
+  // This upload starts later and is just as slow, so the cancelled one would have finished before
+  // it.
   await popup.getByLabel(/Choose files/).setInputFiles([file('passport.pdf')]);
   await expect(popup.getByRole('button', { name: 'Remove passport.pdf' })).toBeVisible();
   expect(await answerOf(page, 'upload')).toMatchObject([{ name: 'passport.pdf' }]);

@@ -5,7 +5,7 @@ import { sendSample } from '../../../../../../test/harness/sample.ts';
 import { signerOn } from '../../../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../../../test/harness/test.ts';
 
-/** Prints as a browser does that waits for what it has not loaded yet, and answers the PDF. */
+/** Prints like a browser that waits for unloaded content, and returns the path of the PDF. */
 async function print(page: Page, info: TestInfo, landscape = false): Promise<string> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect
@@ -31,7 +31,7 @@ const wordsOn = (pdf: string, page: number) =>
     .map(({ text }) => text)
     .join(' ');
 
-/** Share of a printed page that is not white. */
+/** The share of a printed page that is not white, from 0 to 1. */
 function inkOn(pdf: string, page: number): number {
   const { rgb } = renderPdfPage(pdf, page, 800);
   return rgb.filter((channel) => channel < 200).length / rgb.length;
@@ -60,7 +60,7 @@ for (const landscape of [false, true]) {
     expect(readPdfText(pdf).pages).toHaveLength(8);
     for (let number = 1; number <= 8; number++) {
       expect(wordsOn(pdf, number)).toBe(number === 1 ? 'Lease, 1 Ada Park' : `Lease, ${number}`);
-      // Its picture is there too, though it had not been scrolled to.
+      // Its image is printed too, although the page had not been scrolled into view.
       expect(inkOn(pdf, number)).toBeGreaterThan(0.0001);
     }
   });

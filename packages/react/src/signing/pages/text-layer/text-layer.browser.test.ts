@@ -26,7 +26,7 @@ interface WireText {
 
 const demoHeading = 'Residential tenancy agreement';
 
-/** The demo's lease, with its words on the page. */
+/** Opens the demo's lease, with the text layer on the page. */
 async function openLease(page: Page, link: string): Promise<WireText> {
   const answer = page.waitForResponse(/\/cdn\/text\/.*-0\.json$/);
   await page.goto(link);
@@ -119,7 +119,7 @@ test('a screen reader reaches each field at its position in the text', async ({ 
         - paragraph: Telephone
         - button "Telephone, text field, optional, for Ada Park, to do, 3 of 21"
     `);
-  // The picture then has nothing to add.
+  // The image then needs no alternative text.
   await expect(page.locator('.page-image').first()).toHaveAttribute('alt', '');
 });
 
@@ -249,7 +249,7 @@ test('pages zoom from 50 to 200%, and the centre of the view stays in place', as
   const width = async () => (await paper.boundingBox())?.width ?? 0;
   const fitting = await width();
 
-  // The third page's middle in the window's middle.
+  // Centres the third page in the window.
   await page
     .locator('.page')
     .nth(2)
@@ -269,7 +269,7 @@ test('pages zoom from 50 to 200%, and the centre of the view stays in place', as
     expect(await offMiddle()).toBeLessThan(3);
   }
   await expect(larger).toHaveAttribute('aria-disabled', 'true');
-  // Wider than the view: the pages pan by themselves, and nothing else moves.
+  // Pages wider than the view scroll on their own, and nothing else moves.
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
