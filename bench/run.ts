@@ -1,5 +1,5 @@
-// `npm run bench [name …]`: measures, prints a table, and writes bench/results.json. It never fails
-// on a result.
+// `npm run bench [name …]`: measures, prints a table, and writes bench/results.json. No result
+// counts as a failure.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './bench-row.ts';

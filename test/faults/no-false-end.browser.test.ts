@@ -106,7 +106,7 @@ for (const [name, call] of Object.entries<FaultyCall>(calls)) {
   test.describe(() => {
     test.use({ locale: call.language });
 
-    test(`if ${name} fails in any way, its signer sees the true error, loses nothing, and can retry`, async ({
+    test(`if ${name} fails in any way, its signer sees the correct error, loses nothing, and can retry`, async ({
       page,
       server,
     }) => {

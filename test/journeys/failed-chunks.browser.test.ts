@@ -38,10 +38,7 @@ async function addIntegrity(page: Page, server: SigningServer): Promise<void> {
   });
 }
 
-test('a chunk that failed to load is loaded when it is requested again', async ({
-  page,
-  server,
-}) => {
+test('a chunk that failed to load is loaded when requested again', async ({ page, server }) => {
   await openWithoutChunk(page, server.demo.sign);
   await page.unroute(signatureBody);
   const { popup } = signerOn(page);

@@ -18,7 +18,9 @@ const keyOf = (link: string) => new URL(link).hash.slice(1);
 const script = `<script type="module" src="/element/${version}/sign-envelope.js"></script>`;
 const tag = '<sign-envelope api="/api" cdn="/cdn"></sign-envelope>';
 
-/** Opens a host page with this body, on the server's origin and under its content security policy. */
+/**
+ * Opens a host page with this body, on the server's origin and with its content security policy.
+ */
 async function openHost(page: Page, body: string): Promise<void> {
   const address = `${server.url}/host/`;
   await page.route(address, async (route) => {

@@ -237,19 +237,16 @@ describe('a file that cannot be read', () => {
     ['EIO', failed],
     ['EACCES', failed],
     ['EMFILE', exhausted],
-  ])(
-    'because of %s is reported as such, and is available later',
-    async (code, { status, message }) => {
-      const { document } = await opened(field('text'));
-      const url = `/cdn/large/${document.fingerprint}-0.jpg`;
-      const shown = await server.call<Buffer>(url);
-      await settled();
-      disk.failReads(code);
-      const refused = await server.call(url);
-      expect(refused).toMatchObject({ status, body: { message } });
-      expect(refused.headers.get('cache-control') ?? '').not.toContain('immutable');
-      disk.mend();
-      expect((await server.call<Buffer>(url)).body.equals(shown.body)).toBe(true);
-    },
-  );
+  ])('due to %s is reported, and available later', async (code, { status, message }) => {
+    const { document } = await opened(field('text'));
+    const url = `/cdn/large/${document.fingerprint}-0.jpg`;
+    const shown = await server.call<Buffer>(url);
+    await settled();
+    disk.failReads(code);
+    const refused = await server.call(url);
+    expect(refused).toMatchObject({ status, body: { message } });
+    expect(refused.headers.get('cache-control') ?? '').not.toContain('immutable');
+    disk.mend();
+    expect((await server.call<Buffer>(url)).body.equals(shown.body)).toBe(true);
+  });
 });

@@ -5,7 +5,7 @@ import { makeSession } from '../testing/open-session.ts';
 
 const fields = [[makeField('text', 'name')]];
 
-/** A session whose background services never load, with a count of the attempts. */
+/** A session whose background services never load, with counts of the attempts and retries. */
 function makeUnlucky() {
   let loads = 0;
   let retries = 0;
@@ -28,7 +28,7 @@ function makeUnlucky() {
   return {
     ...makeSession(fields, { ports }),
     loads: () => loads,
-    /** How often another try has been planned. */
+    /** How many retries have been scheduled. */
     retries: () => retries,
   };
 }

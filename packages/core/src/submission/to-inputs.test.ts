@@ -75,7 +75,7 @@ test.each([
   expect(toInput(field)).toMatchObject({ inputValue: value, inputFormat: '' });
 });
 
-test("every field the signer may answer is sent, empty ones too, and nobody else's", () => {
+test('every field the signer may answer is sent, including empty ones, and no other fields', () => {
   const envelope = makeEnvelope([
     [
       makeField('text', 'filled', { value: 'a' }),

@@ -83,9 +83,7 @@ test('an upload that is cut off, aborted or timed out has a specific error', asy
   expect(codes).toEqual(['network', 'aborted', 'timeout']);
 });
 
-test('secrets are stored in session storage under our prefix, and nowhere else', async ({
-  page,
-}) => {
+test('secrets are in session storage under our prefix, and nowhere else', async ({ page }) => {
   const kept = await page.evaluate(() => window.portsPage.keep('token', 'secret'));
   expect(kept).toEqual({ 'sign-envelope:token': 'secret' });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

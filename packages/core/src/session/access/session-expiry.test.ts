@@ -54,7 +54,7 @@ test('two calls refused at the same time exchange the key once', async () => {
   ports.reply('/data/envelope', refused, respond({ unsignable: true }));
   await session.open('key');
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
-  // Once on opening, once for both calls.
+  // Once on opening, and once for both calls.
   expect(ports.calls('/auth')).toHaveLength(2);
 });
 

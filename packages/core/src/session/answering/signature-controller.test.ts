@@ -19,7 +19,7 @@ test('[SG-02] confirming sets the chosen kind on the field and clears the others
   }
 });
 
-test("[SG-03] a field offers its own value first, else the last made, else the company's kind", async () => {
+test('[SG-03] a field suggests its own value first, else the last one made, else the company’s kind', async () => {
   const { session } = await openSession(two(), { config: { defaultSignatureKind: 'upload' } });
   expect(session.suggestedSignature('one')).toEqual({ kind: 'upload', signature: null });
   session.confirmSignature('one', typedSignature);

@@ -46,25 +46,22 @@ test.each([
   ['a 502', refuse(502)],
   ['a 503', refuse(503)],
   ['a 504', refuse(504)],
-])(
-  'after %s a submission is retried automatically, with the same idempotency key',
-  async (_, failure) => {
-    const { session, ports, untilTried, keys } = await openComplete();
-    ports.reply('/sign-envelope', failure, failure, sent);
-    const submitting = session.submit();
-    await untilTried(1);
-    expect(session.$connection.get()).toBe('retrying');
-    expect(session.$submission.get().name).toBe('sending');
-    ports.pass(400);
-    await untilTried(2);
-    ports.pass(800);
-    expect(await submitting).toMatchObject({ status: 'sent' });
-    expect(session.$connection.get()).toBe('online');
-    const [first, ...others] = keys();
-    expect(first).toBeDefined();
-    expect(others).toEqual([first, first]);
-  },
-);
+])('after %s a submission is retried automatically, with the same key', async (_, failure) => {
+  const { session, ports, untilTried, keys } = await openComplete();
+  ports.reply('/sign-envelope', failure, failure, sent);
+  const submitting = session.submit();
+  await untilTried(1);
+  expect(session.$connection.get()).toBe('retrying');
+  expect(session.$submission.get().name).toBe('sending');
+  ports.pass(400);
+  await untilTried(2);
+  ports.pass(800);
+  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(session.$connection.get()).toBe('online');
+  const [first, ...others] = keys();
+  expect(first).toBeDefined();
+  expect(others).toEqual([first, first]);
+});
 
 test('each delay is longer than the one before, with some jitter', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();

@@ -170,7 +170,7 @@ test('[PW-05] a password entered while another is checked is ignored', async () 
   expect(phaseName(session)).toBe('signing');
 });
 
-test('an empty password is asked for again, and nothing is sent', async () => {
+test('an empty password shows an alert, and nothing is sent', async () => {
   const { session, ports } = makeSession(fields);
   ports.reply('/data/envelope', password('required'));
   await session.open('key');

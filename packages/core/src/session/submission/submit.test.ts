@@ -175,7 +175,7 @@ test('a conflict on an ended envelope shows its status, and that these answers w
   expect(names()).not.toContain('redirect');
 });
 
-test('if answers change after a lost response, the result of the first submission is shown', async () => {
+test('if answers change after a lost response, the first submission shows which answers were sent', async () => {
   const { session, ports, emitted, names } = await openComplete();
   ports.reply('/sign-envelope', loseConnection);
   const first = session.submit();
@@ -224,7 +224,7 @@ test('a conflict on an open envelope keeps the answers and is shown', async () =
   expect(value('name')).toBe('Ada');
 });
 
-test("a status that is no signature ends the envelope without saying 'a status other than signed ends the envelope without a submitted event'", async () => {
+test('a status that is not a signature ends the envelope without a submitted event', async () => {
   const { session, ports, names } = await openComplete();
   ports.reply('/sign-envelope', respond({ status: 'expired' }));
   expect(await session.submit()).toBeNull();

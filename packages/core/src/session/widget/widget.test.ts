@@ -280,19 +280,16 @@ test.each([
   [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
   [404, { message: 'server_errors.envelope_not_found' }, 'not-verified'],
-] as const)(
-  '[WV-06] the response %i to a confirmation is shown as %s',
-  async (status, body, result) => {
-    const { session, ports, emitted } = makeVerification(respond(body, status));
-    await session.open();
-    await session.confirmWidget();
-    expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
-    expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
-    const [call] = ports.calls('/verify-widget/w1');
-    expect(call).toMatchObject({ method: 'POST', query });
-    expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
-  },
-);
+] as const)('[WV-06] the response %i to a confirmation is %s', async (status, body, result) => {
+  const { session, ports, emitted } = makeVerification(respond(body, status));
+  await session.open();
+  await session.confirmWidget();
+  expect(session.$phase.get()).toEqual({ name: 'widget-result', result });
+  expect(emitted).toContainEqual({ name: 'widget-verified', detail: { result } });
+  const [call] = ports.calls('/verify-widget/w1');
+  expect(call).toMatchObject({ method: 'POST', query });
+  expect(call?.headers).toEqual({ 'idempotency-key': expect.any(String) });
+});
 
 test.each([
   [200, '<html>'],

@@ -55,7 +55,7 @@ async function serveSlowly(): Promise<SlowServer> {
 const stopClock = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 
-test('[DL-01] [DL-02] [DL-03] a download starts by itself, can be started again, and shows its progress after 3 seconds', async ({
+test('[DL-01] [DL-02] [DL-03] a download starts automatically, can be started again, and shows its progress after 3 seconds', async ({
   page,
   server,
 }) => {

@@ -162,7 +162,7 @@ describe('signature', () => {
     expect(popup.getByRole('textbox', { name: 'Your name' })).toBeDefined();
   });
 
-  test('[SG-01] a signature can be confirmed only once it exists, which then moves to the next field', async () => {
+  test('[SG-01] confirming requires a signature, and moves to the next field', async () => {
     const { popup, session } = await openPopup('signature', only('typed'));
     const confirm = popup.getByRole('button', { name: 'Confirm' });
     expect(isDisabled(confirm)).toBe(true);

@@ -30,7 +30,7 @@ test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the
   await expect(footer.getByText('2 required fields to complete')).toBeVisible();
   await footer.getByRole('button', { name: 'Next field' }).click();
 
-  // The signature popup needs a confirmation before it moves on.
+  // Confirming is offered only once there is a signature.
   await expect(signer.popup.getByRole('tab', { name: 'Type' })).toBeVisible();
   await expect(step).toHaveText(['Sign and submit']);
   await signer.popup.getByRole('tab', { name: 'Type' }).click();
