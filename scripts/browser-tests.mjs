@@ -1,4 +1,5 @@
-// `npm run test:browser [playwright arguments]`: the browser tests alone, on an up-to-date build.
+// `npm run test:browser [playwright arguments]`: runs only the browser tests, on an up-to-date
+// build.
 import { ensureTestTools } from './test-tools.mjs';
 import { ensureBuilt, ensureInstalled, environment, run } from './toolchain.mjs';
 

@@ -1,4 +1,4 @@
-/** What is published, with every entry that plain Node must be able to import. */
+/** The published packages, with every entry that plain Node must be able to import. */
 export const packages = [
   { name: 'core', entries: ['@sign-envelope/core'] },
   { name: 'react', entries: ['@sign-envelope/react'] },

@@ -15,8 +15,8 @@ const lanes = 4;
 /** The maximum share of a round's signings that are acknowledged before the server is killed. */
 const mostAnswered = 0.7;
 /**
- * Maximum milliseconds between the last acknowledgement and the kill, which thus falls at a random
- * point of the calls in flight.
+ * Maximum milliseconds from the acknowledgement that triggers the kill to the kill, which thus
+ * falls at a random point of the calls in flight.
  */
 const longestDelay = 15;
 

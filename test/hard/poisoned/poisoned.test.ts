@@ -138,8 +138,8 @@ function percentile(share: number, journeys: readonly Journey[], part: keyof Jou
 }
 
 /**
- * Milliseconds by which the machine itself may delay calls in one phase, at the 90th and the 99th
- * percentile.
+ * Milliseconds by which the machine itself may delay most calls (90th percentile) and the slowest
+ * call of a phase (99th).
  */
 const hiccups = { 90: 50, 99: 500 } as const;
 

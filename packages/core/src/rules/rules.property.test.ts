@@ -18,7 +18,10 @@ const steps = fc.array(step, { maxLength: 40 });
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Applies the same envelope to the engine's rules and the slow rules. */
+/**
+ * Returns the engine's rules and the slow rules for an envelope, and a function that applies a step
+ * to both.
+ */
 function openBoth(envelope: Envelope) {
   const answerState = new AnswerState(indexEnvelope(envelope, signer));
   const slow = new SlowRules(answerState.fields().slice(), signer);

@@ -94,7 +94,7 @@ export function showScene(scene: Scene, address: Address, time: Time): ShownScen
     if (!standsAlone.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
     const driver = createSceneDriver({ root: shadow, session, fake, time });
     await driver.find(scene.stands ?? '.signing:not(.loading), .card');
-    // A script could act before the texts have loaded, but a person does not.
+    // Waits for the texts, as a person does before acting.
     await loadMessages(pickLanguage([lang]), 'rest');
     await nextFrame();
     await nextFrame();

@@ -68,7 +68,7 @@ for (const { name, viewport, reducedMotion } of shapes) {
       await page.goto(link);
       for (const { title, type } of fields) {
         await signerOn(page).field(title).press('Enter');
-        // Unticks the box, because ticking it closed the popup.
+        // Unticks the box, because a ticked box has no popup.
         if (type === 'checkbox') await signerOn(page).field(title).press('Enter');
         await expectInSight(page, title);
         await page.keyboard.press('Escape');
