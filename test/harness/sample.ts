@@ -104,7 +104,7 @@ export async function createWidget(
     headers: { authorization: `Bearer ${server.demo.apiKey}` },
     body: form,
   });
-  if (!answer.ok) throw new Error(`The widget answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The widget returned ${answer.status}: ${await answer.text()}`);
   const { link } = await answer.json();
   return link;
 }

@@ -127,7 +127,7 @@ export async function startSigningServer(
       headers: authorization,
       body: form,
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
 

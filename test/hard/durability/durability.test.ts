@@ -131,7 +131,7 @@ async function sign({ headers, partyId, inputs }: Signing): Promise<unknown> {
     headers: { ...headers, 'idempotency-key': `signing-of-${partyId}` },
     body: JSON.stringify({ inputs }),
   });
-  if (status !== 200) throw new Error(`Signing answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`Signing returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 

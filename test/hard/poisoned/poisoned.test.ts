@@ -24,7 +24,7 @@ const envelopes = 30;
 const interval = 450;
 
 /** Timeout in milliseconds, far above the expected time. */
-const patience = 60_000;
+const mailTimeout = 60_000;
 
 /** The four ways in which stamping fails, each time it is attempted. */
 const poisons = ['hang', 'wait', 'crash', 'eat'] as const;
@@ -98,7 +98,7 @@ async function sign({ headers, envelope }: Awaited<ReturnType<typeof open>>, tex
 
 /** Waits until the mail with the document has arrived. */
 async function documentMailed(name: string): Promise<void> {
-  const until = performance.now() + patience;
+  const until = performance.now() + mailTimeout;
   while (performance.now() < until) {
     const mails = mailServer.to(`${name}@example.com`);
     if (mails.some(({ attachments }) => attachments.length === 1)) return;

@@ -20,7 +20,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget, openWidget, uploadToWidget, widgetOf } from '../testing/widgets.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
-const patience = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 30_000, interval: 50 };
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -81,7 +81,7 @@ const bothParties = () =>
 
 const isMade = ({ fingerprint }: OpenedEnvelope) =>
   expect
-    .poll(async () => (await reportOf(server, fingerprint)).body.documents, patience)
+    .poll(async () => (await reportOf(server, fingerprint)).body.documents, pollOptions)
     .toBe('made');
 
 /** Waits until all pages have been rendered in the background, and lists the files. */
@@ -92,7 +92,7 @@ async function settled(): Promise<readonly string[]> {
   ).reduce((sum, row) => sum + JSON.parse(String(row.pages)).length, 0);
   const made = async () =>
     (await listFiles(server)).filter((path) => /files\/(pages|texts)\//.test(path)).length;
-  await expect.poll(made, patience).toBe(2 * pages);
+  await expect.poll(made, pollOptions).toBe(2 * pages);
   return listFiles(server);
 }
 
@@ -191,7 +191,7 @@ describe('unreferenced files', () => {
       const files = await listFiles(server);
       return paths.filter((path) => files.includes(path));
     };
-    await expect.poll(left, patience).toEqual([]);
+    await expect.poll(left, pollOptions).toEqual([]);
   });
 
   test('are deleted in short steps, even if there are many', async () => {
@@ -279,7 +279,7 @@ test('deletes expired rows and keeps the others', async () => {
   expect((await sign(server, envelope.token, answers, 'once')).status).toBe(200);
   await isMade(envelope);
   await expect
-    .poll(() => countRows(server, "from jobs where state in ('ready', 'running')"), patience)
+    .poll(() => countRows(server, "from jobs where state in ('ready', 'running')"), pollOptions)
     .toBe(0);
   const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
   const now = Date.now();

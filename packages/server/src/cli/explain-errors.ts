@@ -61,7 +61,7 @@ export function explainErrors(
 ): string {
   const errors = Object.entries(error?.errors ?? {});
   if (errors.length === 0) {
-    return answers[status] ?? `The server answered ${status} (${error?.message ?? 'no reason'}).`;
+    return answers[status] ?? `The server returned ${status} (${error?.message ?? 'no reason'}).`;
   }
   const lines = errors.map(([path, keys]) => {
     const reasons = keys.map((key) => meanings[key] ?? key).join(', and ');

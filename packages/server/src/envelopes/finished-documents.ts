@@ -108,7 +108,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
       report(error);
-      await files.setAside(path);
+      await files.quarantine(path);
       return null;
     }
   };

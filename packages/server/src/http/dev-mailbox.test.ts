@@ -4,7 +4,7 @@ import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer } from '../testing/test-server.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
-const patience = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 
 test('the development mailbox shows what would have been sent, with links to follow', async () => {
   const server = await startTestServer({ devMailbox: true });
@@ -13,7 +13,7 @@ test('the development mailbox shows what would have been sent, with links to fol
   const sent = await server.send({ ...envelopeOf([field('text')]), title }, { contract });
   const link = linkOf(sent);
   await expect
-    .poll(async () => (await server.call('/dev/mailbox.json')).body, patience)
+    .poll(async () => (await server.call('/dev/mailbox.json')).body, pollOptions)
     .toMatchObject([
       {
         kind: 'mail',

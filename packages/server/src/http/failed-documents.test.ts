@@ -15,7 +15,7 @@ import { anyAnswer, field } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
-const patience = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 
 /** Milliseconds after which no further attempt to make a document is made. */
 const untilGivenUp = 2 * 3_600_000;
@@ -77,11 +77,11 @@ async function failForGood(title: string): Promise<OpenedEnvelope> {
   const envelope = await sendAndOpen(server, [field('text')], { title });
   const before = reported.length;
   expect((await sign(server, envelope.token, await answersOf(envelope.token))).status).toBe(200);
-  await expect.poll(() => reported.length, patience).toBeGreaterThan(before);
+  await expect.poll(() => reported.length, pollOptions).toBeGreaterThan(before);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + untilGivenUp });
   // Any call that adds a job wakes the job runner.
   await sendAndOpen(server, [field('text')]);
-  await expect.poll(async () => (await report(envelope)).documents, patience).toBe('failed');
+  await expect.poll(async () => (await report(envelope)).documents, pollOptions).toBe('failed');
   return envelope;
 }
 
@@ -98,7 +98,7 @@ describe('a document that cannot be made', () => {
         reason: 'Font (file) is broken',
       }),
     );
-    await expect.poll(() => mailed(/Lease 1.+could not be made/), patience).toHaveLength(1);
+    await expect.poll(() => mailed(/Lease 1.+could not be made/), pollOptions).toHaveLength(1);
     expect(mailed(/could not be made/)[0]?.recipients).toEqual(['office@harbour.example']);
     expect(mailed(/Everyone has signed “Lease 1”/)).toEqual([]);
 
@@ -120,9 +120,9 @@ describe('a document that cannot be made', () => {
       { kind: 'make-documents', state: 'failed', envelope: envelope.fingerprint },
     ]);
     expect((await cli('retry', '--all')).text).toBe('1 failed job is being tried again.');
-    await expect.poll(async () => (await report(envelope)).documents, patience).toBe('made');
+    await expect.poll(async () => (await report(envelope)).documents, pollOptions).toBe('made');
     expect(await eventTypesOf(server, envelope.fingerprint)).toContain('document_made');
-    await expect.poll(() => mailed(/Everyone has signed “Lease 1”/), patience).toHaveLength(2);
+    await expect.poll(() => mailed(/Everyone has signed “Lease 1”/), pollOptions).toHaveLength(2);
     for (const { attachments } of mailed(/Everyone has signed “Lease 1”/)) {
       expect(attachments).toMatchObject([{ mimeType: 'application/pdf' }]);
     }
@@ -155,7 +155,7 @@ describe('a document that cannot be made', () => {
     ).toBe(404);
     fault = null;
     expect((await retry(server.apiKey)).body).toEqual({ status: 'retrying' });
-    await expect.poll(async () => (await report(envelope)).documents, patience).toBe('made');
+    await expect.poll(async () => (await report(envelope)).documents, pollOptions).toBe('made');
     expect((await retry(server.apiKey)).status).toBe(404);
   });
 

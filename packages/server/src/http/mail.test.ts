@@ -8,7 +8,7 @@ import { anyAnswer, envelopeOf, field, fieldsOf } from '../testing/sample-reques
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
-const patience = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 
 let mailServer: MailServer;
 let server: TestServer;
@@ -71,7 +71,7 @@ const arrived = (address: string | undefined, subject: RegExp) => () => {
   return mail;
 };
 const receive = (address: string | undefined, subject: RegExp) =>
-  vi.waitFor(arrived(address, subject), patience);
+  vi.waitFor(arrived(address, subject), pollOptions);
 
 const report = async (fingerprint: string) => (await reportOf(server, fingerprint)).body;
 
@@ -97,7 +97,7 @@ test('each signer is invited immediately, with their own link, in their language
   expect(ben.text).toContain('Guten Tag Ben Roe,');
   expect(ben.text).not.toContain(links[0]);
   await expect
-    .poll(async () => (await report(fingerprint)).events, patience)
+    .poll(async () => (await report(fingerprint)).events, pollOptions)
     .toMatchObject([
       { type: 'created' },
       { type: 'invited', party_id: expect.any(String) },
@@ -132,7 +132,7 @@ describe('when all have signed', () => {
       .poll(
         async () =>
           (await report(fingerprint)).events.filter(({ template }) => template === 'completed'),
-        patience,
+        pollOptions,
       )
       .toHaveLength(3);
     for (const email of emails) expect(mailServer.to(email)).toHaveLength(2);
@@ -255,7 +255,7 @@ test('a mail that is permanently rejected is recorded and not retried', async ()
   const { fingerprint, emails } = await send();
   await receive(emails[1], /Unterschrift/);
   await expect
-    .poll(async () => (await report(fingerprint)).events, patience)
+    .poll(async () => (await report(fingerprint)).events, pollOptions)
     .toContainEqual(
       expect.objectContaining({
         type: 'mail_failed',
@@ -270,7 +270,7 @@ test('a mail that is temporarily rejected is sent later', async () => {
   mailServer.refuse = () => 451;
   const before = reported.length;
   const { fingerprint, emails } = await send();
-  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(before + 1), patience);
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(before + 1), pollOptions);
   expect((await report(fingerprint)).events).toHaveLength(1);
   mailServer.refuse = () => null;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -284,7 +284,7 @@ test('no link key is in the database, a log or an error report', async () => {
   await receive(emails[1], /Unterschrift/);
   mailServer.refuse = () => 451;
   const failing = await send();
-  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(1), patience);
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(1), pollOptions);
   const keys = [...links, ...failing.links].map((link) => new URL(link).hash.slice(1));
   const names = (await readdir(server.dataDir)).filter((name) =>
     name.startsWith('sign-envelope.db'),

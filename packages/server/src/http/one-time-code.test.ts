@@ -336,7 +336,7 @@ test('the signer is told if the message cannot be sent, and may retry at once', 
     });
   }
   const told = reported.map(String).join();
-  expect(told).toContain('Twilio answered 500');
+  expect(told).toContain('Twilio returned 500');
   expect(told).not.toContain(mobile);
   provider.response = accepted;
   expect((await ada.generate('same-key')).status).toBe(200);

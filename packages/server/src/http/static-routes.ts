@@ -55,7 +55,7 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   routes.get('/element/:version/*', async (context) => {
     const version = context.req.param('version');
     if (version !== (await readElementVersion(folders.element))) throw notFound();
-    return answerFile(context, folders.element, below(context, `/element/${version}/`));
+    return sendBuildFile(context, folders.element, below(context, `/element/${version}/`));
   });
   routes.all('/element/*', () => {
     throw notFound();
@@ -64,8 +64,10 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
     for (const path of ['/host', '/host/*']) routes.use(path, onlyThisMachine());
   }
   routes.get('/host', (context) => context.redirect('/host/'));
-  routes.get('/host/*', (context) => answerFile(context, folders.host, below(context, '/host/')));
-  routes.get('/assets/*', (context) => answerFile(context, folders.site, below(context, '/')));
+  routes.get('/host/*', (context) =>
+    sendBuildFile(context, folders.host, below(context, '/host/')),
+  );
+  routes.get('/assets/*', (context) => sendBuildFile(context, folders.site, below(context, '/')));
   routes.get(oldLink, (context) => {
     const isOwn = siteFolders.has(context.req.param('envelope') ?? '');
     return answerPage(context, isOwn ? 404 : 410);
@@ -92,7 +94,7 @@ function below(context: Context, prefix: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
-async function answerFile(
+async function sendBuildFile(
   context: Context,
   folder: string | undefined,
   name: string,

@@ -12,7 +12,7 @@ import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
-const patience = { timeout: 20_000, interval: 10 };
+const pollOptions = { timeout: 20_000, interval: 10 };
 
 interface Task {
   readonly name: string;
@@ -88,7 +88,7 @@ test('runs jobs left by an earlier process at startup, in order, once each', asy
     {},
     serial,
   );
-  await expect.poll(states, patience).toEqual(['done', 'done']);
+  await expect.poll(states, pollOptions).toEqual(['done', 'done']);
   runner.wake();
   await runner.stop();
   expect(done).toEqual(['one', 'two']);
@@ -115,14 +115,14 @@ test('commits a handler’s changes together with the end of its job', async () 
       if (error !== undefined) throw error;
     };
   const runner = start(conclude('half', new Error('half way')));
-  await expect.poll(states, patience).toEqual(['failed']);
+  await expect.poll(states, pollOptions).toEqual(['failed']);
   await runner.stop();
   const names = async () =>
     (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id);
   expect(await names()).not.toContain('half');
   expect(await retryJobs(db, {})).toBe(1);
   start(conclude('whole'));
-  await expect.poll(states, patience).toEqual(['done']);
+  await expect.poll(states, pollOptions).toEqual(['done']);
   expect(await names()).toContain('whole');
 });
 
@@ -138,7 +138,7 @@ describe('a job that fails', () => {
       },
       { onFailed: async (_, job) => void failed.push(job) },
     );
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toEqual([{ payload: { name: 'bad' }, envelopeId: 'a1', reason: 'no 3' }]);
     expect(reported).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('a job that fails', () => {
       attempts.push(attempt);
       throw new PermanentJobError('never');
     });
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(attempts).toEqual([1]);
   });
 
@@ -168,7 +168,7 @@ describe('a job that fails', () => {
       {},
       { ...kind, limits: { ...kind.limits, maxAge: 0 } },
     );
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(reported).toHaveLength(1);
   });
 
@@ -180,7 +180,7 @@ describe('a job that fails', () => {
       },
       { onFailed: () => Promise.reject(new Error('cannot be written')) },
     );
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(reported).toContainEqual(new Error('cannot be written'));
   });
 
@@ -189,7 +189,7 @@ describe('a job that fails', () => {
     start(() => {
       throw new Error('at once');
     });
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
   });
 
   test('is aborted after its timeout if it never settles, and its handler is told', async () => {
@@ -201,7 +201,7 @@ describe('a job that fails', () => {
         // Never.
       });
     });
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(aborted).toEqual([1, 2, 3]);
     expect(await listJobs(db, { state: 'failed' })).toMatchObject([
       { lastError: 'Not done within 0.4 s.' },
@@ -215,7 +215,7 @@ describe('a job that fails', () => {
       if (!works) throw new Error('no');
       return null;
     });
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     const [job] = await listJobs(db, { state: 'failed' });
     const id = job?.id ?? 0;
     expect(await retryJobs(db, { id, companyId: 'bolt' })).toBe(0);
@@ -223,11 +223,11 @@ describe('a job that fails', () => {
     expect(await retryJobs(db, { id, companyId: 'acme' })).toBe(1);
     expect(await dropJob(db, id)).toBe(false);
     runner.wake();
-    await expect.poll(states, patience).toEqual(['done']);
+    await expect.poll(states, pollOptions).toEqual(['done']);
     works = false;
     await add('other');
     runner.wake();
-    await expect.poll(states, patience).toEqual(['done', 'failed']);
+    await expect.poll(states, pollOptions).toEqual(['done', 'failed']);
     expect(await dropJob(db, id + 1)).toBe(true);
     expect(await states()).toEqual(['done']);
   });
@@ -244,7 +244,7 @@ test.for([
   await setAll({ payload: payload ?? '' });
   const failed: unknown[] = [];
   start(async () => null, { onFailed: async (_, job) => void failed.push(job) });
-  await expect.poll(states, patience).toEqual(['failed']);
+  await expect.poll(states, pollOptions).toEqual(['failed']);
   expect(failed).toEqual([
     { payload: null, envelopeId: 'a1', reason: 'What is to be done cannot be read.' },
   ]);
@@ -255,7 +255,7 @@ test('marks a job of an unknown kind as failed instead of keeping it forever', a
     .transaction()
     .execute((trx) => addJob(trx, { ...kind, name: 'gone' }, { name: 'x' }, { envelopeId: 'a1' }));
   start(async () => null);
-  await expect.poll(states, patience).toEqual(['failed']);
+  await expect.poll(states, pollOptions).toEqual(['failed']);
 });
 
 describe('a server that stops while a job is running', () => {
@@ -268,7 +268,7 @@ describe('a server that stops while a job is running', () => {
       done.push(`${name} ${attempt}`);
       return null;
     });
-    await expect.poll(states, patience).toEqual(['done', 'done']);
+    await expect.poll(states, pollOptions).toEqual(['done', 'done']);
     expect(done.sort()).toEqual(['fresh 1', 'interrupted 2']);
   });
 
@@ -280,7 +280,7 @@ describe('a server that stops while a job is running', () => {
       begun.push(name);
       return null;
     });
-    await expect.poll(states, patience).toEqual(['failed']);
+    await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(begun).toEqual([]);
   });
 
@@ -295,7 +295,7 @@ describe('a server that stops while a job is running', () => {
       {},
       { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
     );
-    await expect.poll(states, patience).toEqual(['running']);
+    await expect.poll(states, pollOptions).toEqual(['running']);
     const stopped = runner.stop();
     gate.emit('open');
     await stopped;
@@ -310,7 +310,7 @@ describe('a server that stops while a job is running', () => {
       {},
       { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
     );
-    await expect.poll(states, patience).toEqual(['done', 'running']);
+    await expect.poll(states, pollOptions).toEqual(['done', 'running']);
     await second.stop();
     expect(await db.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
       { state: 'done', attempts: 1 },
@@ -327,7 +327,7 @@ test('a delayed job waits until it is due', async () => {
     done.push(name);
     return null;
   });
-  await expect.poll(states, patience).toEqual(['waiting', 'done']);
+  await expect.poll(states, pollOptions).toEqual(['waiting', 'done']);
   await runner.stop();
   expect(done).toEqual(['soon']);
 });
@@ -346,7 +346,7 @@ describe('fairness', () => {
       {},
       serial,
     );
-    await expect.poll(states, patience).toEqual(Array(7).fill('done'));
+    await expect.poll(states, pollOptions).toEqual(Array(7).fill('done'));
     await runner.stop();
     expect(done).toEqual(['a1 1', 'b1 1', 'a2 1', 'b1 2', 'a1 2', 'a2 2', 'a1 3']);
   });
@@ -369,11 +369,11 @@ describe('fairness', () => {
       { ...kind, limits },
     );
     await expect
-      .poll(async () => (await states()).filter((state) => state === 'running'), patience)
+      .poll(async () => (await states()).filter((state) => state === 'running'), pollOptions)
       .toHaveLength(1);
     await add('fails', 'b1');
     await add('other', 'b1');
     runner.wake();
-    await expect.poll(() => done, patience).toEqual(['other']);
+    await expect.poll(() => done, pollOptions).toEqual(['other']);
   });
 });

@@ -15,7 +15,7 @@ export async function nextDueAt(db: Database): Promise<number | null> {
  * Makes delayed jobs ready that are due, and jobs whose lease has expired. Leaves jobs that are
  * running in this process to its runner.
  */
-export async function promoteDueJobs(db: Database, inHand: readonly number[]): Promise<void> {
+export async function promoteDueJobs(db: Database, claimedIds: readonly number[]): Promise<void> {
   const now = new Date().toISOString();
   await db
     .updateTable('jobs')
@@ -28,7 +28,7 @@ export async function promoteDueJobs(db: Database, inHand: readonly number[]): P
     .set({ state: 'ready', is_retry: 1, leased_until: null })
     .where('state', '=', 'running')
     .where('leased_until', '<', now);
-  if (inHand.length > 0) lost = lost.where('id', 'not in', inHand);
+  if (claimedIds.length > 0) lost = lost.where('id', 'not in', claimedIds);
   await lost.execute();
 }
 

@@ -28,11 +28,11 @@ export async function runJob(
   try {
     if (job.attempts > handler.limits.maxAttempts) {
       // Attempts are counted at their start. The server ended during the last one.
-      await setAside(db, handler, job, 'The server ended while it was being done.', run.report);
+      await failJob(db, handler, job, 'The server stopped during the job.', run.report);
       return;
     }
     const outcome = await attempt(handler, job, run);
-    if (outcome.kind === 'interrupted') await giveBack(db, job);
+    if (outcome.kind === 'interrupted') await releaseJob(db, job);
     else if (outcome.kind === 'failed') await fail(db, handler, job, outcome.error, run.report);
     else await end(db, handler, job, outcome.conclusion, run.report);
   } catch (error) {
@@ -114,7 +114,7 @@ async function fail(
     error instanceof PermanentJobError ||
     job.attempts >= limits.maxAttempts ||
     dueAt - Date.parse(job.tried_since) > limits.maxAge;
-  if (isLast) return setAside(db, handler, job, reason, report);
+  if (isLast) return failJob(db, handler, job, reason, report);
   await db
     .updateTable('jobs')
     .set({
@@ -132,7 +132,7 @@ async function fail(
  * Marks a job as failed and runs its kind's failure handler; an error there does not keep the job
  * alive.
  */
-async function setAside(
+async function failJob(
   db: Database,
   handler: JobHandler,
   job: StoredJob,
@@ -163,7 +163,7 @@ async function setAside(
 }
 
 /** Undoes the claim and refunds its attempt. */
-async function giveBack(db: Database, job: StoredJob): Promise<void> {
+async function releaseJob(db: Database, job: StoredJob): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ state: 'ready', attempts: job.attempts - 1, leased_until: null })

@@ -94,5 +94,5 @@ function explain(error: unknown): Error {
   const isFinal = refusals.includes(code) && status !== null && status >= 500 && status !== 530;
   return isFinal
     ? new MailRefusedError(text)
-    : new Error(`The mail server did not take a mail: ${text}`);
+    : new Error(`The mail server did not accept a message: ${text}`);
 }

@@ -1,4 +1,4 @@
-import { answer, signatureOf, tickbox } from './field-wishes.ts';
+import { answer, signatureOf, tickbox } from './field-templates.ts';
 import { company, landlord, type SampleDocument, tenant } from './sample-document.ts';
 import { SampleForm } from './sample-form.ts';
 import { columnWidth, paper, SamplePaper } from './sample-paper.ts';

@@ -8,19 +8,19 @@ export type EnvelopeRequest = v.InferInput<typeof senderEnvelope>;
 export type FieldRequest = NonNullable<EnvelopeRequest['documents'][number]['fields']>[number];
 
 /** A field without its position, which is that of the shape drawn for it. */
-export type FieldWish = Omit<FieldRequest, 'page' | 'index' | 'x' | 'y' | 'width' | 'height'>;
+export type FieldTemplate = Omit<FieldRequest, 'page' | 'index' | 'x' | 'y' | 'width' | 'height'>;
 
 /** A checkbox or radio button, with the text beside it. */
 export interface Option {
   readonly text: string;
-  readonly field: FieldWish;
+  readonly field: FieldTemplate;
 }
 
 /** A line for the signature and, beside it, a line for the date. */
 export interface SignaturePlace {
   readonly caption: string;
-  readonly signature: FieldWish;
-  readonly date: FieldWish;
+  readonly signature: FieldTemplate;
+  readonly date: FieldTemplate;
 }
 
 /** Distance in points from the left margin to the answers. */
@@ -55,7 +55,7 @@ export class SampleForm {
   }
 
   /** Draws a label and a line to write on. */
-  line(text: string, field: FieldWish): void {
+  line(text: string, field: FieldTemplate): void {
     const sheet = this.#paper;
     sheet.keepTogether(rowPitch);
     this.#label(text);
@@ -66,7 +66,7 @@ export class SampleForm {
   }
 
   /** Draws a label and a frame for several lines of text. */
-  box(text: string, field: FieldWish, height = 56): void {
+  box(text: string, field: FieldTemplate, height = 56): void {
     const sheet = this.#paper;
     const gap = rowPitch - lineHeight;
     sheet.keepTogether(height + gap);
@@ -129,7 +129,7 @@ export class SampleForm {
     sheet.skip(height + 34);
   }
 
-  #box(field: FieldWish, at: { readonly x: number; readonly y: number }): void {
+  #box(field: FieldTemplate, at: { readonly x: number; readonly y: number }): void {
     const area: Area = { ...at, width: optionSide, height: optionSide };
     if (field.type === 'radio') this.#paper.ring(area, ink.text);
     else this.#paper.frame(area, ink.text);
@@ -150,7 +150,7 @@ export class SampleForm {
     return { x, y: this.#paper.y, width: columnWidth - answersAt, height };
   }
 
-  #place(area: Area, field: FieldWish): void {
+  #place(area: Area, field: FieldTemplate): void {
     const place = this.#paper.place(area);
     const index = this.fields.filter(({ page }) => page === place.page).length;
     this.fields.push({ ...field, ...place, index });

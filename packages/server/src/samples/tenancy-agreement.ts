@@ -1,4 +1,4 @@
-import { answer, radio, signatureOf, tickbox } from './field-wishes.ts';
+import { answer, radio, signatureOf, tickbox } from './field-templates.ts';
 import { company, landlord, type SampleDocument, tenant } from './sample-document.ts';
 import { SampleForm } from './sample-form.ts';
 import { SamplePaper } from './sample-paper.ts';

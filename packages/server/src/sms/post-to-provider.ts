@@ -1,4 +1,4 @@
-import { providerPatience, SmsError } from './sms-sender.ts';
+import { providerTimeout, SmsError } from './sms-sender.ts';
 
 /**
  * Posts to a provider. Does not follow redirects, because the body contains a code and the headers
@@ -11,27 +11,27 @@ export async function postToProvider(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  explain: (answer: Response) => Promise<string> = async () => '',
+  explain: (response: Response) => Promise<string> = async () => '',
 ): Promise<void> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(url, {
+    response = await fetch(url, {
       method: 'POST',
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(providerPatience),
+      signal: AbortSignal.timeout(providerTimeout),
     });
   } catch (cause) {
     throw new SmsError(`${provider} cannot be reached.`, { cause });
   }
-  if (answer.ok) {
+  if (response.ok) {
     // The connection can be reused only after the body has been read.
-    await answer.arrayBuffer().catch(() => null);
+    await response.arrayBuffer().catch(() => null);
     return;
   }
-  const reason = await explain(answer);
+  const reason = await explain(response);
   throw new SmsError(
-    `${provider} answered ${answer.status}${reason === '' ? '' : ` (${reason})`}.`,
+    `${provider} returned ${response.status}${reason === '' ? '' : ` (${reason})`}.`,
   );
 }

@@ -17,4 +17,4 @@ export class SmsError extends Error {
 }
 
 /** Timeout of a call to a provider in milliseconds. The signer is waiting for its result. */
-export const providerPatience = 10_000;
+export const providerTimeout = 10_000;

@@ -58,10 +58,10 @@ describe('Twilio', () => {
       body: { code: 21211, message: `The 'To' number ${message.to} is not valid.`, status: 400 },
     };
     await expect(twilio().send(message)).rejects.toThrow(
-      /^Twilio answered 400 \(its error 21211\)\.$/,
+      /^Twilio returned 400 \(its error 21211\)\.$/,
     );
     provider.response = { status: 503, body: 'busy' };
-    await expect(twilio().send(message)).rejects.toThrow(/^Twilio answered 503\.$/);
+    await expect(twilio().send(message)).rejects.toThrow(/^Twilio returned 503\.$/);
   });
 });
 
@@ -84,7 +84,7 @@ describe('the webhook', () => {
   test('does not follow redirects, because the message is secret', async () => {
     const before = provider.calls.length;
     provider.response = { status: 307, headers: { location: `${provider.url}/elsewhere` } };
-    await expect(webhook().send(message)).rejects.toThrow('The SMS webhook answered 307.');
+    await expect(webhook().send(message)).rejects.toThrow('The SMS webhook returned 307.');
     expect(provider.calls.length).toBe(before + 1);
   });
 

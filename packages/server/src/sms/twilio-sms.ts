@@ -37,7 +37,7 @@ export function createTwilioSms(options: TwilioOptions): SmsSender {
 }
 
 /** Returns Twilio's error code. The error message is omitted: it contains the phone number. */
-async function explain(answer: Response): Promise<string> {
-  const body = v.safeParse(refusal, await answer.json().catch(() => null));
+async function explain(response: Response): Promise<string> {
+  const body = v.safeParse(refusal, await response.json().catch(() => null));
   return body.success ? `its error ${body.output.code}` : '';
 }

@@ -31,7 +31,7 @@ export interface FileStore {
   /** Whether there is any original or upload. */
   holdsAny(): Promise<boolean>;
   /** Moves a damaged file to a folder for inspection. Returns its path, or `null` if it is gone. */
-  setAside(path: string): Promise<string | null>;
+  quarantine(path: string): Promise<string | null>;
 }
 
 /** Age in milliseconds at which temporary files are deleted: longer than any request takes. */
@@ -80,7 +80,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
       }
       return false;
     },
-    setAside: async (path) => {
+    quarantine: async (path) => {
       await makeFolder(damaged);
       const place = join(
         damaged,

@@ -24,7 +24,7 @@ export async function sendAndOpen(
   const { status, body } = await server.send(envelopeOf(fields, more), {
     contract: await makePdf(2),
   });
-  if (status !== 200) throw new Error(`Sending answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`Sending returned ${status}: ${JSON.stringify(body)}`);
   const links = body.parties.map(({ link }) => link);
   const [token = '', other = ''] = await Promise.all(links.map((link) => server.open(link)));
   return { fingerprint: body.envelope_fingerprint, links, token, other };
