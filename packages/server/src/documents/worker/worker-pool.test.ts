@@ -162,9 +162,9 @@ describe('before there is another job', () => {
 });
 
 test('a job that only waits for the CPU does not count as long, and its process is kept', async () => {
-  const pool = unrulyPool({ maxLong: 1 });
+  const pool = unrulyPool({ maxLong: 1, longAfter: 500 });
   const before = await processOf(pool);
-  expect(await processOf(pool, 'nap 300')).toBe(before);
+  expect(await processOf(pool, 'nap 1000')).toBe(before);
   expect(await processOf(pool)).toBe(before);
 });
 
