@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { ServerError } from '../errors/server-error.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { CompaniesTable } from '../store/tables.ts';
 import { hashKey } from './link-keys.ts';
 
@@ -51,7 +52,11 @@ export async function addCompany(
 }
 
 /** Creates an API key for a company. It is returned only once: only its hash is stored. */
-export async function addApiKey(db: Database, companyId: string, name = ''): Promise<string> {
+export async function addApiKey(
+  db: Database | DatabaseTransaction,
+  companyId: string,
+  name = '',
+): Promise<string> {
   // The prefix identifies the key to people and to scanners for leaked secrets.
   const key = `sign_${randomBytes(32).toString('base64url')}`;
   await db
@@ -95,6 +100,22 @@ export async function findCompanyByKey(db: Database, key: string): Promise<Compa
   if (row === undefined) return null;
   await recordUse(db, hashKey(key), row.last_used_at);
   return toCompany(row);
+}
+
+/** Throws a 401 unless the API key with this hash is still valid. */
+export async function requireApiKey(
+  db: Database | DatabaseTransaction,
+  hash: string,
+): Promise<void> {
+  const valid = await db
+    .selectFrom('api_keys')
+    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .select('api_keys.hash')
+    .where('api_keys.hash', '=', hash)
+    .where('api_keys.revoked_at', 'is', null)
+    .where('companies.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (valid === undefined) throw new ServerError(401, 'server_errors.api_key_invalid');
 }
 
 /** Minimum milliseconds between two records of a key's use. */

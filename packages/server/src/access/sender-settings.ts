@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from '../store/database.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { readOriginList, toOrigin } from './embed-origins.ts';
 
 const maxOrigins = 200;
@@ -52,7 +52,7 @@ export async function readSenderSettings(db: Database, companyId: string): Promi
 }
 
 export async function writeSenderSettings(
-  db: Database,
+  db: Database | DatabaseTransaction,
   companyId: string,
   { embed_origins, contact_email }: SenderSettingsChange,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { readAccessRecord } from '../access/access-record.ts';
-import { findCompanyByKey } from '../access/api-keys.ts';
+import { findCompanyByKey, requireApiKey } from '../access/api-keys.ts';
+import { hashKey } from '../access/link-keys.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
 import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
@@ -59,10 +60,13 @@ export function requireCompany(appContext: AppContext) {
   return createMiddleware<SenderEnvironment>(async (context, next) => {
     const key = context.req.header('x-api-key') ?? bearer(context.req.header('authorization'));
     const company = key === null ? null : await findCompanyByKey(appContext.db, key);
-    if (company === null) throw new ServerError(401, 'server_errors.api_key_invalid');
+    if (key === null || company === null) {
+      throw new ServerError(401, 'server_errors.api_key_invalid');
+    }
     refuseForeignOrigin(context, appContext, company.embedOrigins);
     refuseSampleElsewhere(context, appContext, company.isSample);
     context.set('company', company);
+    context.set('requireAccess', (db) => requireApiKey(db, hashKey(key)));
     await next();
   });
 }

@@ -3,6 +3,7 @@ import type { Company } from '../access/api-keys.ts';
 import type { LinkHolder } from '../access/tokens.ts';
 import type { FlagSource } from '../flags/flag-file.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
+import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { AppContext } from './app-context.ts';
 import type { Charge } from './call-costs.ts';
 
@@ -24,7 +25,11 @@ export interface SignerEnvironment extends ServerEnvironment {
 }
 
 export interface SenderEnvironment extends ServerEnvironment {
-  Variables: ServerEnvironment['Variables'] & { company: Company };
+  Variables: ServerEnvironment['Variables'] & {
+    company: Company;
+    /** Throws a 401 if the caller's API key has been revoked since the call began. */
+    requireAccess: (db: Database | DatabaseTransaction) => Promise<void>;
+  };
 }
 
 /** Options of the routes. */

@@ -65,6 +65,7 @@ async function readParts(
     throw new ServerError(413, 'server_errors.too_large');
   }
   if (!isMultipart(headers)) throw new ServerError(415, 'server_errors.not_multipart');
+  if (!hasValidBoundary(headers)) throw new ServerError(400, 'server_errors.malformed_multipart');
   const texts = new Map<string, string>();
   const written = new Map<string, Promise<FilePart>>();
   const open: Readable[] = [];
@@ -166,4 +167,9 @@ async function writePart(stream: Readable, path: string, fileName: string): Prom
 
 function isMultipart(headers: IncomingHttpHeaders): headers is BusboyHeaders {
   return /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+}
+
+/** Whether the parts' boundary is at most 70 characters long: RFC 2046, section 5.1.1. */
+function hasValidBoundary(headers: BusboyHeaders): boolean {
+  return /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i.test(headers['content-type']);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   eventTypesOf,
@@ -170,6 +172,42 @@ describe('an API key', () => {
     expect((await server.call(`/api/sender/keys/${id}`, { apiKey, method: 'DELETE' })).status).toBe(
       404,
     );
+  });
+
+  test.each([
+    ['POST', '/api/sender/keys', '{"name":"Mine"}'],
+    ['PUT', '/api/sender/settings', '{"contact_email":"mine@example.com"}'],
+  ] as const)('that is revoked during %s %s changes nothing', async (method, path, body) => {
+    const { apiKey } = await server.server.addCompany('Slow');
+    const { id, api_key: leaked } = (
+      await server.call<{ id: string; api_key: string }>('/api/sender/keys', { apiKey, body: {} })
+    ).body;
+    const call = request(server.server.url + path, {
+      method,
+      headers: {
+        'x-api-key': leaked,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    const response = once(call, 'response');
+    call.write(body.slice(0, 4));
+    // The call has been let in when its key counts as used.
+    await expect
+      .poll(async () => {
+        const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey })).body;
+        return keys.find((key) => key.id === id)?.last_used_at ?? null;
+      })
+      .not.toBeNull();
+    await server.call(`/api/sender/keys/${id}`, { apiKey, method: 'DELETE' });
+    call.end(body.slice(4));
+    const [{ statusCode }] = await response;
+    expect(statusCode).toBe(401);
+    const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey })).body;
+    expect(keys.map(({ name }) => name)).not.toContain('Mine');
+    expect((await server.call('/api/sender/settings', { apiKey })).body).not.toMatchObject({
+      contact_email: 'mine@example.com',
+    });
   });
 
   test('of another company, or with an invalid id, cannot be revoked', async () => {

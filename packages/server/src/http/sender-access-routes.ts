@@ -26,7 +26,10 @@ export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvi
 
   routes.post('/keys', small, async (context) => {
     const { value } = await readJson(context, apiKeyRequest);
-    const key = await addApiKey(db, context.get('company').id, value.name);
+    const key = await db.transaction().execute(async (transaction) => {
+      await context.get('requireAccess')(transaction);
+      return addApiKey(transaction, context.get('company').id, value.name);
+    });
     return context.json({ id: keyId(hashKey(key)), api_key: key });
   });
 
@@ -45,6 +48,7 @@ export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvi
       attempt: {
         scope: `company ${company.id}`,
         key: idempotencyKey(context),
+        requireAccess: context.get('requireAccess'),
         request: hashRequest(context.req.method, context.req.path, body),
       },
       caller: callerOf(context),

@@ -53,6 +53,7 @@ export function withSenderForm<T>(
       attempt: {
         scope: `company ${company.id}`,
         key: idempotencyKey(context),
+        requireAccess: context.get('requireAccess'),
         request: hashRequest(
           // Keyed, because the stored hash may include a password that could otherwise be guessed.
           appContext.secrets.code,

@@ -65,6 +65,7 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
       attempt: {
         scope: `company ${company.id}`,
         key: idempotencyKey(context),
+        requireAccess: context.get('requireAccess'),
         request: hashRequest('POST', context.req.path, text),
       },
       caller: callerOf(context),

@@ -19,7 +19,10 @@ export function settingsRoutes({ appContext }: HttpOptions): Hono<SenderEnvironm
   routes.put('/settings', limitBody(bodyLimits.small), async (context) => {
     const { value } = await readJson(context, senderSettingsChange);
     const { id } = context.get('company');
-    await writeSenderSettings(db, id, value);
+    await db.transaction().execute(async (transaction) => {
+      await context.get('requireAccess')(transaction);
+      await writeSenderSettings(transaction, id, value);
+    });
     embedOrigins.forget();
     return context.json(await readSenderSettings(db, id));
   });

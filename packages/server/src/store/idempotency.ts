@@ -12,6 +12,11 @@ export interface Attempt {
   readonly key: string | null;
   /** Hash of the call and its body: a key must not be used for different requests. */
   readonly request: string;
+  /**
+   * Throws if the caller may not make the change any more. Runs in the transaction of the change,
+   * because access can be revoked while a request is being received or prepared.
+   */
+  readonly requireAccess?: (transaction: DatabaseTransaction) => Promise<void>;
 }
 
 /** Hashes what identifies a request: its method and path, then the parts of its body. */
@@ -91,6 +96,7 @@ export async function once<T>(
   change: (transaction: DatabaseTransaction) => Promise<T>,
 ): Promise<{ readonly result: T; readonly replayed: boolean }> {
   return db.transaction().execute(async (transaction) => {
+    await attempt.requireAccess?.(transaction);
     const earlier = await findEarlier(transaction, attempt, schema);
     if (earlier !== null) return { result: earlier, replayed: true };
     const result = await change(transaction);

@@ -18,6 +18,18 @@ test.for([
 
 test.for([
   'Win at evil.com',
+  'Win at evil\u034f.com',
+  'Win at evil.\ufe0fcom',
+  'Win at evil.c\ufe00om',
+  'Win at evil\u0332.com',
+  'Win at evil.\u20ddcom',
+  'Win at evil..com',
+  'Win at evil·com',
+  'Win at evil‧com',
+  'tel:117',
+  'evil&#46;com',
+  'evil%2ecom',
+  `A${'\u0301'.repeat(99)}da`,
   'http://evil.example',
   'www.evil',
   'evil．com',

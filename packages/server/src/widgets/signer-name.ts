@@ -2,8 +2,13 @@
 const addresses = [
   /[@\\/<>|{}[\]]/u,
   /:\/\/|www\./iu,
-  // A dot between two names without a space: `example.com`, and also `St.John`, which is refused.
-  /[\p{L}\p{N}][.\u3002][\p{L}\p{N}]{2,}/u,
+  // A dot between two names without a space: `example.com`, and also `St.John`, which is refused. The
+  // other characters look like a dot, or browsers take them for one. Marks do not hide it.
+  /[\p{L}\p{N}]\p{M}*[.\u3002\u2024\u2027\u00b7\u0660\u06d4\u0701\ua4f8]+\p{M}*[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u,
+  // A scheme, an entity or an escape: `tel:117`, `&#46;`, `%2e`.
+  /[\p{L}\p{N}]:[\p{L}\p{N}]|[&%]/u,
+  // More marks on a letter than any script writes.
+  /\p{M}{5,}/u,
   // A telephone number.
   /(?:\p{N}[\s().-]*){5,}/u,
 ];
@@ -16,6 +21,9 @@ const letter = /[\p{L}]/u;
 /** Invisible letters: Hangul fillers and the Braille blank. */
 const fillers = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 
+/** Characters that are not printed by themselves: joiners, variation selectors and such. */
+const unprinted = /[\u200c\u200d]|(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/gu;
+
 /** Maximum number of characters of a name. */
 const maxLength = 100;
 
@@ -25,7 +33,7 @@ const maxLength = 100;
  * numbers.
  */
 export function isSignerName(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/[\u200c\u200d]/gu, '');
+  const plain = text.normalize('NFKC').replace(unprinted, '');
   if (plain.length === 0 || [...plain].length > maxLength) return false;
   if (unseen.test(text) || unseen.test(plain)) return false;
   if (!letter.test(plain.replace(fillers, ''))) return false;

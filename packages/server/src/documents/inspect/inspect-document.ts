@@ -37,7 +37,8 @@ const textDoubt = 250;
 
 /**
  * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
- * stamping library reads the same pages with the same sizes. Removes active content from the file.
+ * stamping library reads the same pages with the same sizes. Removes active content and rewrites the
+ * file, so that what is shown is what is stamped.
  *
  * Throws `DocumentError`.
  */
@@ -56,13 +57,13 @@ export async function inspectDocument(
   requireLimits(document.context);
   progress();
   const removed = cleanDocument(document, received);
-  const bytes = removed.length === 0 ? received : await save(document);
-  const pages = await rehearseStamping(
-    removed.length === 0 ? document : await openForStamping(bytes),
-  );
+  // A file may hold an object twice, or a table that points elsewhere. The library that draws pages
+  // and the one that stamps them would then read different documents; a rewritten file has one.
+  const bytes = await save(document);
+  const pages = await rehearseStamping(await openForStamping(bytes));
   progress();
   await requireDrawable(bytes, pages, progress);
-  if (bytes !== received) await replaceFile(path, bytes);
+  await replaceFile(path, bytes);
   return { pages, removed, digest: digestOf(bytes) };
 }
 

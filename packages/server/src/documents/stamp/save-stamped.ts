@@ -7,6 +7,8 @@ export async function saveStamped(document: PDFDocument): Promise<Uint8Array> {
   await document.flush();
   dropUnreachable(document.context);
   return document.save({
+    // A document without pages is refused, and must not get an empty one here.
+    addDefaultPage: false,
     // The form has been flattened, so there are no fields to update.
     updateFieldAppearances: false,
     // This process does nothing else, so saving need not yield to the event loop.

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readPageText } from '../page-text/read-page-text.ts';
+import { stampDocument } from '../stamp/stamp-document.ts';
+import { rawPdf } from '../testing/raw-pdf.ts';
+import { asStored } from '../testing/stored-file.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { inspectDocument } from './inspect-document.ts';
+
+const folder = await temporaryFolder();
+
+const font = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+const text = (words: string) => `BT /F1 20 Tf 50 700 Td (${words}) Tj ET`;
+const stream = (words: string) =>
+  `<< /Length ${text(words).length} >>\nstream\n${text(words)}\nendstream`;
+
+const lease = Buffer.from(
+  rawPdf({
+    objects: [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${font} /Contents 4 0 R >>`,
+      stream('ONE HUNDRED'),
+    ],
+  }),
+).toString('latin1');
+const [, start = ''] = /startxref\n(\d+)/.exec(lease) ?? [];
+
+/** A second version of the content, before the table, which points to the first. */
+const shadowed = `4 0 obj\n${stream('NINE THOUSAND')}\nendobj\n`;
+
+/** A later revision, whose end points back to the table of the first. */
+const revision = `4 0 obj\n${stream('NINE THOUSAND')}\nendobj\nxref\n4 1\n`;
+
+test.each([
+  [
+    'an object twice',
+    lease
+      .replace('xref\n0', `${shadowed}xref\n0`)
+      .replace(`startxref\n${start}`, `startxref\n${Number(start) + shadowed.length}`),
+  ],
+  [
+    'a revision that its end does not name',
+    `${lease}${revision}${String(lease.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev ${start} >>\nstartxref\n${start}\n%%EOF\n`,
+  ],
+])('of a file with %s, the text that is shown is the text that is stamped', async (name, pdf) => {
+  const path = await folder.write(`${name}.pdf`, Buffer.from(pdf, 'latin1'));
+  await inspectDocument(path, 1_000_000);
+  const original = await asStored(path);
+  const outputPath = folder.path(`${name}, stamped.pdf`);
+  await stampDocument({ original, outputPath, fields: [], signatureImages: {} });
+  const shown = await readPageText(original, 0);
+  expect(JSON.stringify(shown)).toMatch(/ONE HUNDRED|NINE THOUSAND/);
+  expect(await readPageText(await asStored(outputPath), 0)).toEqual(shown);
+});
