@@ -62,7 +62,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const detailedPageImages = createDetailedPageImages(fileStore, engine);
   const pageTexts = createPageTexts(fileStore, engine);
   const finishedDocuments = createFinishedDocuments({ ...fileStore, engine });
-  const inkGallery = createInkGallery(db, engine);
+  const inkGallery = createInkGallery(db, engine, report);
   const jobs = createJobRunner(
     db,
     [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentEngine } from '../documents/document-engine.ts';
+import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
 import type { InkPictures } from '../documents/draw-ink-picture.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredInk } from './stored-answer.ts';
@@ -9,7 +9,10 @@ import type { StoredEnvelope } from './stored-envelope.ts';
 export type EnvelopeInk = ReadonlyMap<string, InkPictures>;
 
 export interface InkGallery {
-  /** Returns the pictures of all drawn signatures of an envelope, making those that are missing. */
+  /**
+   * Returns the pictures of all drawn signatures of an envelope, making those that are missing. One that
+   * cannot be drawn is reported and left out, so that the other parties can open the envelope.
+   */
   find(stored: StoredEnvelope): Promise<EnvelopeInk>;
 }
 
@@ -22,7 +25,11 @@ export function inkKey({ strokes, color }: StoredInk): string {
  * Draws signatures from their strokes when they are first shown, which takes a worker a few
  * milliseconds, and stores the pictures for later look-ups.
  */
-export function createInkGallery(db: Database, engine: DocumentEngine): InkGallery {
+export function createInkGallery(
+  db: Database,
+  engine: DocumentEngine,
+  report: (error: unknown) => void,
+): InkGallery {
   const making = new Map<string, Promise<InkPictures>>();
 
   const make = async (envelopeId: string, key: string, ink: StoredInk) => {
@@ -60,7 +67,12 @@ export function createInkGallery(db: Database, engine: DocumentEngine): InkGalle
       const missing = [...wanted].filter(([key]) => !found.has(key));
       await Promise.all(
         missing.map(async ([key, ink]) => {
-          found.set(key, await makeOnce(envelope.id, key, ink));
+          const pictures = await makeOnce(envelope.id, key, ink).catch((error: unknown) => {
+            if (!(error instanceof DocumentError)) throw error;
+            report(error);
+            return null;
+          });
+          if (pictures !== null) found.set(key, pictures);
         }),
       );
       return found;

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
+import { field, input } from '../testing/sample-requests.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Pictures that a browser sends along. The server ignores them. */
+const pictures = ['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/jpeg;base64,AAAA'];
+
+/** Strokes of 100 points each in places that follow no line, always the same. */
+function scribble(strokes: number): number[][][] {
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  return Array.from({ length: strokes }, () =>
+    Array.from({ length: 100 }, (_, index) => [
+      Math.round(600 * random()),
+      Math.round(200 * random()),
+      0.5,
+      8 * index,
+    ]),
+  );
+}
+
+async function signWith(strokes: number) {
+  const signature = field('signature', { required: true });
+  const envelope = await sendAndOpen(server, [signature], { parties: ['ada', 'ben'] });
+  const [own] = await loadOwnFields(server, envelope.token);
+  if (own === undefined) throw new Error('no field');
+  const inputValue = JSON.stringify([scribble(strokes), ...pictures]);
+  const signed = await sign(server, envelope.token, [
+    input(own, { inputFormat: 'drawn', inputValue }),
+  ]);
+  return { ...envelope, own, signed };
+}
+
+test('a drawing that would take too long to stamp is refused', async () => {
+  const { signed, own } = await signWith(200);
+  expect(signed).toMatchObject({
+    status: 422,
+    body: { errors: { [own.id]: ['field.too_complex'] } },
+  });
+});
+
+test('a complex drawing that is accepted is shown to the other party and stamped', async () => {
+  const { signed, token, other } = await signWith(20);
+  expect(signed.status).toBe(200);
+  expect((await server.call('/api/data/envelope', { token: other })).status).toBe(200);
+  expect((await server.call('/api/download/envelope', { token })).status).toBe(200);
+});
