@@ -31,7 +31,8 @@ export interface EmbedOrigins {
   /**
    * Every origin whose pages may frame the site. The server does not know whose envelope a page
    * shows, because the key is in the URL's hash. A company that allows `*` therefore does not open
-   * framing to everyone; only the origins it names are added.
+   * framing to everyone; only the origins it names are added. The list ends at 3,000 characters, the
+   * oldest companies first.
    */
   framing(): Promise<ReadonlySet<string>>;
   /** Drops the cached lists after one has changed. */
@@ -40,6 +41,12 @@ export interface EmbedOrigins {
 
 /** Milliseconds for which the lists are cached; another process may change one. */
 const cacheTtl = 10_000;
+
+/**
+ * Maximum length of the origins in the header of every page, so that no list breaks pages behind a
+ * proxy: common proxies accept response headers of 4,096 bytes.
+ */
+const maxFraming = 3_000;
 
 const stored = v.array(v.string());
 
@@ -53,6 +60,7 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
       .select('embed_origins')
       .where('embed_origins', 'is not', null)
       .where('deleted_at', 'is', null)
+      .orderBy('created_at')
       .execute();
     const lists = companies.map(({ embed_origins }) => readOriginList(embed_origins) ?? []);
     return new Set([...serverList, ...lists.flat()]);
@@ -77,7 +85,14 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
     async framing() {
       const origins = await readKnown();
       if (serverList.includes('*')) return origins;
-      return new Set([...origins].filter((origin) => origin !== '*'));
+      const named = [...origins].filter((origin) => origin !== '*');
+      let length = 0;
+      return new Set(
+        named.filter((origin) => {
+          length += origin.length + 1;
+          return length <= maxFraming;
+        }),
+      );
     },
     forget() {
       known = null;

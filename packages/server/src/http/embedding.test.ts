@@ -216,6 +216,17 @@ describe('a page of the site', () => {
     await settle(apiKey, []);
   });
 
+  test('has a short header, even if a company lists many origins', async () => {
+    const { apiKey } = await server.server.addCompany('Many');
+    const label = 'a'.repeat(60);
+    const many = Array.from({ length: 200 }, (_, index) => `https://s${index}.${label}.example`);
+    expect((await settle(apiKey, many)).status).toBe(200);
+    const list = (await frames()) ?? '';
+    expect(list).toContain(`'self' ${blog} ${shop} https://s0.`);
+    expect(list.length).toBeLessThan(3_100);
+    await settle(apiKey, []);
+  });
+
   test('may be framed by everyone if the server allows everyone', async () => {
     const open = await startTestServer({ allowedOrigins: ['*'], folders: { site } });
     const { headers } = await open.call('/');
