@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { readPageText } from '../page-text/read-page-text.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
@@ -7,6 +9,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
 
 const folder = await temporaryFolder();
+
+const limit = 1_000_000;
 
 const font = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 const text = (words: string) => `BT /F1 20 Tf 50 700 Td (${words}) Tj ET`;
@@ -44,11 +48,21 @@ test.each([
   ],
 ])('of a file with %s, the text that is shown is the text that is stamped', async (name, pdf) => {
   const path = await folder.write(`${name}.pdf`, Buffer.from(pdf, 'latin1'));
-  await inspectDocument(path, 1_000_000);
+  await inspectDocument(path, limit);
   const original = await asStored(path);
   const outputPath = folder.path(`${name}, stamped.pdf`);
   await stampDocument({ original, outputPath, fields: [], signatureImages: {} });
   const shown = await readPageText(original, 0);
   expect(JSON.stringify(shown)).toMatch(/ONE HUNDRED|NINE THOUSAND/);
   expect(await readPageText(await asStored(outputPath), 0)).toEqual(shown);
+});
+
+test.each([2_147_483_647, -1, 0])('a page count of %i is corrected', async (count) => {
+  const path = await folder.write(
+    `count-${count}.pdf`,
+    Buffer.from(lease.replace('/Count 1', `/Count ${count}`), 'latin1'),
+  );
+  await inspectDocument(path, limit);
+  const document = await PDFDocument.load(await readFile(path));
+  expect(document.catalog.Pages().Count().asNumber()).toBe(1);
 });
