@@ -14,6 +14,7 @@ import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { documentLimits } from './document-limits.ts';
+import { isAmbiguous } from './is-ambiguous.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
@@ -37,8 +38,8 @@ const textDoubt = 250;
 
 /**
  * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
- * stamping library reads the same pages with the same sizes. Removes active content and rewrites the
- * file, so that what is shown is what is stamped.
+ * stamping library reads the same pages with the same sizes. Removes active content and rewrites
+ * ambiguous files, so that what is shown is what is stamped.
  *
  * Throws `DocumentError`.
  */
@@ -57,13 +58,14 @@ export async function inspectDocument(
   requireLimits(document.context);
   progress();
   const removed = cleanDocument(document, received);
-  // A file may hold an object twice, or a table that points elsewhere. The library that draws pages
-  // and the one that stamps them would then read different documents; a rewritten file has one.
-  const bytes = await save(document);
-  const pages = await rehearseStamping(await openForStamping(bytes));
+  // The library that draws pages and the one that stamps them could read an ambiguous file as different
+  // documents.
+  const isRewritten = removed.length > 0 || isAmbiguous(received);
+  const bytes = isRewritten ? await save(document) : received;
+  const pages = await rehearseStamping(isRewritten ? await openForStamping(bytes) : document);
   progress();
   await requireDrawable(bytes, pages, progress);
-  await replaceFile(path, bytes);
+  if (isRewritten) await replaceFile(path, bytes);
   return { pages, removed, digest: digestOf(bytes) };
 }
 
