@@ -112,6 +112,8 @@ export function startWorkerProcess(
   child.on('message', (message: WorkerMessage) => {
     if (message.kind === 'ready') {
       isReady = true;
+      // Starting the process is no part of the job.
+      loadedAt = usageOf()?.cpuTime ?? loadedAt;
       // An idle process must not keep the server alive.
       if (watch === null) setReferenced(child, false);
     } else if (message.kind === 'progress') {
@@ -187,7 +189,7 @@ export function startWorkerProcess(
           isLong = true;
           onLong();
         }
-        if (!hasYielded && used > yieldAfter * longAfter) {
+        if (!hasYielded && isReady && used > yieldAfter * longAfter) {
           hasYielded = true;
           setNiceness(child, longNiceness);
         }
