@@ -88,17 +88,10 @@ export async function deleteCompany(db: Database, id: string): Promise<void> {
 
 /** The company a key belongs to, or `null`. */
 export async function findCompanyByKey(db: Database, key: string): Promise<Company | null> {
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
-    .selectAll('companies')
-    .where('api_keys.hash', '=', hashKey(key))
-    .where('api_keys.revoked_at', 'is', null)
-    .where('companies.deleted_at', 'is', null)
-    .select('api_keys.last_used_at')
-    .executeTakeFirst();
+  const hash = hashKey(key);
+  const row = await findValidKey(db, hash).selectAll('companies').executeTakeFirst();
   if (row === undefined) return null;
-  await recordUse(db, hashKey(key), row.last_used_at);
+  await recordUse(db, hash, row.last_used_at);
   return toCompany(row);
 }
 
@@ -107,15 +100,19 @@ export async function requireApiKey(
   db: Database | DatabaseTransaction,
   hash: string,
 ): Promise<void> {
-  const valid = await db
+  const valid = await findValidKey(db, hash).executeTakeFirst();
+  if (valid === undefined) throw new ServerError(401, 'server_errors.api_key_invalid');
+}
+
+/** A key that is not revoked, of a company that is not deleted. */
+function findValidKey(db: Database | DatabaseTransaction, hash: string) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
-    .select('api_keys.hash')
+    .select('api_keys.last_used_at')
     .where('api_keys.hash', '=', hash)
     .where('api_keys.revoked_at', 'is', null)
-    .where('companies.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (valid === undefined) throw new ServerError(401, 'server_errors.api_key_invalid');
+    .where('companies.deleted_at', 'is', null);
 }
 
 /** Minimum milliseconds between two records of a key's use. */
