@@ -2,13 +2,13 @@
 const addresses = [
   /[@\\/<>|{}[\]]/u,
   /:\/\/|www\./iu,
-  // A dot between two names without a space: `example.com`, and also `St.John`, which is refused. The
-  // other characters look like a dot, or browsers take them for one. Marks do not hide it.
-  /[\p{L}\p{N}]\p{M}*[.\u3002\u2024\u2027\u00b7\u0660\u06d4\u0701\ua4f8]+\p{M}*[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u,
+  // A dot between two names without a space: `example.com`, and also `St.John`, which is refused.
+  // Marks do not hide it. The raised dots of names such as Marcel·lina are no dots to a browser.
+  /[\p{L}\p{N}]\p{M}*[.\u3002]+\p{M}*[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u,
   // A scheme, an entity or an escape: `tel:117`, `&#46;`, `%2e`.
-  /[\p{L}\p{N}]:[\p{L}\p{N}]|[&%]/u,
+  /\p{L}{2}:[\p{L}\p{N}]|&#?\w+;|%[0-9a-f]{2}/iu,
   // More marks on a letter than any script writes.
-  /\p{M}{5,}/u,
+  /\p{M}{9,}/u,
   // A telephone number.
   /(?:\p{N}[\s().-]*){5,}/u,
 ];
