@@ -143,7 +143,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       ({ memory }) => {
         if (worker.task !== null || memory <= maxIdleMemory) return;
         terminate(worker);
-        startInPlace();
+        startReplacement();
       },
       (end) => onEnd(worker, end),
     );
@@ -167,7 +167,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
    * Replaces a process that has a long job or has ended. A job that ends one process often ends the
    * next, so one process more than `size` may run.
    */
-  function startInPlace(): void {
+  function startReplacement(): void {
     if (isClosed) return;
     const isShort = freeWorkers() < options.size;
     if (isShort || (idleWorker() === null && freeWorkers() === options.size)) startIdling(spawn());
@@ -188,7 +188,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
       dispatch();
-      startInPlace();
+      startReplacement();
     });
   }
 
@@ -217,7 +217,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (message.kind === 'done') task.resolve(message.output);
     else task.reject(reviveFailure(message.failure));
     dispatch();
-    if (isUsedUp) startInPlace();
+    if (isUsedUp) startReplacement();
   }
 
   function onEnd(worker: Worker, end: ProcessEnd): void {
@@ -225,7 +225,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     workers.delete(worker);
     if (task !== null) settle(task, worker, end);
     dispatch();
-    if (task !== null && end.kind !== 'no_start') startInPlace();
+    if (task !== null && end.kind !== 'no_start') startReplacement();
   }
 
   function settle(task: Task, worker: Worker, end: ProcessEnd): void {

@@ -47,7 +47,11 @@ function listen(send: (message: WorkerMessage) => void): void {
   process.on('disconnect', () => process.exit());
   send({ kind: 'ready' });
   // Loads libraries before the first job. A job that has already arrived loads its own first.
-  setImmediate(() => prepareFor(process.argv.slice(2)));
+  setImmediate(() =>
+    prepareFor(process.argv.slice(2)).catch(() => {
+      // A job that needs what cannot be loaded fails and reports why.
+    }),
+  );
 }
 
 function startWatchdog(memory: number): Worker {
