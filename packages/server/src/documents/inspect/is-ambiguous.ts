@@ -4,8 +4,8 @@ const root = /\/Root\s+(\d+)/g;
 
 /**
  * Whether readers can take a file for different documents: it has an object twice, two roots, or
- * several revisions. Some readers follow its tables and others look for the objects themselves. May be
- * true of a file that is certain, but never because it is linearized.
+ * several revisions. Some readers follow its tables and others look for the objects themselves. Objects
+ * in compressed object streams are not compared. A harmless file can count as ambiguous.
  */
 export function isAmbiguous(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -14,8 +14,10 @@ export function isAmbiguous(bytes: Uint8Array): boolean {
     if (numbers.has(number)) return true;
     numbers.add(number);
   }
-  if (new Set(Array.from(text.matchAll(root), ([, number]) => number)).size > 1) return true;
-  // A linearized file has the end of its first part, too.
-  const ends = text.includes('/Linearized') ? 2 : 1;
-  return text.split('%%EOF').length - 1 > ends;
+  const [first] = text.matchAll(root);
+  for (const [, number] of text.matchAll(root)) if (number !== first?.[1]) return true;
+  // The first part of a linearized file has an end of its own.
+  let ends = text.includes('/Linearized') ? 2 : 1;
+  for (const _ of text.matchAll(/%%EOF/g)) if (--ends < 0) return true;
+  return false;
 }
