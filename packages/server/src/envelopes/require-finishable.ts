@@ -1,9 +1,10 @@
 import type { BoxSize, Field } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
-import type {
-  AnswerToRehearse,
-  RehearsalProblem,
-  RehearsalProblems,
+import {
+  type AnswerToRehearse,
+  type RehearsalProblem,
+  type RehearsalProblems,
+  tooComplex,
 } from '../documents/rehearse/rehearsal.ts';
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
 import { invalid } from '../errors/server-error.ts';
@@ -32,7 +33,7 @@ export async function requireFinishable(
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
   const answers = fields.flatMap((field) => answerOf(field) ?? []);
   const problems = [...(await rehearse(engine, answers, options))].filter(
-    ([id, problem]) => problem === 'field.too_complex' || bounded.has(id),
+    ([id, problem]) => problem.endsWith('too_complex') || bounded.has(id),
   );
   if (problems.length === 0) return;
   throw invalid(Object.fromEntries(problems.map(([id, problem]) => [id, [problem]])));
@@ -51,7 +52,7 @@ export async function rehearse(
     .catch((error: unknown): RehearsalProblems => {
       if (!(error instanceof DocumentError)) throw error;
       // One of them exceeded the time or memory of a rehearsal.
-      return Object.fromEntries(answers.map(({ fieldId }) => [fieldId, 'field.too_complex']));
+      return Object.fromEntries(answers.map((answer) => [answer.fieldId, tooComplex(answer)]));
     });
   return new Map(Object.entries(found));
 }

@@ -45,7 +45,7 @@ test('a drawing that would take too long to stamp is refused', async () => {
   const { signed, own } = await signWith(200);
   expect(signed).toMatchObject({
     status: 422,
-    body: { errors: { [own.id]: ['field.too_complex'] } },
+    body: { errors: { [own.id]: ['field.drawing_too_complex'] } },
   });
 });
 

@@ -68,6 +68,7 @@ export const serverMessageKeys: readonly string[] = [
 /** Keys a server may send about one answer that the signer can correct; `field.invalid` replaces all others. */
 const answerProblemKeys: readonly string[] = [
   ...fieldFaults,
+  'field.drawing_too_complex',
   'field.group_conflict',
   'field.invalid',
   'field.not_a_choice',

@@ -19,7 +19,14 @@ export interface Rehearsal {
 export type RehearsedBox = Pick<ShownBox, 'width' | 'height'>;
 
 /** Why an answer cannot be stamped. Also used as message keys. */
-export type RehearsalProblem = 'field.does_not_fit' | 'field.unreadable' | 'field.too_complex';
+export type RehearsalProblem = 'field.does_not_fit' | 'field.unreadable' | TooComplex;
+
+/** Problems of answers that would take too long to stamp. */
+export type TooComplex = 'field.too_complex' | 'field.drawing_too_complex';
+
+export function tooComplex({ kind }: AnswerToRehearse): TooComplex {
+  return kind === 'ink' ? 'field.drawing_too_complex' : 'field.too_complex';
+}
 
 /** Problems by field ID; empty if all answers can be stamped. */
 export type RehearsalProblems = Readonly<Record<string, RehearsalProblem>>;

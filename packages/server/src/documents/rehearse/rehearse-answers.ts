@@ -1,16 +1,17 @@
 import { drawInk } from '../stamp/draw-ink.ts';
 import { arrangeText } from '../stamp/draw-text.ts';
 import type { FittedText } from '../text/fit-text.ts';
-import type {
-  AnswerToRehearse,
-  Rehearsal,
-  RehearsalProblem,
-  RehearsalProblems,
+import {
+  type AnswerToRehearse,
+  type Rehearsal,
+  type RehearsalProblem,
+  type RehearsalProblems,
+  tooComplex,
 } from './rehearsal.ts';
 
 /**
- * Maximum length of the paths of all drawings in the PDF. A signature takes 0.2 MB, minutes of smooth drawing
- * 3 MB. 20,000 points in random places take 18 MB, and 20 seconds to stamp.
+ * Maximum length of the paths of all drawings in the PDF. A signature takes up to 0.2 MB, and 20,000
+ * points of handwriting 2 to 3 MB. In random places they take 18 MB, and 20 seconds to stamp.
  */
 const maxInkOperators = 4_000_000;
 
@@ -28,7 +29,7 @@ export function rehearseAnswers({ answers, budget }: Rehearsal): RehearsalProble
     operators += drawn;
     const { user, system } = process.cpuUsage(before);
     isOver ||= (user + system) / 1_000 > budget || operators > maxInkOperators;
-    if (isOver) problems[answer.fieldId] = 'field.too_complex';
+    if (isOver) problems[answer.fieldId] = tooComplex(answer);
     else if (problem !== null) problems[answer.fieldId] = problem;
   }
   return problems;
@@ -46,7 +47,7 @@ function rehearse(answer: AnswerToRehearse): readonly [RehearsalProblem | null, 
     return [null, drawInk(ink, { x: 0, y: 0, ...answer.box }, '#000000')?.length ?? 0];
   } catch {
     // Stamping would fail too, so the problem is reported to the signer now.
-    return ['field.too_complex', 0];
+    return [tooComplex(answer), 0];
   }
 }
 
