@@ -4,7 +4,6 @@ import {
   PDFDict,
   type PDFDocument,
   PDFHexString,
-  PDFInvalidObject,
   PDFName,
   type PDFObject,
   PDFStream,
@@ -43,8 +42,6 @@ const forbiddenEntries: Readonly<Record<string, RemovedPart>> = {
 /** URIs that a reader would execute or open itself instead of passing them to a browser. */
 const forbiddenAddress = /^\s*(?:javascript|vbscript|data|file):/i;
 
-const forbiddenInBytes = /\/(?:J#?[\da-f]{0,2}avaScript|JavaScript|JS|Launch|RichMedia)\b/i;
-
 const name = (text: string) => PDFName.of(text);
 
 /** Removes all active content. Returns the kinds of parts that were removed. */
@@ -61,12 +58,7 @@ export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedP
   }
   const names = context.lookup(catalog.get(name('Names')));
   if (names instanceof PDFDict && names.delete(name('JavaScript'))) removed.add('javascript');
-  for (const [reference, object] of context.enumerateIndirectObjects()) {
-    // Other libraries may be able to read an object that pdf-lib cannot.
-    if (object instanceof PDFInvalidObject && forbiddenInBytes.test(object.toString())) {
-      context.delete(reference);
-      removed.add('javascript');
-    }
+  for (const [, object] of context.enumerateIndirectObjects()) {
     for (const container of containersWithin(object)) {
       for (const part of removeFrom(context, container)) removed.add(part);
     }

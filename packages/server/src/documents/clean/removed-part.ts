@@ -14,6 +14,10 @@ export const removedParts = [
   'xfa',
   /** Layers that differ between screen and print: fixed as printed. */
   'layers',
+  /** Objects, roots and revisions that readers could choose differently. */
+  'ambiguous_structure',
+  /** Content that readers could interpret differently, such as unclosed strings and inline images. */
+  'ambiguous_content',
 ] as const;
 
 export type RemovedPart = (typeof removedParts)[number];

@@ -5,9 +5,10 @@ import {
   PDFName,
   type PDFPage,
   type PDFRef,
+  PDFStream,
 } from '@cantoo/pdf-lib';
+import { decodeContent } from '../content/decode-content.ts';
 import { pdfNumber } from '../content-stream.ts';
-import { decodeContent } from '../decode-content.ts';
 import type { Matrix, PageSpace } from '../page-space.ts';
 import type { ShownBox } from '../stamp/shown-box.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
@@ -92,7 +93,9 @@ export class FormFlattener {
   }
 
   #showsText(appearance: PDFRef): boolean {
-    const operators = decodeContent(this.#document.context, appearance);
+    const stream = this.#document.context.lookup(appearance);
+    const content = stream instanceof PDFStream ? decodeContent(stream) : null;
+    const operators = content?.bytes.toString('latin1') ?? '';
     // For an empty field, some programs write operators that show an empty string.
     const shown = operators.replaceAll(/(?:\(\s*\)|<\s*>)\s*Tj/g, '');
     return /(?:Tj|TJ|['"])(?:\s|$)/.test(shown);

@@ -14,8 +14,7 @@ import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { documentLimits } from './document-limits.ts';
-import { isAmbiguous } from './is-ambiguous.ts';
-import { requireLimits } from './require-limits.ts';
+import { makeUnambiguous } from './make-unambiguous.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
 /** Tolerance in points for the page sizes of the two PDF libraries, due to rounding. */
@@ -39,7 +38,7 @@ const textDoubt = 250;
 /**
  * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
  * stamping library reads the same pages with the same sizes. Removes active content and rewrites
- * ambiguous files, so that what is shown is what is stamped.
+ * what readers could interpret differently, so that what is shown is what is stamped.
  *
  * Throws `DocumentError`.
  */
@@ -55,12 +54,9 @@ export async function inspectDocument(
   const received = await readFile(path);
   requireWholePdf(received);
   const document = await openForStamping(received);
-  requireLimits(document.context);
-  progress();
-  const removed = cleanDocument(document, received);
-  // The library that draws pages and the one that stamps them could read an ambiguous file as different
-  // documents.
-  const isRewritten = removed.length > 0 || isAmbiguous(received);
+  const changed = makeUnambiguous(document, received, progress);
+  const removed = [...cleanDocument(document, received), ...changed];
+  const isRewritten = removed.length > 0;
   const bytes = isRewritten ? await save(document) : received;
   const pages = await rehearseStamping(isRewritten ? await openForStamping(bytes) : document);
   progress();

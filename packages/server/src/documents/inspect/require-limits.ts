@@ -1,6 +1,4 @@
-import { inflateSync } from 'node:zlib';
 import {
-  decodePDFRawStream,
   PDFArray,
   type PDFContext,
   PDFDict,
@@ -10,7 +8,7 @@ import {
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { hasCode } from '../../errors/error-code.ts';
+import { decodeFilter, filtersOf } from '../content/stream-filters.ts';
 import { DocumentError } from '../document-engine.ts';
 import { documentLimits as limits } from './document-limits.ts';
 
@@ -18,12 +16,15 @@ const name = (text: string) => PDFName.of(text);
 
 /** Filters whose output is a picture, whose size is in the stream's dictionary. */
 const pictureFilters = new Set(
-  ['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF'].map(name),
+  ['DCTDecode', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode'].map(name),
 );
 
-const flate = new Set([name('FlateDecode'), name('Fl')]);
-
-/** Limits the number and nesting of objects and the size of streams. Throws `DocumentError`. */
+/**
+ * Limits the number and nesting of objects and the size of streams, whose filters must have their full
+ * names.
+ *
+ * Throws `DocumentError`.
+ */
 export function requireLimits(context: PDFContext): void {
   const objects = context.enumerateIndirectObjects();
   if (objects.length > limits.objects) {
@@ -69,52 +70,20 @@ function requireImageSize(dict: PDFDict): void {
 
 /** The largest size in bytes of a stream's data before, between and after its filters. */
 function unfoldedBytes(stream: PDFRawStream): number {
-  const { dict } = stream;
-  const { context } = dict;
-  const filters = listOf(context, dict.get(name('Filter')) ?? dict.get(name('F')));
-  const parameters = listOf(context, dict.get(name('DecodeParms')));
+  const filters = filtersOf(stream) ?? [];
   if (filters.length > limits.filters) throw unfoldsTooFar();
-  const isPicture = context.lookup(dict.get(name('Subtype'))) === name('Image');
+  const { dict } = stream;
+  const isPicture = dict.context.lookup(dict.get(name('Subtype'))) === name('Image');
   const max = isPicture ? limits.streamBytes : limits.contentBytes;
   let bytes: Uint8Array = stream.contents;
   let largest = bytes.byteLength;
-  for (const [index, filter] of filters.entries()) {
-    if (!(filter instanceof PDFName) || pictureFilters.has(filter)) break;
-    const step = unfold(context, bytes, filter, parameters[index], max);
-    if (step === null) break;
-    bytes = step;
+  for (const step of filters) {
+    const output = pictureFilters.has(step.filter) ? null : decodeFilter(bytes, step, max);
+    if (output === null) break;
+    bytes = output.bytes;
     largest = Math.max(largest, bytes.byteLength);
   }
   return largest;
-}
-
-/** The output of one filter; `null` if it cannot be decoded, which readers tolerate. */
-function unfold(
-  context: PDFContext,
-  bytes: Uint8Array,
-  filter: PDFName,
-  parameters: PDFObject | undefined,
-  max: number,
-): Uint8Array | null {
-  try {
-    if (flate.has(filter)) return inflateSync(bytes, { maxOutputLength: max });
-    const dict = PDFDict.withContext(context);
-    dict.set(name('Filter'), filter);
-    if (parameters instanceof PDFDict) dict.set(name('DecodeParms'), parameters);
-    const output = decodePDFRawStream(PDFRawStream.of(dict, bytes)).getBytes(max + 1);
-    if (output.byteLength > max) throw unfoldsTooFar();
-    return Uint8Array.from(output);
-  } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) throw unfoldsTooFar();
-    return null;
-  }
-}
-
-function listOf(context: PDFContext, entry: PDFObject | undefined): (PDFObject | undefined)[] {
-  const object = context.lookup(entry);
-  if (object instanceof PDFArray) return object.asArray().map((each) => context.lookup(each));
-  return object === undefined ? [] : [object];
 }
 
 function numberOf(dict: PDFDict, key: string): number | null {
