@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readPageText } from '../page-text/read-page-text.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
+import { checkWithQpdf } from '../testing/pdf-words.ts';
 import { rawPdf } from '../testing/raw-pdf.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -154,4 +155,24 @@ describe('a file whose table and objects contradict each other', () => {
   ])('is ambiguous if its table %s', (_, pdf) => {
     expect(isAmbiguous(Buffer.from(pdf, 'latin1'))).toBe(true);
   });
+});
+
+test.each([
+  [
+    'an object that cannot be parsed',
+    lease
+      .replace('xref\n0', '5 0 obj\n<< /A NaN >>\nendobj\nxref\n0')
+      .replace('/Count 1', '/Count 1 /X 5 0 R'),
+  ],
+  ['a name with a zero byte', lease.replace('/Count 1', '/Count 1 /A#00B (x) /C /D#00E')],
+  ['an identifier that is a number', lease.replace('/Root 1 0 R', '/Root 1 0 R /ID 7')],
+  ['facts about it that are a string', lease.replace('/Root 1 0 R', '/Root 1 0 R /Info (x)')],
+])('a file with %s is stored and stamped without it', async (name, pdf) => {
+  const path = await folder.write(`${name}.pdf`, Buffer.from(pdf, 'latin1'));
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['ambiguous_structure'] });
+  const outputPath = folder.path(`${name}, stamped.pdf`);
+  const original = await asStored(path);
+  await stampDocument({ original, outputPath, fields: [], signatureImages: {} });
+  checkWithQpdf(path);
+  checkWithQpdf(outputPath);
 });

@@ -1,15 +1,8 @@
-import {
-  PDFArray,
-  type PDFContext,
-  type PDFDocument,
-  PDFHexString,
-  PDFInvalidObject,
-  type PDFObject,
-  PDFString,
-} from '@cantoo/pdf-lib';
+import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { RemovedPart } from '../clean/removed-part.ts';
 import { repairContents } from '../content/repair-contents.ts';
 import { expandFilterNames } from '../content/stream-filters.ts';
+import { deleteInvalid } from './delete-invalid.ts';
 import { isAmbiguous } from './is-ambiguous.ts';
 import { requireLimits } from './require-limits.ts';
 
@@ -38,27 +31,4 @@ export function makeUnambiguous(
   if (isDeleted || isAmbiguous(received)) parts.push('ambiguous_structure');
   if (isExpanded || isRepaired) parts.push('ambiguous_content');
   return parts;
-}
-
-/** Deletes what is not valid PDF, of which each reader uses as much as it can. Returns whether there was any. */
-function deleteInvalid(context: PDFContext): boolean {
-  let isChanged = false;
-  for (const [reference, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFInvalidObject) isChanged = context.delete(reference) || isChanged;
-  }
-  const { ID } = context.trailerInfo;
-  if (ID !== undefined && !isIdentifier(context, ID)) {
-    delete context.trailerInfo.ID;
-    isChanged = true;
-  }
-  return isChanged;
-}
-
-function isIdentifier(context: PDFContext, entry: PDFObject): boolean {
-  const identifier = context.lookup(entry);
-  return (
-    identifier instanceof PDFArray &&
-    identifier.size() === 2 &&
-    identifier.asArray().every((part) => part instanceof PDFString || part instanceof PDFHexString)
-  );
 }
