@@ -42,6 +42,8 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.field.content': 'cannot stand in a field of this type',
   'server_errors.field.group': 'is only for checkboxes and radios',
   'server_errors.field.color': 'is not a colour such as #1a3fa0',
+  'server_errors.field.color_not_visible': 'has too little contrast to white paper',
+  'server_errors.field.too_small': 'is under 4 points, the size of the smallest text',
   'server_errors.field.font': 'is not a font',
   'server_errors.field.font_size': 'is not a size from 4 to 144 points',
 };

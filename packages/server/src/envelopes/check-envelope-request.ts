@@ -1,4 +1,9 @@
-import { checkRequest, type SenderEnvelope, senderEnvelope } from '@sign-envelope/core';
+import {
+  checkRequest,
+  type SenderEnvelope,
+  type SenderField,
+  senderEnvelope,
+} from '@sign-envelope/core';
 import type { PdfPage } from '../documents/document-engine.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
@@ -66,8 +71,11 @@ function checkParties(request: SenderEnvelope, errors: ErrorList): void {
   }
 }
 
-/** Requires that every field is on an existing page of its measured PDF. Throws a 422. */
-export function checkPages(
+/** Minimum side of a field in points: the size of the smallest text. Nobody sees what is smaller. */
+const minSide = 4;
+
+/** Requires that every field is on an existing page of its measured PDF, and visible there. Throws a 422. */
+export function checkPlaces(
   { documents, place }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],
 ): void {
@@ -78,8 +86,24 @@ export function checkPages(
       const page = pagesByDocument[documentIndex]?.[field.page - 1];
       if (page === undefined) {
         errors.add(`${path}.page`, 'server_errors.field.page_out_of_range');
+        continue;
+      }
+      const box = boxOnPage(field, page);
+      for (const side of ['width', 'height'] as const) {
+        if (box[side] < minSide) errors.add(`${path}.${side}`, 'server_errors.field.too_small');
       }
     }
   }
   errors.throwIfAny();
+}
+
+/** The part of a field's box that is on its page, in points. */
+export function boxOnPage(
+  { x, y, width, height }: SenderField,
+  page: PdfPage,
+): { readonly width: number; readonly height: number } {
+  return {
+    width: (Math.min(width, 100 - x) / 100) * page.width,
+    height: (Math.min(height, 100 - y) / 100) * page.height,
+  };
 }

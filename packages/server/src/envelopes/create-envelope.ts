@@ -12,7 +12,7 @@ import { addJob } from '../jobs/add-job.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
-import { checkPages } from './check-envelope-request.ts';
+import { checkPlaces } from './check-envelope-request.ts';
 import { fullConfig } from './default-config.ts';
 import type { EnvelopeContext } from './envelope-context.ts';
 import { expiryJob } from './expiry-job.ts';
@@ -72,7 +72,7 @@ export async function createEnvelope(
     envelope.company.id,
   );
   const pagesByDocument = inspected.map(({ pages }) => pages);
-  checkPages(documentsOf(request), pagesByDocument);
+  checkPlaces(documentsOf(request), pagesByDocument);
   const { company } = envelope;
   await requireWritableContents(context.engine, documentsOf(request), pagesByDocument, company.id);
   requireFittingMerges(documentsOf(request), pagesByDocument, envelope.merged ?? []);

@@ -1,4 +1,4 @@
-import type { BoxSize, Field } from '@sign-envelope/core';
+import { type BoxSize, type Field, fitsBox } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
 import {
   type AnswerToRehearse,
@@ -7,7 +7,7 @@ import {
   tooComplex,
 } from '../documents/rehearse/rehearsal.ts';
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
-import { invalid } from '../errors/server-error.ts';
+import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /** The owner of the answers to rehearse, and how many parties share the budget. */
 export interface RehearsalOptions {
@@ -31,6 +31,7 @@ export async function requireFinishable(
   options: RehearsalOptions,
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
+  refuseOversizedDates(fields);
   const answers = fields.flatMap((field) => answerOf(field) ?? []);
   const problems = [...(await rehearse(engine, answers, options))].filter(
     ([id, problem]) => problem.endsWith('too_complex') || bounded.has(id),
@@ -55,6 +56,18 @@ export async function rehearse(
       return Object.fromEntries(answers.map((answer) => [answer.fieldId, tooComplex(answer)]));
     });
   return new Map(Object.entries(found));
+}
+
+/** Every date fits its box, as checked when the sender placed it. Longer texts are no dates. */
+function refuseOversizedDates(fields: readonly Field[]): void {
+  const errors = new ErrorList();
+  for (const field of fields) {
+    if (field.type !== 'date' || field.value === '') continue;
+    const { font, fontSize } = field;
+    const box = { ...boxOf(field), font, fontSize, wraps: false };
+    if (!fitsBox(field.value, box)) errors.add(field.id, 'field.does_not_fit');
+  }
+  errors.throwIfAny();
 }
 
 /** Whether the signer chose its length. Choices of the sender and file names may overflow. */
@@ -91,8 +104,8 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
 }
 
 function answerOf(field: Field): AnswerToRehearse | null {
-  const { id: fieldId, boxPoints } = field;
-  const box = boxPoints ?? boxOnA4(field);
+  const { id: fieldId } = field;
+  const box = boxOf(field);
   if (field.type === 'signature' && field.value?.kind === 'drawn') {
     return { fieldId, box, kind: 'ink', strokes: field.value.ink.strokes };
   }
@@ -100,9 +113,9 @@ function answerOf(field: Field): AnswerToRehearse | null {
   return text === null ? null : { fieldId, box, kind: 'text', text };
 }
 
-/** The box on an A4 page, for pages of unknown size. In points. */
-function boxOnA4({ box }: Field): BoxSize {
-  return { width: (box.width / 100) * 595, height: (box.height / 100) * 842 };
+/** The box in points; on an A4 page if the size of its page is unknown. */
+function boxOf({ box, boxPoints }: Field): BoxSize {
+  return boxPoints ?? { width: (box.width / 100) * 595, height: (box.height / 100) * 842 };
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

@@ -1,7 +1,8 @@
-import { fitsBox, type SenderField } from '@sign-envelope/core';
+import { defaultDateFormat, fitsBox, type SenderField } from '@sign-envelope/core';
 import type { DocumentEngine, PdfPage } from '../documents/document-engine.ts';
 import type { AnswerToRehearse } from '../documents/rehearse/rehearsal.ts';
 import { ErrorList } from '../errors/server-error.ts';
+import { boxOnPage } from './check-envelope-request.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
 import { rehearse } from './require-finishable.ts';
 
@@ -84,10 +85,7 @@ function refuseOversized(contents: readonly Content[], errors: ErrorList): void 
 
 function contentsOf(field: SenderField, page: PdfPage, path: string): readonly Content[] {
   const { type, content, dropdown_choices, font, font_size: size } = field;
-  const box = {
-    width: (Math.min(field.width, 100 - field.x) / 100) * page.width,
-    height: (Math.min(field.height, 100 - field.y) / 100) * page.height,
-  };
+  const box = boxOnPage(field, page);
   const wraps = type === 'textarea' ? 'from-top' : false;
   const written = (text: string, entry: string): Content => ({
     fieldId: `${path}.${entry}`,
@@ -99,5 +97,11 @@ function contentsOf(field: SenderField, page: PdfPage, path: string): readonly C
     return dropdown_choices.map((choice, index) => written(choice, `dropdown_choices.${index}`));
   }
   const isWritten = type === 'text' || type === 'textarea' || type === 'date';
-  return isWritten && content !== null && content !== '' ? [written(content, 'content')] : [];
+  if (isWritten && content !== null && content !== '') return [written(content, 'content')];
+  return type === 'date' ? [written(widestDate(field.date_format), 'width')] : [];
+}
+
+/** A text as wide as the widest date of a format, in digits and in the names of most languages. */
+function widestDate(format: string | null): string {
+  return (format ?? defaultDateFormat).replaceAll(/M{4,}/g, 'September').replaceAll(/y+/g, '2000');
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { errorsOf } from '../testing/response.ts';
-import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { envelopeOf, field, input } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { widgetForm, widgetOf } from '../testing/widgets.ts';
 
@@ -38,4 +39,35 @@ test('a widget is refused for a text that does not fit into its field', async ()
   const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
   expect(made.status).toBe(422);
   expect(errorsOf(made)).toEqual({ 'document.fields.0.content': problem });
+});
+
+test('an envelope is refused for boxes in which nobody sees an answer', async () => {
+  const fields = [
+    field('checkbox', { width: 0.01, height: 0.01 }),
+    field('signature', { height: 0.4 }),
+    field('date', { width: 2 }),
+    field('date', { width: 10 }),
+    field('date', { width: 10, date_format: 'd MMMM yyyy' }),
+    field('radio', { width: 1, height: 1 }),
+  ];
+  const sent = await server.send(envelopeOf(fields), { contract });
+  expect(errorsOf(sent)).toEqual({
+    'documents.0.fields.0.width': ['server_errors.field.too_small'],
+    'documents.0.fields.0.height': ['server_errors.field.too_small'],
+    'documents.0.fields.1.height': ['server_errors.field.too_small'],
+  });
+  const visible = await server.send(envelopeOf(fields.slice(2)), { contract });
+  expect(errorsOf(visible)).toEqual({ 'documents.0.fields.0.width': problem });
+});
+
+test('a date is refused if it is longer than any date, and so leaves its box', async () => {
+  const { token } = await sendAndOpen(server, [field('date', { width: 10, required: true })]);
+  const [date] = await loadOwnFields(server, token);
+  if (date === undefined) throw new Error('no field');
+  const answer = (inputValue: string) => sign(server, token, [input(date, { inputValue })]);
+  expect(await answer(`1 ${'of whatever I agree to '.repeat(4)}`)).toMatchObject({
+    status: 422,
+    body: { errors: { [date.id]: ['field.does_not_fit'] } },
+  });
+  expect(await answer('22 Nov 2026')).toMatchObject({ status: 200 });
 });

@@ -3,7 +3,7 @@ import type { SenderWidget } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { receivedColumn } from '../audit/original-facts.ts';
-import { checkPages } from '../envelopes/check-envelope-request.ts';
+import { checkPlaces } from '../envelopes/check-envelope-request.ts';
 import { fullConfig } from '../envelopes/default-config.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { fieldDefinition } from '../envelopes/field-definition.ts';
@@ -45,7 +45,7 @@ export async function createWidget(
   const placed = documentOf(request);
   const [pdf] = await inspectPdfs(engine, placed, widget.files, widget.company.id);
   if (pdf === undefined) throw new Error('The document passed the checks and is not there.');
-  checkPages(placed, [pdf.pages]);
+  checkPlaces(placed, [pdf.pages]);
   await requireWritableContents(engine, placed, [pdf.pages], widget.company.id);
   const documentId = randomUUID();
   const fingerprint = randomBytes(32).toString('hex');

@@ -74,6 +74,18 @@ describe('a sender’s envelope', () => {
     ['a font that is no name', { font: 'x;}' }, `${at}.font`, 'server_errors.field.font'],
     ['a colour that is none', { color: 'red' }, `${at}.color`, 'server_errors.field.color'],
     [
+      'a colour like paper',
+      { color: '#eeeeee' },
+      `${at}.color`,
+      'server_errors.field.color_not_visible',
+    ],
+    [
+      'a choice that nobody sees',
+      { type: 'dropdown', dropdown_choices: ['Yes', '\u200b\u3164'] },
+      `${at}.dropdown_choices`,
+      'server_errors.field.choices',
+    ],
+    [
       'a dropdown of nothing',
       { type: 'dropdown' },
       `${at}.dropdown_choices`,

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { isDate } from '../../field-types/date-behavior.ts';
 import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
+import { hasVisibleText } from '../../model/visible-text.ts';
+import { isInkColorVisible } from '../../signature/ink/visible-ink.ts';
 import { toHexColor } from '../readers.ts';
 
 const key = (name: string) => `server_errors.field.${name}`;
@@ -98,6 +100,16 @@ const rules: readonly {
     entry: 'dropdown_choices',
     problem: key('choices'),
     breaks: (f) => f.type === 'dropdown' && f.dropdown_choices.length === 0,
+  },
+  {
+    entry: 'dropdown_choices',
+    problem: key('choices'),
+    breaks: (f) => !f.dropdown_choices.every(hasVisibleText),
+  },
+  {
+    entry: 'color',
+    problem: key('color_not_visible'),
+    breaks: (f) => f.color !== null && !isInkColorVisible(f.color),
   },
   {
     entry: 'dropdown_choices',
