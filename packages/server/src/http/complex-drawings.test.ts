@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
+import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -29,15 +31,13 @@ function scribble(strokes: number): number[][][] {
   );
 }
 
-async function signWith(strokes: number) {
+async function signWith(strokes: number, at = server) {
   const signature = field('signature', { required: true });
-  const envelope = await sendAndOpen(server, [signature], { parties: ['ada', 'ben'] });
-  const [own] = await loadOwnFields(server, envelope.token);
+  const envelope = await sendAndOpen(at, [signature], { parties: ['ada', 'ben'] });
+  const [own] = await loadOwnFields(at, envelope.token);
   if (own === undefined) throw new Error('no field');
   const inputValue = JSON.stringify([scribble(strokes), ...pictures]);
-  const signed = await sign(server, envelope.token, [
-    input(own, { inputFormat: 'drawn', inputValue }),
-  ]);
+  const signed = await sign(at, envelope.token, [input(own, { inputFormat: 'drawn', inputValue })]);
   return { ...envelope, own, signed };
 }
 
@@ -54,4 +54,26 @@ test('a complex drawing that is accepted is shown to the other party and stamped
   expect(signed.status).toBe(200);
   expect((await server.call('/api/data/envelope', { token: other })).status).toBe(200);
   expect((await server.call('/api/download/envelope', { token })).status).toBe(200);
+});
+
+test('a drawing that cannot be shown is reported, and the other party can still open the envelope', async () => {
+  const reports: unknown[] = [];
+  const failure = new DocumentError('document.too_slow', 'It takes too long to draw');
+  const failing = (engine: DocumentEngine): DocumentEngine => ({
+    ...engine,
+    drawInk: () => Promise.reject(failure),
+  });
+  const other = await startTestServer({
+    createEngine: () => failing(createSourceDocumentEngine()),
+    report: (error) => reports.push(error),
+  });
+  try {
+    const envelope = await signWith(1, other);
+    expect(envelope.signed.status).toBe(200);
+    const opened = await other.call('/api/data/envelope', { token: envelope.other });
+    expect(opened.status).toBe(200);
+    expect(reports).toContain(failure);
+  } finally {
+    await other.close();
+  }
 });
