@@ -1,8 +1,7 @@
 import type { Field } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type LazyModule, useLazyModule } from '../../ui/use-lazy-module.ts';
 import { TextBody } from './text/text-body.tsx';
@@ -78,10 +77,5 @@ function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
       </div>
     );
   }
-  return (
-    <Alert tone="danger">
-      <p>{i18n._('popup.failed')}</p>
-      <Button onClick={body.retry}>{i18n._('popup.try-again')}</Button>
-    </Alert>
-  );
+  return <LoadFailed onRetry={body.retry} />;
 }
