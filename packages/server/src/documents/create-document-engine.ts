@@ -116,9 +116,9 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
     name: N,
     input: JobInput<N>,
     owner: string,
-    { queue = jobKinds[name].queue, owner: fairOwner = owner, timeLimit }: JobOptions = {},
+    { queue = jobKinds[name].queue, owner: fairOwner = owner, ...limits }: JobOptions = {},
   ): Promise<JobOutput<N>> {
-    return pools[queue].run(name, input, fairOwner, timeLimit);
+    return pools[queue].run(name, input, fairOwner, limits);
   }
 
   return {

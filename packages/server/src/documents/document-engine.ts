@@ -91,6 +91,8 @@ export interface JobOptions {
   readonly owner?: string;
   /** Milliseconds of CPU time, to lower the limit of the job's kind. */
   readonly timeLimit?: number;
+  /** Whether it runs at a low priority from its start, as a job that has failed before. */
+  readonly isBackground?: boolean;
 }
 
 /** Options for rendering a page. */

@@ -87,7 +87,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
         },
         {
           owner: stored.envelope.id,
-          ...(pace === 'quick' ? { timeLimit: quickTimeLimit } : {}),
+          ...(pace === 'quick' ? { timeLimit: quickTimeLimit } : { isBackground: true }),
         },
       );
       const known = await findFileRecord(db, files.name(path));

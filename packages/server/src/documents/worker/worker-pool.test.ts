@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JobLimits } from './job-kinds.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -166,6 +167,16 @@ test('a job that only waits for the CPU does not count as long, and its process 
   const before = await processOf(pool);
   expect(await processOf(pool, 'nap 1000')).toBe(before);
   expect(await processOf(pool)).toBe(before);
+});
+
+test('a background job gives way to others from its start, and its process is replaced', async () => {
+  const pool = unrulyPool();
+  const used = await processOf(pool);
+  const input = { path: 'nap 300', maxBytes: 1 };
+  const napping = pool.run('inspect', input, 'someone', { isBackground: true });
+  await expect.poll(() => getPriority(used), { timeout: 20_000 }).toBeGreaterThan(0);
+  await napping;
+  expect(await processOf(pool)).not.toBe(used);
 });
 
 test('a job that waits forever eventually lets the next one overtake it', async () => {

@@ -2,6 +2,7 @@ import {
   DocumentError,
   EngineBusyError,
   EngineClosedError,
+  type JobOptions,
   type QueueName,
 } from '../document-engine.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -45,7 +46,7 @@ export interface WorkerPool {
     name: N,
     input: JobInput<N>,
     owner: string,
-    timeLimit?: number,
+    limits?: Pick<JobOptions, 'timeLimit' | 'isBackground'>,
   ): Promise<JobOutput<N>>;
   close(): Promise<void>;
 }
@@ -54,6 +55,7 @@ interface Task {
   readonly message: JobMessage;
   readonly owner: string;
   readonly limits: JobLimits;
+  readonly isBackground: boolean;
   readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (error: Error) => void;
   /** Number of times the job was restarted. */
@@ -82,10 +84,10 @@ const maxMemoryAfterJob = 512 * 1024 * 1024;
 const maxCpuTime = 300_000;
 
 /**
- * Niceness added for a long job. The job then gets a sixth of the CPU time of a short one, so four
- * long jobs together slow a short one by less than half.
+ * Niceness added for a long job. The job then gets a fifteenth of the CPU time of a short one, so four
+ * long jobs on two processors slow a short one by less than a seventh.
  */
-const longNiceness = 8;
+const longNiceness = 12;
 
 /**
  * Creates a pool of worker processes for documents. Each runs one job at a time, starts when first
@@ -185,7 +187,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
     worker.task = task;
-    worker.process.run(task.message, task.limits, () => {
+    worker.process.run(task.message, task, () => {
       worker.isLong = true;
       dispatch();
       startReplacement();
@@ -273,7 +275,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       name: N,
       input: JobInput<N>,
       owner: string,
-      timeLimit?: number,
+      { timeLimit, isBackground = false }: Pick<JobOptions, 'timeLimit' | 'isBackground'> = {},
     ): Promise<JobOutput<N>> {
       if (isClosed) return Promise.reject(new EngineClosedError());
       kinds.add(name);
@@ -286,6 +288,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           message: { name, input } as JobMessage,
           owner,
           limits: shorten(options.limitsOf(name), timeLimit),
+          isBackground,
           resolve: (output) => resolve(output as JobOutput<N>),
           reject,
           restarts: 0,

@@ -39,9 +39,15 @@ export interface WorkerProcessOptions {
   readonly kinds: readonly JobName[];
 }
 
+export interface RunOptions {
+  readonly limits: JobLimits;
+  /** Whether to lower the priority at once. */
+  readonly isBackground: boolean;
+}
+
 export interface WorkerProcess {
   /** Runs a job, enforcing its limits until `rest` is called. Calls `onLong` once if it is long. */
-  run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
+  run(message: JobMessage, options: RunOptions, onLong: () => void): void;
   /** Whether the priority was lowered. It cannot be raised again. */
   hasYielded(): boolean;
   /** Stops enforcing limits after a job. Returns the process's usage, if it can be measured. */
@@ -174,7 +180,8 @@ export function startWorkerProcess(
   }
 
   return {
-    run(message, limits, onLong) {
+    run(message, { limits, isBackground }, onLong) {
+      const yieldTime = isBackground ? 0 : yieldAfter * longAfter;
       const began = performance.now();
       const cpuBefore = usageOf()?.cpuTime ?? 0;
       let isLong = false;
@@ -189,7 +196,7 @@ export function startWorkerProcess(
           isLong = true;
           onLong();
         }
-        if (!hasYielded && isReady && used > yieldAfter * longAfter) {
+        if (!hasYielded && isReady && used >= yieldTime) {
           hasYielded = true;
           setNiceness(child, longNiceness);
         }
