@@ -100,7 +100,9 @@ describe('a job that exceeds its memory limit', () => {
 
   test('is terminated first if all processes together use too much, and reported as busy', async () => {
     const budget = new MemoryBudget(150 * megabyte);
-    const pool = unrulyPool({ size: 2, budget });
+    // Its own limit is so high that it cannot be reached between two measurements.
+    const limitsOf = () => ({ ...limits, memory: 1024 * megabyte });
+    const pool = unrulyPool({ size: 2, budget, limitsOf });
     const waiting = processOf(pool, 'sleep', 'someone else').catch(() => null);
     await expect(processOf(pool, 'hoard')).rejects.toMatchObject({ name: 'EngineBusyError' });
     await pool.close();
