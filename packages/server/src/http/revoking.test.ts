@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import type { SenderEnvelopeCreated } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import {
   eventTypesOf,
   loadEnvelope,
@@ -8,8 +10,10 @@ import {
   sendAndOpen,
   sign,
 } from '../testing/envelopes.ts';
-import { anyAnswer, field } from '../testing/sample-requests.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { countRows } from '../testing/read-rows.ts';
+import { anyAnswer, envelopeOf, field } from '../testing/sample-requests.ts';
+import { envelopeForm } from '../testing/test-client.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -174,24 +178,34 @@ describe('an API key', () => {
     );
   });
 
-  test.each([
-    ['POST', '/api/sender/keys', '{"name":"Mine"}'],
-    ['PUT', '/api/sender/settings', '{"contact_email":"mine@example.com"}'],
-  ] as const)('that is revoked during %s %s changes nothing', async (method, path, body) => {
-    const { apiKey } = await server.server.addCompany('Slow');
-    const { id, api_key: leaked } = (
-      await server.call<{ id: string; api_key: string }>('/api/sender/keys', { apiKey, body: {} })
-    ).body;
+  /** Creates a company, and a second key for it that has not been used yet. */
+  async function addSpareKey() {
+    const company = await server.server.addCompany('Slow');
+    const { apiKey } = company;
+    const path = '/api/sender/keys';
+    const { body } = await server.call<{ id: string; api_key: string }>(path, { apiKey, body: {} });
+    return { apiKey, companyId: company.companyId, id: body.id, spare: body.api_key };
+  }
+
+  /** Makes a call with the spare key, which is revoked before the rest of the body arrives. */
+  async function callWhileRevoked(
+    { apiKey, id, spare }: Awaited<ReturnType<typeof addSpareKey>>,
+    method: string,
+    path: string,
+    body: Buffer,
+    contentType = 'application/json',
+  ): Promise<unknown> {
     const call = request(server.server.url + path, {
       method,
       headers: {
-        'x-api-key': leaked,
-        'content-type': 'application/json',
-        'content-length': body.length,
+        'x-api-key': spare,
+        'content-type': contentType,
+        'content-length': body.byteLength,
       },
     });
     const response = once(call, 'response');
-    call.write(body.slice(0, 4));
+    const half = Math.floor(body.byteLength / 2);
+    call.write(body.subarray(0, half));
     // The call has been let in when its key counts as used.
     await expect
       .poll(async () => {
@@ -200,14 +214,50 @@ describe('an API key', () => {
       })
       .not.toBeNull();
     await server.call(`/api/sender/keys/${id}`, { apiKey, method: 'DELETE' });
-    call.end(body.slice(4));
+    call.end(body.subarray(half));
     const [{ statusCode }] = await response;
-    expect(statusCode).toBe(401);
+    return statusCode;
+  }
+
+  test.each([
+    ['POST', '/api/sender/keys', '{"name":"Mine"}'],
+    ['PUT', '/api/sender/settings', '{"contact_email":"mine@example.com"}'],
+  ] as const)('that is revoked during %s %s changes nothing', async (method, path, body) => {
+    const company = await addSpareKey();
+    const { apiKey } = company;
+    expect(await callWhileRevoked(company, method, path, Buffer.from(body))).toBe(401);
     const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey })).body;
     expect(keys.map(({ name }) => name)).not.toContain('Mine');
     expect((await server.call('/api/sender/settings', { apiKey })).body).not.toMatchObject({
       contact_email: 'mine@example.com',
     });
+  });
+
+  test('that is revoked while it cancels an envelope leaves it as it was', async () => {
+    const company = await addSpareKey();
+    const { apiKey } = company;
+    const files = { contract: await makePdf() };
+    const form = envelopeForm(envelopeOf([field('text')]), files);
+    const path = '/api/sender/envelopes';
+    const sent = await server.call<SenderEnvelopeCreated>(path, { apiKey, body: form });
+    const envelope = `${path}/${sent.body.envelope_fingerprint}`;
+    const body = Buffer.from('{"reason":"Mine"}');
+    expect(await callWhileRevoked(company, 'POST', `${envelope}/cancel`, body)).toBe(401);
+    const report = (await server.call<SenderEnvelopeReport>(envelope, { apiKey })).body;
+    expect(report.status).toBe('sent');
+    expect(report.events.map(({ type }) => type)).not.toContain('cancelled');
+  });
+
+  test('that is revoked while it sends an envelope sends none', async () => {
+    const company = await addSpareKey();
+    const files = { contract: await makePdf() };
+    const form = new Response(envelopeForm(envelopeOf([field('text')]), files));
+    const type = form.headers.get('content-type') ?? '';
+    const body = Buffer.from(await form.arrayBuffer());
+    const path = '/api/sender/envelopes';
+    expect(await callWhileRevoked(company, 'POST', path, body, type)).toBe(401);
+    expect(countRows(server, `from envelopes where company_id = '${company.companyId}'`)).toBe(0);
+    expect(countRows(server, `from jobs where company_id = '${company.companyId}'`)).toBe(0);
   });
 
   test('of another company, or with an invalid id, cannot be revoked', async () => {
