@@ -4,9 +4,11 @@ import type { Database } from '../store/database.ts';
 import { type AttemptLimit, consumeAttempt, refundAttempt } from './attempts.ts';
 import { isPassword } from './password-hash.ts';
 
-/** An envelope that may have a password. */
-export interface GuardedEnvelope {
-  readonly id: string;
+/** A party's link to an envelope that may have a password. */
+export interface GuardedLink {
+  readonly partyId: string;
+  readonly linkVersion: number;
+  /** The envelope's. */
   readonly passwordHash: string | null;
 }
 
@@ -14,18 +16,28 @@ export interface GuardedEnvelope {
 export interface PasswordChallenge {
   /**
    * @throws ServerError 401 of type `password` if it is missing or incorrect; 429 after too many
-   * incorrect ones for this envelope from one IPv4 address or IPv6 /64 network.
+   * incorrect ones with this link, from one IPv4 address or IPv6 /64 network or from all.
    */
-  check(envelope: GuardedEnvelope, given: string | null, addressGroup: string): Promise<void>;
+  check(link: GuardedLink, given: string | null, addressGroup: string): Promise<void>;
 }
 
 const minutes = 60_000;
 
-/** Incorrect passwords for one envelope: from one address, and from all addresses together. */
-const limitsOf = (envelopeId: string, addressGroup: string): readonly AttemptLimit[] => [
-  { scope: `password ${envelopeId} ${addressGroup}`, max: 10, within: 15 * minutes },
-  { scope: `password ${envelopeId}`, max: 100, within: 60 * minutes },
-];
+/**
+ * Incorrect passwords given with one link: from one address, and from all addresses together. They
+ * are counted by link although the envelope has one password for all of its parties, so that the
+ * holder of one link cannot lock out the other parties. A renewed link starts over.
+ */
+function limitsOf(
+  { partyId, linkVersion }: GuardedLink,
+  addressGroup: string,
+): readonly AttemptLimit[] {
+  const scope = `password ${partyId} ${linkVersion}`;
+  return [
+    { scope: `${scope} ${addressGroup}`, max: 10, within: 15 * minutes },
+    { scope, max: 100, within: 60 * minutes },
+  ];
+}
 
 /** Milliseconds since its last use for which a correct password is cached. */
 const cacheTtl = 30 * minutes;
@@ -52,12 +64,10 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
   };
 
   const verify = async (
-    envelopeId: string,
     hash: string,
     given: string,
-    addressGroup: string,
+    limits: readonly AttemptLimit[],
   ): Promise<boolean> => {
-    const limits = limitsOf(envelopeId, addressGroup);
     const at = Date.now();
     const wait = await db
       .transaction()
@@ -73,18 +83,22 @@ export function createPasswordChallenge(db: Database): PasswordChallenge {
   };
 
   return {
-    async check({ id, passwordHash }, given, addressGroup) {
+    async check(link, given, addressGroup) {
+      const { passwordHash } = link;
       if (passwordHash === null) return;
       if (given === null || given === '') throw refusal('required');
       const digest = createHmac('sha256', key).update(`${passwordHash}\n${given}`).digest('base64');
       if ((right.get(digest) ?? 0) > performance.now()) return remember(digest);
-      // Pages make several calls concurrently. The password is checked once for all of them.
-      let begun = checking.get(digest);
+      // Pages make several calls concurrently. The password is checked once for all of them, but
+      // separately for each link and address, because their limits differ.
+      const { partyId, linkVersion } = link;
+      const name = `${digest} ${partyId} ${linkVersion} ${addressGroup}`;
+      let begun = checking.get(name);
       if (begun === undefined) {
-        begun = verify(id, passwordHash, given, addressGroup).finally(() =>
-          checking.delete(digest),
+        begun = verify(passwordHash, given, limitsOf(link, addressGroup)).finally(() =>
+          checking.delete(name),
         );
-        checking.set(digest, begun);
+        checking.set(name, begun);
       }
       if (!(await begun)) throw refusal('incorrect');
       remember(digest);

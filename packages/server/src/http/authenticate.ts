@@ -38,8 +38,8 @@ export function requireSigner(
       return next();
     }
     const password = readPasswordHeader(context.req.header('x-password'));
-    const { envelopeId: id, passwordHash } = record;
-    await passwords.check({ id, passwordHash }, password, addressGroup(addressOf(context)));
+    const link = { ...signer, passwordHash: record.passwordHash };
+    await passwords.check(link, password, addressGroup(addressOf(context)));
     if (code === 'given') {
       const sessionUid = context.req.header('x-session-uid') ?? null;
       await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);

@@ -135,6 +135,31 @@ test('counts wrong ones per IPv6 /64, and per IPv4 address in any notation', asy
   }
 });
 
+test('wrong ones given with one link lock out neither the other parties nor a renewed link', async () => {
+  const parties = ['Ada', 'Ben'].map((title) => ({ title, email: `${title}@example.com` }));
+  const envelope = { ...envelopeOf([field('text')]), parties, password: 'open sesame' };
+  const sent = await server.send(envelope, { contract });
+  const [ada = '', ben = ''] = await Promise.all(
+    sent.body.parties.map(({ link }) => server.open(link)),
+  );
+  const guess = (number: number, from: string) => ask(ben, `guess ${number}`, from);
+  for (let number = 0; number < 10; number++) await guess(number, '192.0.2.50');
+  expect((await guess(10, '192.0.2.50')).status).toBe(429);
+  // The parties may share an address.
+  expect(await ask(ada, 'guess', '192.0.2.50')).toMatchObject(challenge('incorrect'));
+  for (let number = 10; number < 100; number++) {
+    expect((await guess(number, `192.0.2.${51 + (number % 10)}`)).status).toBe(401);
+  }
+  expect((await ask(ben, 'open sesame', '192.0.2.99')).status).toBe(429);
+  const renewed = await server.call<{ link: string }>(
+    `/api/sender/envelopes/${sent.body.envelope_fingerprint}/parties/${sent.body.parties[1]?.party_id}/link`,
+    { apiKey: server.apiKey, body: {} },
+  );
+  const fresh = await server.open(renewed.body.link);
+  expect(await ask(fresh, 'guess', '192.0.2.99')).toMatchObject(challenge('incorrect'));
+  expect((await ask(ada, 'open sesame', '192.0.2.99')).status).toBe(200);
+});
+
 test('nobody waits longer than a quarter of an hour when the clock is set back', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });

@@ -177,8 +177,8 @@ export interface CodeSessionsTable {
 export interface AttemptsTable {
   id: Generated<number>;
   /**
-   * Attempts of a scope are counted together, such as wrong passwords for one envelope from one
-   * address.
+   * Attempts of a scope are counted together, such as wrong passwords given with one link from
+   * one address.
    */
   scope: Fixed<string>;
   /** Unix time in milliseconds. */
