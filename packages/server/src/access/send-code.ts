@@ -10,7 +10,7 @@ import type { CodeParty } from './access-record.ts';
 import { type AttemptLimit, consumeAttempt, refundAttempt, settleClock } from './attempts.ts';
 import type { CodeContext } from './code-context.ts';
 import { createCode, hashCode } from './code-hash.ts';
-import { codeLimits, codeRules } from './code-rules.ts';
+import { type CodeLimits, codeLimits, codeRules, failureLimits } from './code-rules.ts';
 
 export interface CodeRequest {
   readonly party: CodeParty;
@@ -66,7 +66,8 @@ async function send(context: CodeContext, request: CodeRequest): Promise<CodeSen
     throw notSent();
   }
   const { result } = await once(db, attempt, wireCodeSent, async (transaction) => {
-    const { at } = reservation;
+    const { at, failures } = reservation;
+    await refundAttempt(transaction, failures, at);
     await transaction
       .updateTable('code_sessions')
       .set({
@@ -89,27 +90,33 @@ async function send(context: CodeContext, request: CodeRequest): Promise<CodeSen
   return result;
 }
 
-/** What was counted for a message, to be released if sending fails. */
+/** What was counted for a message. */
 interface Reservation {
   readonly sessionUid: string;
   readonly at: number;
   readonly previousSentAt: number | null;
-  readonly limits: readonly AttemptLimit[];
+  /** Limits of codes, to be released if sending fails. */
+  readonly sends: readonly AttemptLimit[];
+  /** Limits of failures, to be released if it succeeds. */
+  readonly failures: readonly AttemptLimit[];
 }
 
 /**
  * Counts a code before it is sent, under every limit and in one transaction, so that only one of
- * several concurrent requests sends a code. The previous code stays valid until the new one is
- * sent.
+ * several concurrent requests sends a code. It counts as sent and as failed until the outcome is
+ * known. The previous code stays valid until the new one is sent.
  */
 async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
   const { party, sessionUid, addressGroup } = request;
-  const limits = codeLimits({ partyId: party.id, companyId: party.companyId, addressGroup });
+  const subject = { partyId: party.id, companyId: party.companyId, addressGroup };
+  const [ofCodes, ofFailures] = [codeLimits(subject), failureLimits(subject)];
+  const ofCaller = [...ofCodes.ofCaller, ...ofFailures.ofCaller];
+  const ofAll = [...ofCodes.ofAll, ...ofFailures.ofAll];
   const outcome = await db.transaction().execute(async (transaction) => {
-    const scopes = limits.map(({ scope }) => scope);
+    const scopes = [...ofCaller, ...ofAll].map(({ scope }) => scope);
     await settleClock(transaction, scopes, now);
     const session = await readSession(transaction, sessionUid, now);
-    const refusal = await findRefusal(transaction, session, limits, now);
+    const refusal = await findRefusal(transaction, session, { ofCaller, ofAll }, now);
     if (refusal !== null) return refusal;
     const { sent, sent_at: previousSentAt } = session;
     await transaction
@@ -127,7 +134,13 @@ async function reserve(db: Database, request: CodeRequest, now: number): Promise
       })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ sent_at: now, sent: sent + 1 }))
       .execute();
-    return { sessionUid, at: now, previousSentAt, limits };
+    return {
+      sessionUid,
+      at: now,
+      previousSentAt,
+      sends: [...ofCodes.ofCaller, ...ofCodes.ofAll],
+      failures: [...ofFailures.ofCaller, ...ofFailures.ofAll],
+    };
   });
   // Thrown outside the transaction, so that its corrections of the clock are committed.
   if (outcome instanceof ServerError) throw outcome;
@@ -160,30 +173,26 @@ async function readSession(
 async function findRefusal(
   transaction: DatabaseTransaction,
   { sent, sent_at }: SentCodes,
-  [callerLimit, ...others]: ReturnType<typeof codeLimits>,
+  { ofCaller, ofAll }: CodeLimits,
   now: number,
 ): Promise<ServerError | null> {
   if (sent >= codeRules.maxSends) return new ServerError(429, 'otp.rateLimitExceeded');
   const cooldown = sent_at === null ? 0 : sent_at + codeRules.cooldown - now;
   const wait =
-    cooldown > 0
-      ? Math.ceil(cooldown / 1000)
-      : await consumeAttempt(transaction, [callerLimit], now);
+    cooldown > 0 ? Math.ceil(cooldown / 1000) : await consumeAttempt(transaction, ofCaller, now);
   if (wait !== null) {
     return new ServerError(429, 'server_errors.otp.generated_too_recently', { retryAfter: wait });
   }
-  const retryAfter = await consumeAttempt(transaction, others, now);
+  const retryAfter = await consumeAttempt(transaction, ofAll, now);
   if (retryAfter === null) return null;
-  await refundAttempt(transaction, [callerLimit], now);
+  await refundAttempt(transaction, ofCaller, now);
   return new ServerError(429, 'otp.rateLimitExceeded', { retryAfter });
 }
 
-/**
- * Releases what was counted: the provider did not accept the message, so it may be retried at once.
- */
+/** Stops counting a code as sent, because the provider did not accept the message. */
 async function release(
   db: Database,
-  { sessionUid, at, previousSentAt, limits }: Reservation,
+  { sessionUid, at, previousSentAt, sends }: Reservation,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -191,7 +200,7 @@ async function release(
       .set((row) => ({ sent_at: previousSentAt, sent: row('sent', '-', 1) }))
       .where('id', '=', sessionUid)
       .execute();
-    await refundAttempt(transaction, limits, at);
+    await refundAttempt(transaction, sends, at);
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HttpStandIn } from '../testing/http-stand-in.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -19,21 +20,19 @@ let provider: HttpStandIn;
 let reported: readonly unknown[];
 /** A server behind a proxy that sends the address of the caller. */
 let proxied: TestServer;
-let closeProxied: () => Promise<void>;
+let proxiedProvider: HttpStandIn;
 
 beforeAll(async () => {
   ({ server, provider, reported } = await startTextingServer());
   const other = await startTextingServer({ trustedProxies: ['127.0.0.1'] });
   proxied = other.server;
-  closeProxied = async () => {
-    await other.server.close();
-    await other.provider.close();
-  };
+  proxiedProvider = other.provider;
 });
 afterAll(async () => {
   await server.close();
   await provider.close();
-  await closeProxied();
+  await proxied.close();
+  await proxiedProvider.close();
 });
 // The server runs in this process, so the test can move its clock.
 beforeEach(() => {
@@ -42,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   provider.response = accepted;
+  proxiedProvider.response = accepted;
 });
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -230,7 +230,10 @@ describe('another code', () => {
     const { code } = lastMessage(provider);
     pass(minute);
     provider.response = { status: 500, body: {} };
-    for (let time = 0; time < 5; time++) expect((await ada.generate()).status).toBe(503);
+    for (let time = 0; time < 5; time++) {
+      expect((await ada.generate()).status).toBe(503);
+      pass(time * 20_000);
+    }
     expect((await ada.verify(otherThan(code))).body).toMatchObject({
       message: 'otp.codeIncorrect',
     });
@@ -329,7 +332,7 @@ describe('a repeated call', () => {
 test('the signer is told if the message cannot be sent, and may retry at once', async () => {
   const ada = await challenged(server, await sendToAda(server));
   provider.response = { status: 500, body: {} };
-  for (let time = 0; time < 4; time++) {
+  for (let time = 0; time < 2; time++) {
     expect(await ada.generate('same-key')).toMatchObject({
       status: 503,
       body: { message: 'server_errors.otp.not_sent' },
@@ -339,6 +342,77 @@ test('the signer is told if the message cannot be sent, and may retry at once', 
   expect(told).toContain('Twilio returned 500');
   expect(told).not.toContain(mobile);
   provider.response = accepted;
+  pass(5_000);
   expect((await ada.generate('same-key')).status).toBe(200);
   expect((await ada.verify(lastMessage(provider).code)).status).toBe(200);
+});
+
+describe('codes that the provider refuses', () => {
+  const failing = { status: 500, body: {} };
+
+  test('are requested less and less often, in any number of browsers', async () => {
+    const link = await sendToAda(server);
+    provider.response = failing;
+    const triedAt: number[] = [];
+    const begin = Date.now();
+    for (let time = 0; time < 60; time++) {
+      const response = await (await challenged(server, link)).generate();
+      if (response.status === 503) triedAt.push((Date.now() - begin) / 1000);
+      else {
+        expect(response).toMatchObject({
+          status: 429,
+          body: { message: 'server_errors.otp.generated_too_recently' },
+        });
+        pass(Number(response.headers.get('retry-after')) * 1000);
+      }
+    }
+    expect(triedAt.slice(0, 11)).toEqual([0, 0, 5, 15, 35, 75, 155, 315, 635, 1235, 1835]);
+    expect(triedAt.filter((seconds) => seconds < 3600).length).toBeLessThanOrEqual(15);
+    // The signer can go on at most ten minutes after the outage.
+    provider.response = accepted;
+    pass(10 * minute);
+    expect((await (await challenged(server, link)).generate()).status).toBe(200);
+  });
+
+  test('do not reach the provider when many are requested at once', async () => {
+    const link = await sendToAda(proxied);
+    proxiedProvider.response = failing;
+    const atOnce = async (addressOf: (number: number) => string) => {
+      const browsers = await Promise.all(
+        Array.from({ length: 30 }, () => challenged(proxied, link)),
+      );
+      const before = proxiedProvider.calls.length;
+      await Promise.all(
+        browsers.map((browser, number) =>
+          browser.generate(undefined, { headers: { 'x-forwarded-for': addressOf(number) } }),
+        ),
+      );
+      return proxiedProvider.calls.length - before;
+    };
+    const ofOne = await atOnce(() => '192.0.2.7');
+    expect(ofOne).toBeLessThanOrEqual(2);
+    const ofSome = await atOnce((number) => `198.51.100.${number}`);
+    const ofOthers = await atOnce((number) => `203.0.113.${number}`);
+    expect(ofOne + ofSome + ofOthers).toBeLessThanOrEqual(20);
+  });
+
+  test('are limited for all links of a company', async () => {
+    const link = await sendToAda(server);
+    const count = (amount: number, at: number) => {
+      const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
+      const insert = db.prepare('insert into attempts (scope, at) values (?, ?)');
+      const scope = `failed codes of company ${server.companyId}`;
+      for (let number = 0; number < amount; number++) insert.run(scope, at);
+      db.close();
+    };
+    count(1_000, Date.now());
+    const before = provider.calls.length;
+    expect(await (await challenged(server, link)).generate()).toMatchObject({
+      status: 429,
+      body: { message: 'otp.rateLimitExceeded' },
+    });
+    expect(provider.calls.length).toBe(before);
+    pass(60 * minute);
+    expect((await (await challenged(server, link)).generate()).status).toBe(200);
+  });
 });
