@@ -25,6 +25,8 @@ export interface AccessRecord {
 /** The party that a one-time code is sent to. */
 export interface CodeParty {
   readonly id: string;
+  /** How often the party's link had been replaced. */
+  readonly linkVersion: number;
   readonly envelopeId: string;
   readonly companyId: string;
   readonly mobile: string;

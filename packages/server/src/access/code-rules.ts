@@ -1,3 +1,4 @@
+import { addressGroup, addressSite } from './address-networks.ts';
 import type { AttemptLimit } from './attempts.ts';
 
 const second = 1_000;
@@ -40,12 +41,16 @@ function cooldownAfterCodes(sent: number): number {
   return Math.min(codeRules.cooldown * 2 ** Math.max(0, sent - 3), maxCooldown);
 }
 
-/** A link for which codes are sent and counted. */
+/** A caller with a link for which codes are sent and counted. */
 export interface CodeSubject {
   readonly partyId: string;
+  /** How often the link had been replaced. A new link starts over, because strangers lack it. */
+  readonly linkVersion: number;
   readonly companyId: string;
-  /** The caller's IPv4 address or IPv6 /64 network. */
-  readonly addressGroup: string;
+  /** `null` if it is not known. */
+  readonly address: string | null;
+  /** Whether a correct code has been entered from the caller's address before. */
+  readonly isKnown: boolean;
 }
 
 /** Limits that codes are counted under before they are sent. */
@@ -59,17 +64,26 @@ export interface CodeLimits {
 /**
  * Limits the codes that are sent. A link can be opened in any number of sessions, so the codes of
  * all of them are limited together. Guessing requires a code that was sent to the session, so these
- * limits also bound the guesses: at most 30 codes a day with 5 guesses each, 150 in 1,000,000. One
- * address gets at most 20 of them, with growing cooldowns, so that others cannot use up the
- * signer's codes.
+ * limits also bound the guesses: at most 30 codes a day with 5 guesses each, 150 in 1,000,000.
+ *
+ * Strangers who hold the link must not use up the signer's codes. Only a correct code tells the two
+ * apart, so 10 of the 30 codes are reserved for addresses from which one has been entered. Before
+ * that, all a signer can be given is a fair share: each site gets at most 4 of the 6 codes an hour
+ * and half of the 20 a day, regardless of how many IPv6 networks it has.
  */
 export function codeLimits(subject: CodeSubject): CodeLimits {
-  const { partyId, companyId } = subject;
+  const { companyId, isKnown } = subject;
+  const caller = callerScopes(subject);
+  const share = shareOf(subject);
   return {
-    ofCaller: [{ scope: callerScope(subject), max: 20, within: day, cooldown: cooldownAfterCodes }],
+    ofCaller: [
+      { scope: caller.group, max: 10, within: day, cooldown: cooldownAfterCodes },
+      { scope: caller.siteHourly, max: 4, within: hour },
+      { scope: caller.siteDaily, max: 10, within: day },
+    ],
     ofAll: [
-      { scope: `codes ${partyId} hour`, max: 10, within: hour },
-      { scope: `codes ${partyId}`, max: 30, within: day },
+      { scope: `codes ${share} hour`, max: isKnown ? 4 : 6, within: hour },
+      { scope: `codes ${share}`, max: isKnown ? 10 : 20, within: day },
       // Text messages cost money, so each company's are limited.
       { scope: `codes of company ${companyId}`, max: 2_000, within: hour },
     ],
@@ -82,24 +96,43 @@ export function codeLimits(subject: CodeSubject): CodeLimits {
  * failure. The pauses are short and the windows last an hour, so that signers can go on soon after
  * an outage.
  */
-export function failureLimits({ partyId, companyId, addressGroup }: CodeSubject): CodeLimits {
+export function failureLimits(subject: CodeSubject): CodeLimits {
+  const { companyId, isKnown, address } = subject;
   return {
     ofCaller: [
       {
-        scope: `failed codes ${partyId} ${addressGroup}`,
+        scope: `failed codes ${linkOf(subject)} ${addressSite(address)}`,
         max: 15,
         within: hour,
         cooldown: cooldownAfterFailures,
       },
     ],
     ofAll: [
-      { scope: `failed codes ${partyId}`, max: 20, within: hour },
+      { scope: `failed codes ${shareOf(subject)}`, max: isKnown ? 15 : 20, within: hour },
       { scope: `failed codes of company ${companyId}`, max: 1_000, within: hour },
     ],
   };
 }
 
-/** The scope that is cleared once the caller has given a correct code. */
-export function callerScope({ partyId, addressGroup }: CodeSubject): string {
-  return `codes ${partyId} ${addressGroup}`;
+/** A caller and the link that codes are requested for. */
+type CodeCaller = Pick<CodeSubject, 'partyId' | 'linkVersion' | 'address'>;
+
+/** The scopes that are cleared once the caller has entered a correct code. */
+export function callerScopes(caller: CodeCaller) {
+  const link = linkOf(caller);
+  const site = addressSite(caller.address);
+  return {
+    group: `codes ${link} from ${addressGroup(caller.address)}`,
+    siteHourly: `codes ${link} of site ${site} hour`,
+    siteDaily: `codes ${link} of site ${site}`,
+  };
+}
+
+function linkOf({ partyId, linkVersion }: CodeCaller): string {
+  return `${partyId} ${linkVersion}`;
+}
+
+/** Known callers are counted together, and so are all others. */
+function shareOf(subject: CodeSubject): string {
+  return `${linkOf(subject)} ${subject.isKnown ? 'known' : 'new'}`;
 }

@@ -11,6 +11,7 @@ import { type AttemptLimit, consumeAttempt, refundAttempt, settleClock } from '.
 import type { CodeContext } from './code-context.ts';
 import { createCode, hashCode } from './code-hash.ts';
 import { type CodeLimits, codeLimits, codeRules, failureLimits } from './code-rules.ts';
+import { hasEnteredCode } from './has-entered-code.ts';
 
 export interface CodeRequest {
   readonly party: CodeParty;
@@ -18,8 +19,6 @@ export interface CodeRequest {
   readonly sessionUid: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
-  /** Requests of the same group are counted together. */
-  readonly addressGroup: string;
 }
 
 export type CodeSentResult = WireCodeSent;
@@ -107,12 +106,18 @@ interface Reservation {
  * known. The previous code stays valid until the new one is sent.
  */
 async function reserve(db: Database, request: CodeRequest, now: number): Promise<Reservation> {
-  const { party, sessionUid, addressGroup } = request;
-  const subject = { partyId: party.id, companyId: party.companyId, addressGroup };
-  const [ofCodes, ofFailures] = [codeLimits(subject), failureLimits(subject)];
-  const ofCaller = [...ofCodes.ofCaller, ...ofFailures.ofCaller];
-  const ofAll = [...ofCodes.ofAll, ...ofFailures.ofAll];
+  const { party, sessionUid, caller } = request;
   const outcome = await db.transaction().execute(async (transaction) => {
+    const subject = {
+      partyId: party.id,
+      linkVersion: party.linkVersion,
+      companyId: party.companyId,
+      address: caller.ip,
+      isKnown: await hasEnteredCode(transaction, party, caller.ip),
+    };
+    const [ofCodes, ofFailures] = [codeLimits(subject), failureLimits(subject)];
+    const ofCaller = [...ofCodes.ofCaller, ...ofFailures.ofCaller];
+    const ofAll = [...ofCodes.ofAll, ...ofFailures.ofAll];
     const scopes = [...ofCaller, ...ofAll].map(({ scope }) => scope);
     await settleClock(transaction, scopes, now);
     const session = await readSession(transaction, sessionUid, now);

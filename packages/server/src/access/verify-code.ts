@@ -9,7 +9,7 @@ import type { CodeParty } from './access-record.ts';
 import { clearAttempts } from './attempts.ts';
 import type { CodeContext } from './code-context.ts';
 import { hashCode, isSameHash } from './code-hash.ts';
-import { callerScope, codeRules, cooldownAfterGuesses } from './code-rules.ts';
+import { callerScopes, codeRules, cooldownAfterGuesses } from './code-rules.ts';
 
 export interface CodeGuess {
   readonly party: CodeParty;
@@ -18,8 +18,6 @@ export interface CodeGuess {
   readonly code: string;
   readonly attempt: Attempt;
   readonly caller: Caller;
-  /** Requests of the same group are counted together. */
-  readonly addressGroup: string;
 }
 
 /** The response of `POST /verify-otp`. */
@@ -57,7 +55,7 @@ export async function verifyCode(
  */
 async function compareCode(
   transaction: DatabaseTransaction,
-  { party, sessionUid, caller, addressGroup }: CodeGuess,
+  { party, sessionUid, caller }: CodeGuess,
   codeHash: string,
   now: number,
 ): Promise<Outcome> {
@@ -91,8 +89,9 @@ async function compareCode(
     return { refusal: 'otp.codeIncorrect' };
   }
   await change({ code_hash: null, verified_at: now });
-  const { id: partyId, companyId } = party;
-  await clearAttempts(transaction, [callerScope({ partyId, companyId, addressGroup })]);
+  const { id: partyId, linkVersion } = party;
+  const scopes = callerScopes({ partyId, linkVersion, address: caller.ip });
+  await clearAttempts(transaction, Object.values(scopes));
   await addAuditEvent(transaction, {
     type: 'code_verified',
     envelopeId: party.envelopeId,

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { readAccessRecord } from '../access/access-record.ts';
+import { addressGroup } from '../access/address-networks.ts';
 import { findCompanyByKey, requireApiKey } from '../access/api-keys.ts';
 import { hashKey } from '../access/link-keys.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
@@ -8,7 +9,7 @@ import { readToken } from '../access/tokens.ts';
 import type { Viewer } from '../envelopes/signature-image.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { AppContext } from './app-context.ts';
-import { addressGroup, addressOf } from './caller-address.ts';
+import { addressOf } from './caller-address.ts';
 import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { limitLink } from './limit-calls.ts';

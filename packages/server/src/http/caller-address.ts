@@ -35,24 +35,6 @@ export function findCaller(
   return caller;
 }
 
-/**
- * The group whose calls are counted together: an IPv4 address, or the /64 network of an IPv6
- * address.
- */
-export function addressGroup(address: string | null): string {
-  if (address === null || isIP(address) !== 6) return address ?? 'unknown';
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? 0 : tail.split(':').length;
-    while (groups.length < 8 - after) groups.push('0');
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 /** Parses addresses and networks (`10.0.0.0/8`). Throws a `RangeError` for anything else. */
 export function toBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList();

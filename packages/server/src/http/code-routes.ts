@@ -10,7 +10,7 @@ import { ServerError } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
 import type { AppContext } from './app-context.ts';
 import { requireSigner } from './authenticate.ts';
-import { addressGroup, addressOf, callerOf } from './caller-address.ts';
+import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
@@ -30,7 +30,6 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
         sessionUid,
         attempt: codeAttempt(context, party.id, sessionUid),
         caller: callerOf(context),
-        addressGroup: addressGroup(addressOf(context)),
       }),
     );
   });
@@ -52,7 +51,6 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
           hashCode(appContext.secrets, sessionUid, code),
         ),
         caller: callerOf(context),
-        addressGroup: addressGroup(addressOf(context)),
       }),
     );
   });
@@ -67,12 +65,16 @@ async function readSession(
 ): Promise<{ readonly party: CodeParty; readonly sessionUid: string }> {
   const record = await readAccessRecord(db, context.get('signer'));
   const { partyId: id, envelopeId, companyId, mobile, company, language } = record;
+  const { linkVersion } = context.get('signer');
   if (mobile === null) throw new ServerError(409, 'server_errors.otp.not_asked');
   const sessionUid = context.req.header('x-session-uid');
   if (sessionUid === undefined || !isSessionOf(secrets, id, sessionUid)) {
     throw codeRequired(mobile, createSessionUid(secrets, id));
   }
-  return { party: { id, envelopeId, companyId, mobile, company, language }, sessionUid };
+  return {
+    party: { id, linkVersion, envelopeId, companyId, mobile, company, language },
+    sessionUid,
+  };
 }
 
 /** Parses the code. A malformed code is refused like a wrong one, with a 400 that says why. */

@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory';
+import { addressGroup } from '../access/address-networks.ts';
 import { createRateLimit, type RateLimit } from '../access/rate-limit.ts';
 import { type Charge, chargeTraffic } from './call-costs.ts';
-import { addressGroup, addressOf } from './caller-address.ts';
+import { addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
 
 /** Limits the calls per minute of one address. Large calls count as several. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HttpStandIn } from '../testing/http-stand-in.ts';
-import type { TestServer } from '../testing/test-server.ts';
+import { envelopeOf, field } from '../testing/sample-requests.ts';
+import { makePdf, type TestServer } from '../testing/test-server.ts';
 import {
   accepted,
   challenged,
@@ -181,7 +182,7 @@ describe('another code', () => {
         });
       vi.setSystemTime(begin + (minutes + 1) * minute);
     }
-    expect(sentAt).toEqual([0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 249]);
+    expect(sentAt).toEqual([0, 1, 2, 3, 60, 64, 72, 88, 120, 184]);
   });
 
   test('is sent to another address regardless of how many the first one has used', async () => {
@@ -205,23 +206,88 @@ describe('another code', () => {
     expect((await (await challenged(proxied, link)).generate(undefined, signer)).status).toBe(200);
   });
 
+  /** Requests a code from an address, in a browser of its own. */
+  const generateFrom = async (link: string, address: string) =>
+    (await challenged(proxied, link)).generate(undefined, {
+      headers: { 'x-forwarded-for': address },
+    });
+  /** Enters a code from an address, which is known to be the signer's from then on. */
+  const enterFrom = async (link: string, address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const signer = await challenged(proxied, link);
+    expect((await signer.generate(undefined, { headers })).status).toBe(200);
+    const { code } = lastMessage(proxiedProvider);
+    expect((await signer.verify(code, { headers })).status).toBe(200);
+  };
+
   test('goes to one phone at most ten times an hour and thirty times a day, from all addresses', async () => {
     const link = await sendToAda(proxied);
+    const known = Array.from({ length: 6 }, (_, number) => `192.0.2.${number}`);
+    for (const address of known) await enterFrom(link, address);
+    pass(24 * 60 * minute);
     const sent: number[] = [];
     const begin = Date.now();
     let callers = 0;
     for (let hour = 0; hour < 24; hour++) {
       vi.setSystemTime(begin + hour * 60 * minute);
       let ofThisHour = 0;
-      for (let caller = 0; caller < 12; caller++) {
-        const headers = { 'x-forwarded-for': `198.51.100.${callers++ % 250}` };
-        const response = await (await challenged(proxied, link)).generate(undefined, { headers });
+      const strangers = Array.from({ length: 8 }, () => `198.51.100.${callers++ % 250}`);
+      for (const address of [...strangers, ...known]) {
+        const response = await generateFrom(link, address);
         if (response.status === 200) ofThisHour++;
-        else expect(response.body).toMatchObject({ message: 'otp.rateLimitExceeded' });
       }
       sent.push(ofThisHour);
     }
-    expect(sent).toEqual([10, 10, 10, ...Array<number>(21).fill(0)]);
+    expect(sent).toEqual([10, 10, 8, 2, ...Array<number>(20).fill(0)]);
+  });
+
+  test('is sent to a signer who has entered one, regardless of how many strangers ask', async () => {
+    const link = await sendToAda(proxied);
+    await enterFrom(link, '2001:db8:7::1');
+    const strangers = async (net: string) => {
+      const statuses: number[] = [];
+      for (let number = 0; number < 10; number++) {
+        statuses.push((await generateFrom(link, `${net}.${number}`)).status);
+      }
+      return statuses;
+    };
+    await strangers('198.51.100');
+    expect(await strangers('203.0.113')).toEqual(Array<number>(10).fill(429));
+    for (let time = 0; time < 3; time++) {
+      expect((await generateFrom(link, '2001:db8:7::2')).status).toBe(200);
+      pass(minute);
+    }
+  });
+
+  test('is sent to one wide IPv6 network as rarely as to one address', async () => {
+    for (const networkOf of [
+      (number: number) => `2001:db8:1:${number.toString(16)}::1`,
+      (number: number) => `2001:db8:1:${number.toString(16)}00::1`,
+    ]) {
+      const link = await sendToAda(proxied);
+      const statuses: number[] = [];
+      for (let number = 0; number < 10; number++) {
+        statuses.push((await generateFrom(link, networkOf(number))).status);
+      }
+      expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(6).fill(429)]);
+      expect((await generateFrom(link, '2001:db8:2::1')).status).toBe(200);
+    }
+  });
+
+  test('is sent for a renewed link, even if strangers have used up the codes of the old one', async () => {
+    const envelope = envelopeOf([field('text')]);
+    const parties = [{ title: 'Ada', email: 'ada@example.com', mobile }];
+    const sent = await proxied.send({ ...envelope, parties }, { contract: await makePdf() });
+    const { envelope_fingerprint: fingerprint, parties: links } = sent.body;
+    const [party] = links;
+    for (let number = 0; number < 12; number++) {
+      await generateFrom(party?.link ?? '', `198.51.100.${number}`);
+    }
+    expect((await generateFrom(party?.link ?? '', '192.0.2.7')).status).toBe(429);
+    const path = `/api/sender/envelopes/${fingerprint}/parties/${party?.party_id}/link`;
+    const call = { apiKey: proxied.apiKey, body: {} };
+    const renewed = await proxied.call<{ link: string }>(path, call);
+    expect((await generateFrom(renewed.body.link, '192.0.2.7')).status).toBe(200);
   });
 
   test('that the provider refused is not counted, and the last one stays valid', async () => {

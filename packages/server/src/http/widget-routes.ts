@@ -4,6 +4,7 @@ import {
   signWidgetRequest,
 } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
+import { addressGroup } from '../access/address-networks.ts';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
@@ -13,7 +14,7 @@ import { readWidget } from '../widgets/stored-widget.ts';
 import { verifyWidget } from '../widgets/verify-widget.ts';
 import { addWidgetUpload, removeWidgetUpload } from '../widgets/widget-uploads.ts';
 import { sendJson } from './call-costs.ts';
-import { addressGroup, addressOf, callerOf } from './caller-address.ts';
+import { addressOf, callerOf } from './caller-address.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { idempotencyKey } from './idempotency-key.ts';
