@@ -1,4 +1,5 @@
 import { purgeOldAttempts } from '../access/attempts.ts';
+import { givenUpStates } from '../jobs/manage-jobs.ts';
 import { mailJob } from '../mail/mail-job.ts';
 import type { Database } from '../store/database.ts';
 import type { CleanupSettings } from './cleanup-settings.ts';
@@ -8,13 +9,13 @@ const stepSize = 500;
 
 const day = 24 * 3_600_000;
 
-/** Milliseconds for which failed mails can still be listed and retried. */
-const failedMailAge = 90 * day;
+/** Milliseconds for which mails that were given up can still be listed and retried. */
+const givenUpMailAge = 90 * day;
 
 /** Milliseconds after its expiry for which a code's session is kept. It counts towards limits. */
 const codeAge = day;
 
-/** Deletes expired rows. Failed jobs stay, except for old mails. */
+/** Deletes expired rows. Jobs that were given up stay, except for old mails. */
 export async function* purgeOldRows(
   db: Database,
   { doneJobAge, idempotencyKeyAge }: CleanupSettings,
@@ -41,9 +42,9 @@ export async function* purgeOldRows(
         old
           .selectFrom('jobs')
           .select('id')
-          .where('state', '=', 'failed')
+          .where('state', 'in', givenUpStates)
           .where('kind', '=', mailJob.name)
-          .where('ended_at', '<', before(failedMailAge))
+          .where('ended_at', '<', before(givenUpMailAge))
           .limit(stepSize),
       )
       .executeTakeFirstOrThrow(),

@@ -11,13 +11,16 @@ const senderJob = v.object({
   envelope_fingerprint: v.nullable(v.string()),
   attempts: v.number(),
   created_at: v.string(),
-  /** When it failed for good. */
+  /** When it was given up. */
   failed_at: v.nullable(v.string()),
   /** Why its last attempt failed. */
   last_error: v.nullable(v.string()),
 });
 
-/** The response of `GET /sender/jobs`: failed jobs of the company's envelopes, the newest first. */
+/**
+ * The response of `GET /sender/jobs`: failed jobs of the company's envelopes, then refused ones, the
+ * newest first.
+ */
 export const senderJobs = v.object({ jobs: v.array(senderJob) });
 
 /** The response of `POST /sender/jobs/{id}/retry`. */
@@ -30,7 +33,7 @@ export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnviron
 
   routes.get('/jobs', async (context) => {
     const companyId = context.get('company').id;
-    const jobs = await listJobs(db, { companyId, state: 'failed' });
+    const jobs = await listJobs(db, { companyId, state: 'given up' });
     return context.json({ jobs: jobs.map(toWireJob) } satisfies v.InferOutput<typeof senderJobs>);
   });
 

@@ -5,9 +5,9 @@ import type { DatabaseTransaction } from '../store/database.ts';
 export interface JobLimits {
   /** Number of concurrent jobs, in addition to the one that is being retried. */
   readonly concurrency: number;
-  /** Number of attempts after which a job is marked as failed. */
+  /** Number of attempts after which a job is given up. */
   readonly maxAttempts: number;
-  /** Age at which a job is marked as failed, even with attempts left. */
+  /** Age at which a job is given up, even with attempts left. */
   readonly maxAge: number;
   /** Timeout of the first attempt; a job that takes longer is retried among the failed ones. */
   readonly firstTimeLimit: number;
@@ -38,7 +38,7 @@ export interface JobAttempt {
 /** Database changes that are committed together with the end of the job. */
 export type JobConclusion = (transaction: DatabaseTransaction) => Promise<void>;
 
-/** A job that is marked as failed, as its handler receives it. */
+/** A job that is marked as failed or refused, as its handler receives it. */
 export interface FailedJob<Payload> {
   /** `null` if it cannot be read. */
   readonly payload: Payload | null;
@@ -50,7 +50,7 @@ export interface FailedJob<Payload> {
 /** Runs the jobs of a kind at least once each, so handlers must be idempotent. */
 export interface JobWork<Payload> {
   readonly run: (payload: Payload, attempt: JobAttempt) => Promise<JobConclusion | null>;
-  /** Additional changes when a job is marked as failed. */
+  /** Additional changes when a job is marked as failed or refused. */
   readonly onFailed?: (transaction: DatabaseTransaction, job: FailedJob<Payload>) => Promise<void>;
 }
 
@@ -90,4 +90,20 @@ export function handleJobs<Payload>(kind: JobKind<Payload>, work: JobWork<Payloa
 /** Thrown by a handler if a retry cannot help. The message contains no secrets. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
+}
+
+/**
+ * Thrown by a handler if the job cannot be done because of what somebody has entered, such as an
+ * address that does not exist. Once it is given up, the job is marked as refused rather than as
+ * failed: the server's operator does not have to look at it. The message contains no secrets.
+ */
+export class RefusedJobError extends Error {
+  override readonly name = 'RefusedJobError';
+  /** Whether a retry cannot help. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
 }

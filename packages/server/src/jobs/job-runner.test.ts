@@ -7,7 +7,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type DatabaseTransaction, openStore } from '../store/database.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
 import { addJob } from './add-job.ts';
-import { handleJobs, type JobKind, type JobWork, PermanentJobError } from './job-kind.ts';
+import {
+  handleJobs,
+  type JobKind,
+  type JobWork,
+  PermanentJobError,
+  RefusedJobError,
+} from './job-kind.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
 
@@ -142,7 +148,7 @@ describe('a job that fails', () => {
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toEqual([{ payload: { name: 'bad' }, envelopeId: 'a1', reason: 'no 3' }]);
     expect(reported).toHaveLength(3);
-    expect(await listJobs(db, { state: 'failed' })).toMatchObject([
+    expect(await listJobs(db, { state: 'given up' })).toMatchObject([
       { kind: 'task', companyId: 'acme', envelope: 'a1', attempts: 3, lastError: 'no 3' },
     ]);
     expect(await countJobs(db)).toEqual({ waiting: 0, failed: 1 });
@@ -157,6 +163,34 @@ describe('a job that fails', () => {
     });
     await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(attempts).toEqual([1]);
+  });
+
+  test('is refused, which is no failure to look at, if what was entered is the reason', async () => {
+    await add('bad');
+    const failed: unknown[] = [];
+    const attempts: number[] = [];
+    let isFinal = false;
+    const runner = start(
+      async (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new RefusedJobError('nobody there', { isFinal });
+      },
+      { onFailed: async (_, job) => void failed.push(job) },
+    );
+    await expect.poll(states, pollOptions).toEqual(['refused']);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(failed).toMatchObject([{ reason: 'nobody there' }]);
+    expect(await countJobs(db)).toEqual({ waiting: 0, failed: 0 });
+    const [job] = await listJobs(db, { state: 'given up' });
+    expect(job).toMatchObject({ state: 'refused', lastError: 'nobody there' });
+    const id = job?.id ?? 0;
+    expect(await retryJobs(db, {})).toBe(0);
+    isFinal = true;
+    expect(await retryJobs(db, { id })).toBe(1);
+    runner.wake();
+    await expect.poll(states, pollOptions).toEqual(['refused']);
+    expect(attempts).toEqual([1, 2, 3, 1]);
+    expect(await dropJob(db, id)).toBe(true);
   });
 
   test('is marked as failed when it is too old, even with attempts left', async () => {
@@ -203,7 +237,7 @@ describe('a job that fails', () => {
     });
     await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(aborted).toEqual([1, 2, 3]);
-    expect(await listJobs(db, { state: 'failed' })).toMatchObject([
+    expect(await listJobs(db, { state: 'given up' })).toMatchObject([
       { lastError: 'Not done within 0.4 s.' },
     ]);
   });
@@ -216,7 +250,7 @@ describe('a job that fails', () => {
       return null;
     });
     await expect.poll(states, pollOptions).toEqual(['failed']);
-    const [job] = await listJobs(db, { state: 'failed' });
+    const [job] = await listJobs(db, { state: 'given up' });
     const id = job?.id ?? 0;
     expect(await retryJobs(db, { id, companyId: 'bolt' })).toBe(0);
     works = true;

@@ -14,7 +14,7 @@ export interface JobSummary {
   readonly createdAt: string;
   /** The earliest time to run it. */
   readonly dueAt: string;
-  /** When it was finished or marked as failed. */
+  /** When it was finished or given up. */
   readonly endedAt: string | null;
   readonly lastError: string | null;
 }
@@ -22,14 +22,20 @@ export interface JobSummary {
 export interface JobFilter {
   /** Only the jobs of this company. */
   readonly companyId?: string;
-  /** Only failed jobs, or all of them. */
-  readonly state: 'failed' | 'any';
+  /** Only jobs that were given up, or all of them. */
+  readonly state: 'given up' | 'any';
 }
 
 /** Maximum number of jobs in one response. */
 const maxListed = 1_000;
 
-/** Newest first. */
+/** The states of jobs that are not retried automatically. */
+export const givenUpStates: readonly JobState[] = ['failed', 'refused'];
+
+/**
+ * Newest first. Of jobs that were given up, the failed ones come first, because anybody may cause
+ * any number of refused ones.
+ */
 export async function listJobs(
   db: Database,
   { companyId, state }: JobFilter,
@@ -49,14 +55,20 @@ export async function listJobs(
       'jobs.ended_at as endedAt',
       'jobs.last_error as lastError',
     ])
-    .orderBy('jobs.id', 'desc')
     .limit(maxListed);
   if (companyId !== undefined) query = query.where('jobs.company_id', '=', companyId);
-  if (state === 'failed') query = query.where('jobs.state', '=', 'failed');
-  return query.execute();
+  if (state === 'given up') {
+    query = query
+      .where('jobs.state', 'in', givenUpStates)
+      .orderBy(({ eb }) => eb('jobs.state', '=', 'failed'), 'desc');
+  }
+  return query.orderBy('jobs.id', 'desc').execute();
 }
 
-/** Retries failed jobs with a fresh set of attempts. Returns how many there were. */
+/**
+ * Retries a failed or refused job, or all failed ones, with a fresh set of attempts. Returns how
+ * many there were.
+ */
 export async function retryJobs(
   db: Database,
   { id, companyId }: { readonly id?: number; readonly companyId?: string },
@@ -73,18 +85,18 @@ export async function retryJobs(
       tried_since: now,
       ended_at: null,
     })
-    .where('state', '=', 'failed');
+    .where('state', 'in', id === undefined ? ['failed'] : givenUpStates);
   if (id !== undefined) change = change.where('id', '=', id);
   if (companyId !== undefined) change = change.where('company_id', '=', companyId);
   return Number((await change.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Deletes a failed job. Returns whether there was one. */
+/** Deletes a failed or refused job. Returns whether there was one. */
 export async function dropJob(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where('state', 'in', givenUpStates)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -92,6 +104,7 @@ export async function dropJob(db: Database, id: number): Promise<boolean> {
 export interface JobCounts {
   /** Waiting to run, now or later. */
   readonly waiting: number;
+  /** Given up for a reason that the server's operator has to look at. */
   readonly failed: number;
 }
 

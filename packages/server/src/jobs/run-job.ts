@@ -1,7 +1,12 @@
 import type { Database } from '../store/database.ts';
 import type { StoredJob } from './claim-job.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type JobConclusion, type JobHandler, PermanentJobError } from './job-kind.ts';
+import {
+  type JobConclusion,
+  type JobHandler,
+  PermanentJobError,
+  RefusedJobError,
+} from './job-kind.ts';
 import { retryPause } from './retry-pause.ts';
 
 export interface JobRun {
@@ -28,7 +33,8 @@ export async function runJob(
   try {
     if (job.attempts > handler.limits.maxAttempts) {
       // Attempts are counted at their start. The server ended during the last one.
-      await failJob(db, handler, job, 'The server stopped during the job.', run.report);
+      const reason = 'The server stopped during the job.';
+      await giveUp(db, handler, job, { state: 'failed', reason }, run.report);
       return;
     }
     const outcome = await attempt(handler, job, run);
@@ -110,11 +116,16 @@ async function fail(
   const reason = describeFailure(error);
   const pause = retryPause(limits, job.attempts);
   const dueAt = Date.now() + pause;
+  const isRefused = error instanceof RefusedJobError;
   const isLast =
     error instanceof PermanentJobError ||
+    (isRefused && error.isFinal) ||
     job.attempts >= limits.maxAttempts ||
     dueAt - Date.parse(job.tried_since) > limits.maxAge;
-  if (isLast) return failJob(db, handler, job, reason, report);
+  if (isLast) {
+    const state = isRefused ? 'refused' : 'failed';
+    return giveUp(db, handler, job, { state, reason }, report);
+  }
   await db
     .updateTable('jobs')
     .set({
@@ -129,21 +140,21 @@ async function fail(
 }
 
 /**
- * Marks a job as failed and runs its kind's failure handler; an error there does not keep the job
- * alive.
+ * Marks a job as failed or refused and runs its kind's failure handler; an error there does not
+ * keep the job alive.
  */
-async function failJob(
+async function giveUp(
   db: Database,
   handler: JobHandler,
   job: StoredJob,
-  reason: string,
+  { state, reason }: { readonly state: 'failed' | 'refused'; readonly reason: string },
   report: (error: unknown) => void,
 ): Promise<void> {
-  const setFailed = (database: Pick<Database, 'updateTable'>) =>
+  const setState = (database: Pick<Database, 'updateTable'>) =>
     database
       .updateTable('jobs')
       .set({
-        state: 'failed',
+        state,
         leased_until: null,
         last_error: reason,
         ended_at: new Date().toISOString(),
@@ -154,11 +165,11 @@ async function failJob(
     await db.transaction().execute(async (transaction) => {
       const { payload, envelope_id: envelopeId } = job;
       await handler.onFailed(transaction, { payload, envelopeId, reason });
-      await setFailed(transaction);
+      await setState(transaction);
     });
   } catch (error) {
     report(error);
-    await setFailed(db);
+    await setState(db);
   }
 }
 

@@ -30,14 +30,35 @@ export interface OutgoingMail {
 /** How mail leaves the server. */
 export interface MailTransport {
   /**
-   * Resolves once the mail server has accepted the mail. Throws a `MailRefusedError` if retrying
-   * cannot help, and any other error if it may.
+   * Resolves once the mail server has accepted the mail. Throws a `MailRefusedError` if it refuses
+   * this mail, and any other error if it cannot be used.
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The mail is refused permanently. The message contains no secrets. */
-export class MailRefusedError extends Error {
+/**
+ * Why a mail server refuses a mail: because of the recipient's `address`; by a `policy`, for which
+ * the address or this server's settings may be the reason; or because of the `sender`, which is
+ * this server.
+ */
+export type RefusalReason = 'address' | 'policy' | 'sender';
+
+export interface MailRefusal {
+  readonly reason: RefusalReason;
+  /** Whether a retry cannot help. */
+  readonly isFinal: boolean;
+}
+
+/** The mail server refuses a mail. The message contains no secrets. */
+export class MailRefusedError extends Error implements MailRefusal {
   override readonly name = 'MailRefusedError';
+  readonly reason: RefusalReason;
+  readonly isFinal: boolean;
+
+  constructor(message: string, { reason, isFinal }: MailRefusal) {
+    super(message);
+    this.reason = reason;
+    this.isFinal = isFinal;
+  }
 }

@@ -77,6 +77,26 @@ test.for([
   expect(String(error)).toContain(String(status));
 });
 
+test.for([
+  ['550 5.1.1 No such user', { reason: 'address', isFinal: true }],
+  ['550 User unknown', { reason: 'address', isFinal: true }],
+  ['450 4.1.2 Domain not found', { reason: 'address', isFinal: false }],
+  ['552 5.2.2 Mailbox full', { reason: 'address', isFinal: true }],
+  ['550 5.4.1 Recipient address rejected', { reason: 'address', isFinal: true }],
+  ['554 5.7.1 Relay access denied', { reason: 'policy', isFinal: true }],
+  ['550 relay not permitted', { reason: 'policy', isFinal: true }],
+  ['553 5.1.8 Bad sender', { reason: 'sender', isFinal: true }],
+  ['450 4.7.1 Greylisted', null],
+  ['451 Local error', null],
+] as const)('%j refuses %j', async ([response, refusal]) => {
+  server.refuse = () => response;
+  const error = await transport.send(mail).catch((reason: unknown) => reason);
+  server.refuse = () => null;
+  if (refusal === null) expect(error).not.toBeInstanceOf(MailRefusedError);
+  else expect(error).toMatchObject(refusal);
+  expect(error).toBeInstanceOf(Error);
+});
+
 test('treats an unreachable mail server as a temporary failure', async () => {
   const gone = await startMailServer();
   await gone.close();

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { findRefusal } from './find-refusal.ts';
 import { isMailAddress } from './mail-address.ts';
 import { type Mailbox, MailRefusedError, type MailTransport } from './mail-transport.ts';
 import { plainLine } from './plain-line.ts';
@@ -28,7 +29,12 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   return {
     send: async (mail) => {
       for (const { address } of [mail.to, ...(mail.replyTo === null ? [] : [mail.replyTo])]) {
-        if (!isMailAddress(address)) throw new MailRefusedError('The address cannot be used.');
+        if (!isMailAddress(address)) {
+          throw new MailRefusedError('The address cannot be used.', {
+            reason: 'address',
+            isFinal: true,
+          });
+        }
       }
       const name = plainLine(mail.fromName);
       const attachments = mail.attachments.map(({ fileName, contentType, content }) => ({
@@ -90,9 +96,12 @@ function explain(error: unknown): Error {
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
   const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
   const text = plainLine(response === '' ? code : response, 200);
-  // 530 requires a login or TLS. The settings are wrong, but may be corrected.
-  const isFinal = refusals.includes(code) && status !== null && status >= 500 && status !== 530;
-  return isFinal
-    ? new MailRefusedError(text)
-    : new Error(`The mail server did not accept a message: ${text}`);
+  const command = 'command' in error && typeof error.command === 'string' ? error.command : '';
+  const refusal =
+    refusals.includes(code) && status !== null
+      ? findRefusal({ command, status, text: response })
+      : null;
+  return refusal === null
+    ? new Error(`The mail server did not accept a message: ${text}`)
+    : new MailRefusedError(text, refusal);
 }

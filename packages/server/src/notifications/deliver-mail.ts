@@ -9,6 +9,7 @@ import {
   type JobConclusion,
   type JobHandler,
   PermanentJobError,
+  RefusedJobError,
 } from '../jobs/job-kind.ts';
 import { mailJob } from '../mail/mail-job.ts';
 import {
@@ -69,10 +70,39 @@ async function sendMail(mail: QueuedMail, delivery: MailDelivery): Promise<JobCo
     await transport.send(outgoing);
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
-    throw new PermanentJobError(error.message, { cause: error });
+    const { message, isFinal } = error;
+    if (await isRefusedAddress(mail, error, db)) {
+      throw new RefusedJobError(message, { isFinal, cause: error });
+    }
+    if (!isFinal) throw error;
+    throw new PermanentJobError(message, { cause: error });
   }
   const type = mail.template === 'invitation' ? 'invited' : 'mailed';
   return (transaction) => recordMail(transaction, mail.envelopeId, mail, { type });
+}
+
+/**
+ * Whether a mail was refused because of an address that a sender or a signer has entered. A refusal
+ * by policy may also mean that the mail server does not accept this server's mail, which its
+ * operator has to know. But anybody may enter an address into a widget, and must not be able to
+ * raise an alarm.
+ */
+async function isRefusedAddress(
+  mail: QueuedMail,
+  { reason }: MailRefusedError,
+  db: Database,
+): Promise<boolean> {
+  // The address of the team is in the server's settings.
+  if (mail.template === 'contact' && mail.to === 'team') return false;
+  if (reason !== 'policy') return reason === 'address';
+  const isToParty = 'partyId' in mail && mail.partyId !== null && mail.template !== 'contact';
+  if (!isToParty) return false;
+  const signing = await db
+    .selectFrom('widget_signings')
+    .select('envelope_id')
+    .where('envelope_id', '=', mail.envelopeId)
+    .executeTakeFirst();
+  return signing !== undefined;
 }
 
 /** Records an event. `mail` is `null` if its job could not be read. */

@@ -246,7 +246,7 @@ export const operations: readonly Operation[] = [
     path: '/api/sender/jobs',
     summary: "List the failed background jobs of the company's envelopes",
     description:
-      'Jobs that have failed and are not retried automatically: `make-documents`, `mail` or `expire-envelope`. At most 1,000, newest first.',
+      'Jobs that have failed and are not retried automatically (`make-documents`, `mail` or `expire-envelope`), then mails that were refused because of their address. At most 1,000, newest first.',
     access: 'company',
     response: 'SenderJobs',
     refusals: [401],
@@ -254,7 +254,7 @@ export const operations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/sender/jobs/{id}/retry',
-    summary: 'Retry a failed job with a fresh set of attempts',
+    summary: 'Retry a failed or refused job with a fresh set of attempts',
     access: 'company',
     response: 'SenderJobRetried',
     refusals: [401, 404],

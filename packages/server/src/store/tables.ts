@@ -266,8 +266,11 @@ export interface IdempotencyTable {
   created_at: Fixed<string>;
 }
 
-/** Not due yet; due; in progress; ended. */
-export type JobState = 'waiting' | 'ready' | 'running' | 'failed' | 'done';
+/**
+ * Not due yet; due; in progress; ended. A refused job could not be done because of what somebody
+ * has entered, a failed one for any other reason.
+ */
+export type JobState = 'waiting' | 'ready' | 'running' | 'failed' | 'refused' | 'done';
 
 /** Background work to run after the transaction of a change. */
 export interface JobsTable {
@@ -292,7 +295,7 @@ export interface JobsTable {
   leased_until: string | null;
   /** Why the last attempt failed, without secrets. */
   last_error: string | null;
-  /** When it was finished or marked as failed. */
+  /** When it was finished or given up. */
   ended_at: string | null;
 }
 

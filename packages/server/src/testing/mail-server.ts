@@ -13,8 +13,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** Passwords that were sent to it without encryption. */
   readonly passwords: readonly string[];
-  /** Returns the SMTP status to refuse an address with, or `null` to accept it. */
-  refuse: (address: string) => number | null;
+  /** Returns the SMTP status, or the response, to refuse an address with; `null` to accept it. */
+  refuse: (address: string) => number | string | null;
   /** Mails to an address, oldest first. */
   to(address: string): readonly ReceivedMail[];
   close(): Promise<void>;
@@ -37,9 +37,11 @@ export async function startMailServer(): Promise<MailServer> {
       callback(null, { user: 'ada' });
     },
     onRcptTo: ({ address }, _session, callback) => {
-      const status = standIn.refuse(address);
-      if (status === null) return callback();
-      callback(Object.assign(new Error(`No mail for ${address}`), { responseCode: status }));
+      const refusal = standIn.refuse(address);
+      if (refusal === null) return callback();
+      const [, status, text] = /^(\d{3}) ?(.*)$/.exec(String(refusal)) ?? [];
+      const error = new Error(text || `No mail for ${address}`);
+      callback(Object.assign(error, { responseCode: Number(status) }));
     },
     onData: (stream, { envelope }, callback) => {
       const pieces: Buffer[] = [];
