@@ -1,12 +1,21 @@
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { afterEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Listener, listen } from '../listen.ts';
+import { openFileStore } from '../store/file-store.ts';
 import { type ConnectionLimits, defaultConnectionLimits } from './connections.ts';
 import type { ServerEnvironment } from './context.ts';
-import { limitBody } from './json-body.ts';
+import { errorResponse } from './error-response.ts';
+import { limitBody, readJson } from './json-body.ts';
+import { withMultipart } from './multipart.ts';
+import { respondToStalled } from './stalled-body.ts';
 
 const open: Listener[] = [];
 afterEach(async () => {
@@ -84,6 +93,90 @@ test('closes a connection whose body arrives too slowly', async () => {
   void sendOn(socket, 'x', 800);
   socket.resume();
   expect(await untilClosed(socket)).toBeLessThan(3_000);
+});
+
+describe('a body that arrives too slowly', () => {
+  const refusal = { message: 'server_errors.body_too_slow' };
+  const limits = { stall: 300, slowest: 100_000 };
+
+  async function serveApi(more: Partial<ConnectionLimits> = {}) {
+    const files = await openFileStore(await mkdtemp(join(tmpdir(), 'stalled-')));
+    const handled: unknown[] = [];
+    const note = (value: unknown) => handled.push(value);
+    const app = new Hono<ServerEnvironment>()
+      .use(respondToStalled())
+      .post('/json', limitBody(10_000), async (context) => {
+        note((await readJson(context, v.object({ a: v.string() }))).value);
+        return context.body(null, 204);
+      })
+      .post('/form', async (context) => {
+        const formLimits = {
+          fileBytes: 9,
+          files: 1,
+          totalBytes: 10_000,
+          textBytes: 9_000,
+          texts: 9,
+        };
+        await withMultipart(context.env.incoming, files, formLimits, async () => note('form'));
+        return context.body(null, 204);
+      })
+      .onError((error, context) => errorResponse(context, error));
+    const all = { ...defaultConnectionLimits(), ...limits, ...more };
+    const listener = await listen(app, 0, '127.0.0.1', all);
+    open.push(listener);
+    return { port: Number(new URL(listener.address).port), handled };
+  }
+
+  const chunked = 'Transfer-Encoding: chunked';
+  const form = 'Content-Type: multipart/form-data; boundary=b';
+  const json = 'Content-Type: application/json';
+  test.for([
+    ['JSON in chunks', `POST /json HTTP/1.1\nHost: a\n${json}\n${chunked}\n\n`, '1\r\n \r\n'],
+    [
+      'JSON of a known length',
+      `POST /json HTTP/1.1\nHost: a\n${json}\nContent-Length: 9000\n\n`,
+      ' ',
+    ],
+    ['a form in chunks', `POST /form HTTP/1.1\nHost: a\n${form}\n${chunked}\n\n`, '1\r\n-\r\n'],
+  ] as const)('%s gets a 408 and is closed', async ([, head, piece]) => {
+    const { port } = await serveApi({ linger: { time: 500, bytes: 1_000_000 } });
+    const socket = ask(port, head);
+    void sendOn(socket, piece, 2_000);
+    const closed = untilClosed(socket);
+    const [top = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(top).toMatch(/^HTTP\/1\.1 408 /);
+    expect(top).toMatch(/^connection: close$/im);
+    expect(JSON.parse(body)).toEqual(refusal);
+    expect(await closed).toBeLessThan(3_000);
+  });
+
+  test.for([
+    ['JSON', `/json HTTP/1.1\nHost: a\n${json}`, '{"a":', '"b"}'],
+    ['a form', `/form HTTP/1.1\nHost: a\n${form}`, '--b\r\n', '--b--\r\n'],
+  ] as const)('is not acted on if %s completes after the 408', async ([, head, begin, end]) => {
+    const { port, handled } = await serveApi();
+    const length = begin.length + end.length;
+    const socket = ask(port, `POST ${head}\nContent-Length: ${length}\n\n`);
+    socket.write(begin);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toContain('408');
+    socket.end(end);
+    await untilClosed(socket.resume());
+    expect(handled).toEqual([]);
+  });
+
+  test('that is only as slow as a weak connection is read', async () => {
+    const { port, handled } = await serveApi({ slowest: 10 });
+    const body = JSON.stringify({ a: 'x'.repeat(100) });
+    const socket = ask(
+      port,
+      `POST /json HTTP/1.1\nHost: a\n${json}\nContent-Length: ${body.length}\n\n`,
+    );
+    for (const character of body) await sendOn(socket, character, 1);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toMatch(/^HTTP\/1\.1 204 /);
+    expect(handled).toHaveLength(1);
+  });
 });
 
 test.for([

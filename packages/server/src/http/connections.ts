@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { refuseStalled } from './stalled-body.ts';
 
 /** Limits of connections. Times in milliseconds, rates in bytes per second. */
 export interface ConnectionLimits {
@@ -58,7 +59,12 @@ interface Progress {
   moved: number;
   movedAt: number;
   isLingering: boolean;
+  /** Whether its body was refused because it is too slow. */
+  isRefused: boolean;
 }
+
+/** Milliseconds in which the caller can read why its slow body was refused. */
+const stalledLinger = 5_000;
 
 /** Milliseconds between two checks of all connections. */
 const checkInterval = 5_000;
@@ -69,8 +75,9 @@ export interface ConnectionGuard {
 }
 
 /**
- * Closes connections that are stalled or too slow, closes the slowest if there are too many, and
- * lets callers that are refused while they are still sending read the response.
+ * Closes connections that are stalled or too slow, after a 408 if a body is awaited. Closes the slowest
+ * if there are too many, and lets callers that are refused while they are still sending read the
+ * response.
  */
 export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard {
   const connections = new Map<Socket, Progress>();
@@ -78,7 +85,7 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
   const checkAll = () => {
     const now = performance.now();
     for (const [socket, progress] of connections) {
-      if (isStalled(socket, progress, limits, now)) socket.destroy();
+      if (isStalled(socket, progress, limits, now) && !refuse(progress)) socket.destroy();
     }
   };
   let timer: NodeJS.Timeout | null = null;
@@ -117,6 +124,7 @@ function watch(
       moved: 0,
       movedAt: now,
       isLingering: false,
+      isRefused: false,
     };
     connections.set(socket, progress);
     socket.once('close', () => connections.delete(socket));
@@ -129,13 +137,17 @@ function watch(
     if (progress === undefined) return;
     progress.request = request;
     progress.response = response;
+    progress.isRefused = false;
     progress.moved = bytesThrough(request.socket);
     progress.movedAt = performance.now();
     response.once('close', () => {
       if (progress.response === response) progress.response = null;
     });
     response.once('finish', () => {
-      if (!request.complete) linger(request.socket, progress, request, limits.linger);
+      if (request.complete) return;
+      const { time, bytes } = limits.linger;
+      const ownTime = progress.isRefused ? Math.min(time, stalledLinger) : time;
+      linger(request.socket, progress, request, { time: ownTime, bytes });
     });
   });
 }
@@ -153,7 +165,7 @@ function isStalled(
   const { request, response } = progress;
   if (request === null || progress.isLingering) return false;
   const isSending = response !== null && socket.writableLength > 0;
-  const isReceiving = !request.complete && !request.isPaused();
+  const isReceiving = !request.complete && isRead(request);
   if (!isSending && !isReceiving) {
     // The server is working, or the connection is idle.
     progress.movedAt = now;
@@ -167,6 +179,23 @@ function isStalled(
     return false;
   }
   return elapsed > stall + (socket.writableLength / slowest) * 1_000;
+}
+
+/** Whether the server waits for more of a body, or has not begun to read it. */
+function isRead(request: IncomingMessage): boolean {
+  if (!request.isPaused()) return true;
+  // A body that is read chunk by chunk, like a form, counts as paused even while it is awaited.
+  return request.listenerCount('readable') > 0 && request.readableLength === 0;
+}
+
+/** Responds to a request whose body is awaited. Returns whether that is possible. */
+function refuse(progress: Progress): boolean {
+  const { request, response } = progress;
+  if (request === null || request.complete || response === null || response.headersSent) {
+    return false;
+  }
+  progress.isRefused = true;
+  return refuseStalled(request);
 }
 
 /** Bytes received and sent. */

@@ -18,6 +18,7 @@ import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signerRoutes } from './signer-routes.ts';
+import { respondToStalled } from './stalled-body.ts';
 import { staticRoutes } from './static-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
@@ -37,6 +38,8 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   app.use('/ofrep/*', ofOneAddress);
   // The element is public code that any page may load. Its calls are checked separately.
   app.use('/element/*', cors());
+
+  app.use(respondToStalled());
 
   // Responses of the API are private.
   app.use('/api/*', async (context, next) => {

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
+import { requireTimely } from './stalled-body.ts';
 
 /** Bytes for the field ids of a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
@@ -67,12 +68,15 @@ function requireJsonType(context: BodyContext): void {
   throw new ServerError(415, 'server_errors.not_json');
 }
 
-function readText(context: BodyContext): Promise<string> {
-  return context.req.text().catch((cause: unknown) => {
+async function readText(context: BodyContext): Promise<string> {
+  const { incoming } = context.env;
+  const text = await context.req.text().catch((cause: unknown) => {
     // The caller has disconnected: there is nobody to respond to, and nothing to report.
-    if (!context.env.incoming.destroyed) throw cause;
+    if (!incoming.destroyed) throw cause;
     throw new ServerError(400, 'server_errors.body_incomplete', { cause });
   });
+  requireTimely(incoming);
+  return text;
 }
 
 export function parseJson(text: string): unknown {

@@ -8,6 +8,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ServerError } from '../errors/server-error.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
+import { requireTimely } from './stalled-body.ts';
 
 export interface MultipartLimits {
   /** Maximum size of one file in bytes. */
@@ -37,8 +38,8 @@ export interface Multipart {
  * Reads a multipart body, streaming its files to temporary files. Passes the parts to `use` and
  * then deletes the files that have not been moved.
  *
- * @throws ServerError 413 if a limit is exceeded, 415 for another media type, 400 if it is
- * malformed.
+ * @throws ServerError 408 if it arrives too slowly, 413 if a limit is exceeded, 415 for another media
+ * type, 400 if it is malformed.
  */
 export async function withMultipart<T>(
   incoming: IncomingMessage,
@@ -48,7 +49,9 @@ export async function withMultipart<T>(
 ): Promise<T> {
   const temporaries: string[] = [];
   try {
-    return await use(await readParts(incoming, files, limits, temporaries));
+    const parts = await readParts(incoming, files, limits, temporaries);
+    requireTimely(incoming);
+    return await use(parts);
   } finally {
     await Promise.all(temporaries.map((path) => files.delete(path)));
   }

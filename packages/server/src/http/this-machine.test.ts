@@ -1,9 +1,11 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { makeWidget } from '../testing/widgets.ts';
-import { isLoopbackAddress } from './this-machine.ts';
+import { isLocalHost, isLoopbackAddress } from './this-machine.ts';
 
 /** An address at which other machines reach this one, or `null`. */
 const outside =
@@ -62,10 +64,18 @@ describe('a server that listens on every address', () => {
     ['by another site’s name', { host: 'rebound.example' }],
     ['through a proxy on this machine', { host: 'localhost', 'x-forwarded-for': '203.0.113.5' }],
     ['by a proxy that says so', { host: 'localhost', via: '1.1 proxy' }],
+    [
+      'by a proxy that names only the protocol',
+      { host: 'localhost', 'x-forwarded-proto': 'https' },
+    ],
+    ['by a proxy of a network', { host: 'localhost', 'cf-connecting-ip': '203.0.113.5' }],
+    ['by a proxy that passes on its own name', { host: 'sign.example.com' }],
+    ['by a name that only begins like this machine’s', { host: 'localhost.evil.example' }],
+    ['by a name that only ends like this machine’s', { host: 'evil.localhost' }],
   ];
 
   test('shows its mailbox, its host page and its samples to this machine', async () => {
-    for (const host of ['localhost', '127.0.0.1']) {
+    for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.10', '[::1]']) {
       const way = { host: '127.0.0.1', port, headers: { host: `${host}:${port}` } };
       expect(await statusOf('/dev/mailbox.json', way)).toBe(200);
       expect(await statusOf(`/api/data/widget?widget=${sampleWidget}`, way)).toBe(200);
@@ -80,6 +90,18 @@ describe('a server that listens on every address', () => {
     expect(await statusOf(`/api/data/widget?widget=${sampleWidget}`, way)).toBeOneOf([400, 403]);
     const keyed = { ...way, headers: { ...headers, 'x-api-key': sampleKey } };
     expect(await statusOf('/api/sender/settings', keyed)).toBeOneOf([400, 403]);
+  });
+
+  test('does not show them to calls over HTTP/1.0, as nginx forwards them', async () => {
+    const statusLine = async (version: string) => {
+      const socket = connect({ host: '127.0.0.1', port: Number(port) });
+      socket.write(
+        `GET /dev/mailbox.json HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+      );
+      return (await text(socket)).split('\r\n')[0];
+    };
+    expect(await statusLine('1.1')).toBe('HTTP/1.1 200 OK');
+    expect(await statusLine('1.0')).toBe('HTTP/1.1 404 Not Found');
   });
 
   test.runIf(outside !== null)(
@@ -123,4 +145,22 @@ test.for([
   ['localhost.evil.example', false],
 ] as const)('%s is a loopback address: %s', ([address, isOwn]) => {
   expect(isLoopbackAddress(address)).toBe(isOwn);
+});
+
+test.for([
+  ['localhost', true],
+  ['localhost:4000', true],
+  ['127.0.0.1:80', true],
+  ['127.255.0.9', true],
+  ['[::1]:4000', true],
+  ['', false],
+  ['127.0.0.999', false],
+  ['127.0.0.1.evil.example', false],
+  ['localhost:80@evil.example', false],
+  ['evil.example@localhost', false],
+  ['localhost/', false],
+  ['[::2]', false],
+  ['sign.example.com', false],
+] as const)('the host %j is this machine: %s', ([host, isOwn]) => {
+  expect(isLocalHost(host)).toBe(isOwn);
 });

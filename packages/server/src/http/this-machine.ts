@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -16,22 +17,35 @@ export function isLoopbackAddress(address: string): boolean {
   return family !== 0 && loopback.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Headers of proxied calls, which may come from anywhere even if the proxy is on this machine. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const proxyHeader = /^(?:forwarded|via|x-(?:forwarded|real|client|original)-.*|.*-connecting-ip)$/;
+
+/** `localhost` or a loopback address, with any port. */
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a call comes from this machine: its connection is local, no proxy forwarded it, and its
- * `Host` is a local name. Checking the name prevents DNS rebinding, in which the name of another
- * site resolves to this machine.
+ * Whether a `Host` header names this machine. It is compared as it was sent: parsing would also
+ * accept what is no host, such as `example.com@localhost`.
+ */
+export function isLocalHost(header: string): boolean {
+  const [, name = ''] = localHost.exec(header) ?? [];
+  return !/^\d/.test(name) ? name !== '' : isLoopbackAddress(name);
+}
+
+/**
+ * Whether a call comes from this machine: its connection is local, nothing shows that a proxy
+ * forwarded it, and its `Host` is a local name. The name tells calls that a proxy on this machine
+ * passes on for its own name, and prevents DNS rebinding, in which the name of another site resolves
+ * to this machine. HTTP/1.0 is what nginx forwards calls with by default, replacing the `Host`; no
+ * browser uses it.
  */
 export function isFromThisMachine(context: Context): boolean {
   const { address } = getConnInfo(context).remote;
   if (address === undefined || !isLoopbackAddress(address)) return false;
-  if (proxyHeaders.some((name) => context.req.header(name) !== undefined)) return false;
-  const host = URL.parse(`http://${context.req.header('host') ?? ''}`)?.hostname;
-  return host !== undefined && localNames.has(host);
+  const { incoming }: HttpBindings = context.env;
+  if (incoming.httpVersion === '1.0') return false;
+  if (Object.keys(incoming.headers).some((name) => proxyHeader.test(name))) return false;
+  return isLocalHost(context.req.header('host') ?? '');
 }
 
 /** Responds with 404 to calls from other machines. */
