@@ -3,7 +3,7 @@ import type { FileDigest, StoredFile } from '../store/stored-file.ts';
 import type { RemovedPart } from './clean/removed-part.ts';
 import type { InkPictures, InkToDraw } from './draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from './rehearse/rehearsal.ts';
-import type { CheckedUpload, UploadCheck } from './uploads/check-upload.ts';
+import type { CheckedUpload, UploadCheck } from './uploads/upload-check.ts';
 
 /** A page of a PDF as displayed: with rotation and CropBox applied. */
 export interface PdfPage {

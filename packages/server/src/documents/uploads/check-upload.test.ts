@@ -8,7 +8,8 @@ import { bmp, bmpOf, jpeg, png } from '../../testing/pictures.ts';
 import { pngBomb } from '../../testing/png-bomb.ts';
 import { cmykJpeg, makePng, pngChunk, progressiveJpeg } from '../testing/picture-fixtures.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type CheckedUpload, checkUpload, type UploadType } from './check-upload.ts';
+import { checkUpload } from './check-upload.ts';
+import type { CheckedUpload, UploadType } from './upload-check.ts';
 
 const folder = await temporaryFolder();
 let files = 0;

@@ -1,36 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import {
-  digestOf,
-  type FileDigest,
-  readStoredFile,
-  type StoredFile,
-} from '../../store/stored-file.ts';
+import { digestOf, readStoredFile } from '../../store/stored-file.ts';
 import { decodePicture, type PictureType } from './decode-picture.ts';
 import { redrawPicture } from './redraw-picture.ts';
+import { refuseBinaryMacros, refuseMacros } from './refuse-macros.ts';
+import { requirePdf } from './require-pdf.ts';
 import { requireWholeJpeg } from './require-whole-jpeg.ts';
-import { UploadError, type UploadProblem } from './upload-problem.ts';
-
-/** Types of files that may be uploaded. */
-export type UploadType =
-  | PictureType
-  | 'application/pdf'
-  | 'application/msword'
-  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-
-/** An uploaded file to check. */
-export interface UploadCheck {
-  readonly file: StoredFile;
-  /** The required type. */
-  readonly type: UploadType;
-  /** The path for a redrawn signature image; `null` to keep the file unchanged. */
-  readonly redrawnPath: string | null;
-}
-
-/** The digest of the kept file, which is the upload or the redrawn picture. */
-export type CheckedUpload =
-  | ({ readonly ok: true } & FileDigest)
-  | { readonly ok: false; readonly problem: UploadProblem };
+import type { CheckedUpload, UploadCheck, UploadType } from './upload-check.ts';
+import { UploadError } from './upload-problem.ts';
 
 /** The container format of Office 97 to 2003, which spreadsheets and slides also use. */
 const compoundFile = 'application/x-cfb';
@@ -38,8 +15,9 @@ const compoundFile = 'application/x-cfb';
 const wordStream = Buffer.from('WordDocument', 'utf16le');
 
 /**
- * Checks the content of an uploaded file. Pictures are decoded completely. Other files are only
- * read as far as necessary to determine their type, so compressed content is not unpacked.
+ * Checks the content of an uploaded file. Pictures are decoded completely, and a PDF must have pages
+ * that can be found. Word files must not have macros; of their compressed content only the list of
+ * types is unpacked.
  */
 export async function checkUpload(check: UploadCheck): Promise<CheckedUpload> {
   try {
@@ -59,7 +37,12 @@ async function isOfType(bytes: Buffer, type: UploadType): Promise<boolean> {
 }
 
 async function keepAs(bytes: Buffer, { type, redrawnPath }: UploadCheck): Promise<Buffer> {
-  if (!isPicture(type)) return bytes;
+  if (!isPicture(type)) {
+    if (type === 'application/pdf') await requirePdf(bytes);
+    else if (type === 'application/msword') refuseBinaryMacros(bytes);
+    else refuseMacros(bytes);
+    return bytes;
+  }
   const picture = await decodePicture(bytes, type);
   if (type === 'image/jpeg') await requireWholeJpeg(bytes, picture);
   if (redrawnPath === null) return bytes;

@@ -8,7 +8,7 @@ import type {
 } from '../document-engine.ts';
 import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from '../rehearse/rehearsal.ts';
-import type { CheckedUpload, UploadCheck } from '../uploads/check-upload.ts';
+import type { CheckedUpload, UploadCheck } from '../uploads/upload-check.ts';
 
 /** The input and output of each kind of job, by name. */
 export interface Jobs {
