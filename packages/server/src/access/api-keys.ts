@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { ServerError } from '../errors/server-error.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
+import { lineProblem } from '../mail/one-line.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { CompaniesTable } from '../store/tables.ts';
 import { hashKey } from './link-keys.ts';
@@ -25,12 +26,20 @@ export interface CompanySettings {
   readonly isSample?: boolean;
 }
 
-/** Adds a company and returns its id. */
+/**
+ * Adds a company and returns its id.
+ *
+ * @throws Error if the name, which is the sender's name in mails, is not one visible line of at most
+ * 300 characters, or if the address is none.
+ */
 export async function addCompany(
   db: Database,
   name: string,
   { contactEmail, isSample = false }: CompanySettings = {},
 ): Promise<string> {
+  if (name === '' || lineProblem(name) !== null) {
+    throw new Error(`${JSON.stringify(name)} cannot be the name of a company.`);
+  }
   if (contactEmail !== undefined && !isMailAddress(contactEmail)) {
     throw new Error(`"${contactEmail}" is not an email address.`);
   }
@@ -39,7 +48,7 @@ export async function addCompany(
     .insertInto('companies')
     .values({
       id,
-      name,
+      name: name.trim(),
       parent_id: id,
       created_at: new Date().toISOString(),
       embed_origins: null,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { notFound } from '../errors/server-error.ts';
+import { safeLine } from '../mail/one-line.ts';
 import type { Database } from '../store/database.ts';
 
 /** Characters of a key's hash that form its id: unique within a company. */
@@ -32,7 +33,7 @@ export const apiKeyRequest = v.strictObject({
       v.string(),
       v.trim(),
       v.maxLength(100, 'server_errors.too_long'),
-      v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
+      v.regex(safeLine, 'server_errors.control_character'),
     ),
     '',
   ),

@@ -6,10 +6,8 @@ import {
 } from '@sign-envelope/core';
 import type { PdfPage } from '../documents/document-engine.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
-import type { PlacedDocuments } from './incoming-pdfs.ts';
-
-/** Characters that could end a mail header or hide in a file name. */
-const controlCharacter = /\p{Cc}/u;
+import { documentsOf, type PlacedDocuments } from './incoming-pdfs.ts';
+import { checkLine, checkSenderTexts } from './sender-texts.ts';
 
 /** Maximum number of fields in all documents of an envelope. */
 const maxFields = 20_000;
@@ -20,7 +18,7 @@ export function parseEnvelopeRequest(value: unknown): SenderEnvelope {
   if (!checked.valid) throw invalid(checked.errors);
   const errors = new ErrorList();
   const expiresAt = checkExpiry(checked.value, errors);
-  checkTitles(checked.value, errors);
+  checkSenderTexts(checked.value, documentsOf(checked.value), errors);
   checkParties(checked.value, errors);
   const fieldCount = checked.value.documents.reduce((sum, { fields }) => sum + fields.length, 0);
   if (fieldCount > maxFields) errors.add('documents', 'server_errors.envelope.too_many_fields');
@@ -45,24 +43,11 @@ function checkExpiry({ expires_at: text }: SenderEnvelope, errors: ErrorList): s
   return null;
 }
 
-function checkTitles(request: SenderEnvelope, errors: ErrorList): void {
-  checkTitle('title', request.title, errors);
-  for (const [index, { title }] of request.parties.entries()) {
-    checkTitle(`parties.${index}.title`, title, errors);
-  }
-  for (const [index, { title }] of request.documents.entries()) {
-    checkTitle(`documents.${index}.title`, title, errors);
-  }
-}
-
-export function checkTitle(path: string, title: string, errors: ErrorList): void {
-  if (controlCharacter.test(title)) errors.add(path, 'server_errors.control_character');
-}
-
-/** Requires an address per party: two links to one mailbox would let one person sign as both. */
+/** Requires a name, and an address per party: two links to one mailbox would let one person sign as both. */
 function checkParties(request: SenderEnvelope, errors: ErrorList): void {
   const seen = new Set<string>();
-  for (const [index, { email }] of request.parties.entries()) {
+  for (const [index, { title, email }] of request.parties.entries()) {
+    checkLine(`parties.${index}.title`, title, errors);
     const address = email.toLowerCase();
     if (seen.has(address)) {
       errors.add(`parties.${index}.email`, 'server_errors.envelope.email_repeated');

@@ -11,5 +11,6 @@ const defaultConfig = {
 
 /** The complete settings of the signing pages, as JSON. */
 export function fullConfig(company: Company, asked: SenderEnvelope['config']): string {
-  return JSON.stringify({ ...defaultConfig, company_name: company.name, ...asked });
+  const { company_name = company.name, ...rest } = asked;
+  return JSON.stringify({ ...defaultConfig, ...rest, company_name: company_name.trim() });
 }

@@ -1,6 +1,6 @@
 import { inputLimits, isLongerThan } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
-import type { UploadType } from '../documents/uploads/check-upload.ts';
+import type { UploadType } from '../documents/uploads/upload-check.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { StoredFile } from '../store/stored-file.ts';
 

@@ -27,6 +27,14 @@ describe('a redirect address', () => {
     '/\\evil.example',
     '\\\\evil.example',
     'https://shop.example/\r\nset-cookie: a=b',
+    'https://@evil.example/',
+    'https://:@evil.example/',
+    ' https://shop.example/',
+    'https://shop.example/ ',
+    '\u0000https://shop.example/',
+    'https://shop.example\t/',
+    'https://xn--pple-43d.example/',
+    'https://xn--a.example/',
   ])('cannot be %j', async (redirect_url) => {
     const refusal = { redirect_url: ['server_errors.envelope.redirect'] };
     const sent = await server.send(envelopeOf([], { redirect_url }), { contract });
@@ -34,6 +42,114 @@ describe('a redirect address', () => {
     const body = widgetForm(widgetOf([], { redirect_url }), contract);
     const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
     expect(made).toMatchObject({ status: 422, body: { errors: refusal } });
+  });
+});
+
+describe('the address of a logo', () => {
+  test.for([
+    'https://ada@shop.example/logo.png',
+    'https://@shop.example/logo.png',
+    'https://shop.example/"onerror="alert(1)',
+    "https://shop.example/');}",
+    'https://shop.example\\logo.png',
+    'https://shop.example/\u202egnp.ogol',
+    'https://xn--pple-43d.example/logo.png',
+  ])('cannot be %j', async (logoURL) => {
+    const refusal = { 'branding.logoURL': ['server_errors.envelope.logo'] };
+    const branding = { logoURL };
+    const sent = await server.send(envelopeOf([], { branding }), { contract });
+    expect(sent).toMatchObject({ status: 422, body: { errors: refusal } });
+    const body = widgetForm(widgetOf([], { branding }), contract);
+    const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
+    expect(made).toMatchObject({ status: 422, body: { errors: refusal } });
+  });
+
+  test('can be any other web address', async () => {
+    const branding = { logoURL: 'https://cdn.shop.example/logo.png?v=2' };
+    const sent = await server.send(envelopeOf([], { branding }), { contract });
+    expect(sent.status).toBe(200);
+  });
+});
+
+describe('a text that is shown in one line', () => {
+  const key = 'server_errors.control_character';
+
+  test('may have direction marks, which Arabic and Hebrew titles need', async () => {
+    const envelope = envelopeOf([field('text')], { title: '\u200fחוזה A-7\u200e (2026)' });
+    expect((await server.send(envelope, { contract })).status).toBe(200);
+  });
+
+  test.for([
+    ['a line break', 'Ada\r\nBcc: eve@evil.example', key],
+    ['a line separator', 'Ada\u2028Park', key],
+    ['a null character', 'Ada\u0000', key],
+    ['a text that runs backwards', 'Ada \u202egnikraP', key],
+    ['an isolate', 'Ada \u2067Park\u2069', key],
+    ['half a character', 'Ada \ud800', key],
+    ['nothing visible', '\u200b\u3164', 'server_errors.required'],
+    ['more than it has room for', 'x'.repeat(301), 'server_errors.too_long'],
+  ] as const)('cannot hold %s', async ([, text, problem]) => {
+    // Names of fields have a limit of their own.
+    const short =
+      problem === 'server_errors.too_long' ? {} : { title: text, group: text, merge_field: text };
+    const envelope = {
+      title: text,
+      parties: [{ title: text, email: 'ada@example.com' }],
+      documents: [{ title: text, file: 'contract', fields: [field('checkbox', short)] }],
+      branding: { company: text },
+    };
+    const refused = (places: readonly string[]) =>
+      Object.fromEntries(places.map((place) => [place, [problem]]));
+    const names = ['group', 'merge_field', 'title'].filter((name) => name in short);
+    const sent = await server.send(envelope, { contract });
+    expect(errorsOf(sent)).toEqual(
+      refused([
+        'title',
+        'parties.0.title',
+        'documents.0.title',
+        'branding.company',
+        ...names.map((name) => `documents.0.fields.0.${name}`),
+      ]),
+    );
+    const config = { company_name: text };
+    const configured = await server.send(envelopeOf([], { config }), { contract });
+    expect(errorsOf(configured)).toEqual(refused(['config.company_name']));
+    const widget = {
+      ...widgetOf([field('checkbox', short)]),
+      title: text,
+      branding: { company: text },
+    };
+    const made = await server.call('/api/sender/widgets', {
+      apiKey: server.apiKey,
+      body: widgetForm(widget, contract),
+    });
+    expect(errorsOf(made)).toEqual(
+      refused(['title', 'branding.company', ...names.map((name) => `document.fields.0.${name}`)]),
+    );
+  });
+
+  test('cannot be a choice that reads differently from what it is', async () => {
+    const choices = field('dropdown', { dropdown_choices: ['900', '\u202e009'] });
+    expect(errorsOf(await server.send(envelopeOf([choices]), { contract }))).toEqual({
+      'documents.0.fields.0.dropdown_choices.1': [key],
+    });
+  });
+
+  test('cannot break the line in the name of a company or a key', async () => {
+    for (const name of ['', ' ', 'Harbour\r\nBcc: eve@evil.example', 'Harbour \u202eevil']) {
+      await expect(server.server.addCompany(name)).rejects.toThrow('cannot be the name');
+    }
+    const call = { apiKey: server.apiKey, body: { name: 'Payroll \u202eevil' } };
+    expect(errorsOf(await server.call('/api/sender/keys', call))).toEqual({ name: [key] });
+  });
+
+  test('can be a name in any script', async () => {
+    const title = 'José O’Connor-Ng & Söhne 山田太郎 שלום می\u200cخواهم 👩\u200d🚀';
+    const sent = await server.send(
+      envelopeOf([field('text', { title })], { title, branding: { company: title } }),
+      { contract },
+    );
+    expect(sent.status).toBe(200);
   });
 });
 
@@ -105,7 +221,6 @@ describe('a file’s name', () => {
     '.hidden',
     'evil.pdf"; filename="evil.html',
     "evil'%0d%0aX: y",
-    'evil\u202efdp.exe',
   ];
 
   async function download(documents: readonly string[]) {

@@ -60,7 +60,7 @@ async function send(more: object = {}): Promise<Sent> {
     server,
     [
       field('upload', { title: 'nul.identity' }),
-      field('upload', { title: '../../Bills\u202e' }),
+      field('upload', { title: '../../Bills' }),
       field('text', { party: 2 }),
     ],
     { parties: ['ada', 'ben'], ...more },
@@ -181,7 +181,7 @@ describe('a file that a signer has uploaded', () => {
         ...facts,
         party_id: party?.party_id,
         field_id: fields[1].id,
-        field_title: '../../Bills\u202e',
+        field_title: '../../Bills',
       },
     ]);
     const told = body.events.filter(({ type }) => type === 'file_signed');

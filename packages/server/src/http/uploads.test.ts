@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -19,12 +20,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The outline of a current Office file: a zip that names its main part. */
-async function officeFile(kind: 'wordprocessingml.document' | 'spreadsheetml.sheet') {
+async function officeFile(
+  kind: 'wordprocessingml.document' | 'spreadsheetml.sheet',
+  { parts = [], types: more = '' }: { parts?: readonly string[]; types?: string } = {},
+) {
   const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`;
-  const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${type}"/></Types>`;
+  const types = `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${type}"/>${more}</Types>`;
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(types), '[Content_Types].xml');
   zip.addBuffer(Buffer.from('<main/>'), 'main.xml');
+  for (const part of parts) zip.addBuffer(Buffer.from('part'), part);
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -119,6 +124,81 @@ describe('a file for an upload field', () => {
     expect(await upload('letter.docx', await officeFile('spreadsheetml.sheet'))).toBe(422);
     expect(await upload('letter.doc', compoundFile('WordDocument'))).toBe(200);
     expect(await upload('letter.doc', compoundFile('Workbook'))).toBe(422);
+  });
+
+  const script = Buffer.from('%PDF-1.4\n<script>alert(1)</script>');
+  const tail = Buffer.from('\nstartxref\n9\n%%EOF\n');
+  test.for<readonly [string, string, () => Promise<Uint8Array> | Uint8Array, string]>([
+    ['a script that begins like a PDF', 'bill.pdf', () => script, 'upload.damaged'],
+    [
+      'a script that begins and ends like a PDF',
+      'bill.pdf',
+      () => Buffer.concat([script, tail]),
+      'upload.damaged',
+    ],
+    ['half a PDF', 'bill.pdf', () => contract.subarray(0, contract.length / 2), 'upload.damaged'],
+    [
+      'a Word file with macros',
+      'letter.docx',
+      () => officeFile('wordprocessingml.document', { parts: ['word/vbaProject.bin'] }),
+      'upload.type',
+    ],
+    [
+      'a Word file with macros under another name',
+      'letter.docx',
+      () =>
+        officeFile('wordprocessingml.document', {
+          parts: ['word/other.bin'],
+          types: '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+        }),
+      'upload.type',
+    ],
+    [
+      'a Word file that allows macros',
+      'letter.docx',
+      () =>
+        officeFile('wordprocessingml.document', {
+          types:
+            '<Default Extension="x" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+        }),
+      'upload.type',
+    ],
+    [
+      'a Word file with a type that is written otherwise',
+      'letter.docx',
+      () =>
+        officeFile('wordprocessingml.document', {
+          types: '<Default Extension="x" ContentType="application/vnd.ms-office.vba&#80;roject"/>',
+        }),
+      'upload.type',
+    ],
+    [
+      'a Word file with two lists of types',
+      'letter.docx',
+      () => officeFile('wordprocessingml.document', { parts: ['[content_types].XML'] }),
+      'upload.damaged',
+    ],
+    [
+      'an old Word file with macros',
+      'letter.doc',
+      () => Buffer.concat([compoundFile('WordDocument'), compoundFile('_VBA_PROJECT')]),
+      'upload.type',
+    ],
+  ])('%s is refused', async ([, name, make, key]) => {
+    const { ada } = await send();
+    const response = await uploadFile(ada.token, name, await make(), ada.upload.id);
+    expect(response).toMatchObject({
+      status: 422,
+      body: { message: key, errors: { file: [key] } },
+    });
+  });
+
+  test('a PDF that opens only with a password is accepted', async () => {
+    const pdf = await PDFDocument.load(contract);
+    pdf.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+    const { ada } = await send();
+    const bytes = await pdf.save();
+    expect((await uploadFile(ada.token, 'payslip.pdf', bytes, ada.upload.id)).status).toBe(200);
   });
 
   test.for([

@@ -5,7 +5,7 @@ import {
   senderContacts,
   senderField,
 } from '@sign-envelope/core';
-import { checkTitle } from '../envelopes/check-envelope-request.ts';
+import { checkLine } from '../envelopes/sender-texts.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /**
@@ -26,7 +26,7 @@ export function parseContacts(value: unknown, envelope: SenderEnvelope): SenderC
   const errors = new ErrorList();
   const fieldsByName = mergeFields(envelope);
   for (const [index, { title, fields }] of checked.value.entries()) {
-    checkTitle(`contacts.${index}.title`, title, errors);
+    checkLine(`contacts.${index}.title`, title, errors);
     for (const [name, content] of Object.entries(fields)) {
       const place = `contacts.${index}.fields.${name}`;
       const filled = fieldsByName.get(name);

@@ -1,6 +1,6 @@
 import { checkRequest, type SenderWidget, senderWidget } from '@sign-envelope/core';
-import { checkTitle } from '../envelopes/check-envelope-request.ts';
 import type { PlacedDocuments } from '../envelopes/incoming-pdfs.ts';
+import { checkSenderTexts } from '../envelopes/sender-texts.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /** Parses the sender's request. Throws a 422 with every invalid path. */
@@ -8,8 +8,7 @@ export function parseWidgetRequest(value: unknown): SenderWidget {
   const checked = checkRequest(senderWidget, value);
   if (!checked.valid) throw invalid(checked.errors);
   const errors = new ErrorList();
-  checkTitle('title', checked.value.title, errors);
-  checkTitle('document.title', checked.value.document.title, errors);
+  checkSenderTexts(checked.value, documentOf(checked.value), errors);
   errors.throwIfAny();
   return checked.value;
 }

@@ -92,7 +92,6 @@ const senderEnvelopeEntries = v.strictObject({
     v.nullable(
       v.pipe(
         v.string(),
-        v.trim(),
         v.maxLength(2_000, 'server_errors.too_long'),
         v.check(isRedirectAddress, key('redirect')),
       ),
