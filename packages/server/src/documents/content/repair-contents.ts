@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import {
   PDFArray,
   PDFDict,
@@ -11,16 +10,19 @@ import {
 } from '@cantoo/pdf-lib';
 import { DocumentError } from '../document-engine.ts';
 import { type DecodedContent, decodeContent } from './decode-content.ts';
+import { findContents } from './find-contents.ts';
 import { registerInlineImage } from './inline-image-object.ts';
 import { OwnResources } from './own-resources.ts';
+import { replaceContent } from './replace-content.ts';
 import { rewriteContent } from './rewrite-content.ts';
-import { type InlineImage, scanContent } from './scan-content.ts';
+import { type InlineImage, type ScanOptions, scanContent } from './scan-content.ts';
 
 const name = (text: string) => PDFName.of(text);
 
 /**
  * Rewrites all content that readers could interpret differently, or that would affect answers stamped
- * after it: unclosed strings, states and layers, and inline images, which become image objects.
+ * after it: invalid instructions, unclosed states and layers, and inline images, which become image
+ * objects.
  *
  * @returns whether anything was rewritten
  * @throws DocumentError if content cannot be decoded.
@@ -31,13 +33,12 @@ export function repairContents(document: PDFDocument, progress: () => void): boo
     isChanged = repairPage(page) || isChanged;
     progress();
   }
-  for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (object instanceof PDFStream && object.dict.has(name('BBox'))) {
-      isChanged = repairForm(object) || isChanged;
-      progress();
-    }
-    for (const glyph of glyphsOf(object)) isChanged = repairGlyph(glyph) || isChanged;
+  const { forms, glyphs } = findContents(document.context);
+  for (const form of forms) {
+    isChanged = repairForm(form) || isChanged;
+    progress();
   }
+  for (const glyph of glyphs) isChanged = repairGlyph(glyph) || isChanged;
   return isChanged;
 }
 
@@ -51,41 +52,70 @@ export function repairPage(page: PDFPage): boolean {
   const contents = contentsOf(page);
   const decoded = contents.streams.map(decode);
   const content = Buffer.concat(decoded.flatMap(({ bytes }) => [bytes, lineBreak]));
-  const resources = () => new OwnResources(node, node.getInheritableAttribute(PDFName.Resources));
-  const isValid = contents.isValid && decoded.every((each) => each.isValid);
-  const repaired = repair(content, isValid, drawImages(content, resources));
-  if (repaired === null) return false;
+  const entry = node.getInheritableAttribute(PDFName.Resources);
+  const resources = () => new OwnResources(node, entry);
+  const boundaries: number[] = [];
+  for (const { bytes } of decoded) {
+    boundaries.push((boundaries.at(-1) ?? 0) + bytes.length + lineBreak.length);
+  }
+  const scan = scanContent(content, {
+    properties: propertiesOf(node.context.lookup(entry)),
+    boundaries,
+  });
+  const isValid = contents.isValid && !scan.isSplit && decoded.every((each) => each.isValid);
+  const repaired = rewriteContent(content, scan, drawImages(content, resources));
+  if (isValid && repaired === content) return false;
   node.set(PDFName.Contents, node.context.register(node.context.flateStream(repaired)));
   return true;
 }
 
 const lineBreak = Buffer.from('\n');
 
-/** Repairs the content of a form, an annotation's appearance or a pattern. */
+/** Repairs a form, an annotation's appearance or a pattern, and its content. */
 function repairForm(form: PDFStream): boolean {
   const { dict } = form;
   const entry = dict.get(PDFName.Resources);
+  const resources = dict.context.lookup(entry);
+  const isBounded = dict.has(name('BBox'));
+  if (!isBounded) dict.set(name('BBox'), dict.context.obj(everywhere));
   // Without resources of its own, it uses those of the pages that draw it.
-  const hasResources = dict.context.lookup(entry) instanceof PDFDict;
-  const resources = () => new OwnResources(dict, entry);
-  return repairStream(form, (content) =>
-    hasResources ? drawImages(content, resources) : keepImage,
-  );
+  if (!(resources instanceof PDFDict)) return repairStream(form, {}, () => keepImage) || !isBounded;
+  const drawIn = (content: Buffer) => drawImages(content, () => new OwnResources(dict, entry));
+  const options = { properties: propertiesOf(resources) };
+  return repairStream(form, options, drawIn) || !isBounded;
 }
+
+/** The box of a form without one, which some readers draw and others do not. */
+const everywhere = [-14_400, -14_400, 14_400, 14_400];
 
 /** Repairs a glyph of a Type 3 font. Bitmap fonts consist of inline images, which are kept. */
 function repairGlyph(glyph: PDFStream): boolean {
-  return repairStream(glyph, () => keepImage);
+  return repairStream(glyph, {}, () => keepImage);
 }
 
-function repairStream(stream: PDFStream, drawImageIn: (content: Buffer) => DrawImage): boolean {
+function repairStream(
+  stream: PDFStream,
+  options: ScanOptions,
+  drawImageIn: (content: Buffer) => DrawImage,
+): boolean {
   const { bytes, isValid } = decode(stream);
-  const repaired = repair(bytes, isValid, drawImageIn(bytes));
-  if (repaired === null || !(stream instanceof PDFRawStream)) return false;
-  stream.updateContents(deflateSync(repaired));
-  stream.dict.set(name('Filter'), name('FlateDecode'));
-  stream.dict.delete(name('DecodeParms'));
+  const repaired = rewriteContent(bytes, scanContent(bytes, options), drawImageIn(bytes));
+  if ((isValid && repaired === bytes) || !(stream instanceof PDFRawStream)) return false;
+  replaceContent(stream, repaired);
   return true;
+}
+
+/** The names of the property lists in resources. */
+function propertiesOf(resources: PDFObject | undefined): ReadonlySet<string> {
+  if (!(resources instanceof PDFDict)) return new Set();
+  const { context } = resources;
+  const properties = context.lookup(resources.get(name('Properties')));
+  if (!(properties instanceof PDFDict)) return new Set();
+  const found = properties
+    .entries()
+    .filter(([, value]) => context.lookup(value) instanceof PDFDict);
+  // Without the slash.
+  return new Set(found.map(([key]) => key.asString().slice(1)));
 }
 
 /** The operators that replace an inline image; `null` keeps it. */
@@ -100,12 +130,6 @@ function drawImages(content: Buffer, resources: () => OwnResources): DrawImage {
     const object = registerInlineImage(content, image, own.dict);
     return object === null ? '' : own.draw(object);
   };
-}
-
-/** Returns `null` if there is nothing to repair. */
-function repair(content: Buffer, isValid: boolean, drawImage: DrawImage): Buffer | null {
-  const repaired = rewriteContent(content, scanContent(content), drawImage);
-  return isValid && repaired.equals(content) ? null : repaired;
 }
 
 function decode(stream: PDFStream): DecodedContent {
@@ -129,15 +153,4 @@ function contentsOf({ node }: PDFPage): {
     .map((each) => context.lookup(each))
     .filter((each) => each instanceof PDFStream);
   return { streams, isValid: streams.length === entries.length };
-}
-
-/** The glyphs of a Type 3 font, which are content streams. */
-function glyphsOf(object: PDFObject): PDFStream[] {
-  if (!(object instanceof PDFDict) || object.get(name('Subtype')) !== name('Type3')) return [];
-  const glyphs = object.context.lookup(object.get(name('CharProcs')));
-  if (!(glyphs instanceof PDFDict)) return [];
-  return glyphs
-    .values()
-    .map((each) => object.context.lookup(each))
-    .filter((each) => each instanceof PDFStream);
 }

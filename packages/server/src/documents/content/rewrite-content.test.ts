@@ -5,7 +5,8 @@ import { scanContent } from './scan-content.ts';
 
 function rewrite(content: string, drawImage: () => string | null = () => null): string {
   const bytes = Buffer.from(content, 'latin1');
-  return rewriteContent(bytes, scanContent(bytes), drawImage).toString('latin1');
+  const scan = scanContent(bytes, { properties: new Set(['L']) });
+  return rewriteContent(bytes, scan, drawImage).toString('latin1');
 }
 
 /** The content with white space reduced to what separates its words. */
@@ -13,7 +14,11 @@ const words = (content: string) => content.trim().split(/\s+/).join(' ');
 
 test.each([
   ['balanced states', 'q 1 0 0 1 0 0 cm Q'],
-  ['what only looks like a state', '/q gs (q \\) q (q) Q) Tj <71> Tj [(Q)] TJ qq BQ'],
+  ['what only looks like a state', '/q gs (q \\) q (q) Q) Tj <71> Tj [(Q)] TJ'],
+  ['numbers as they may be written', '+1 -.5 5. 0.25 00.1 -0 cm'],
+  ['every operand that is an array', '[] 0 d [1 2] 0 d [(a) -20 <41>] TJ'],
+  ['a path', '0 0 m 1 1 l h W n 0 0 1 1 re h f'],
+  ['names with escapes', '/A#20B gs /\xe9 gs'],
   ['a comment', 'q % Q and ( <<\nQ'],
   ['marked content', '/P <</MCID 0/E (\\050)/O [true null]>> BDC BT (a) Tj ET EMC'],
   ['white space in hexadecimal', 'BT <4 1\n42> Tj ET'],
@@ -30,12 +35,26 @@ test.each([
   ['open text', 'q BT (a) Tj', 'q BT (a) Tj ET Q'],
   ['a string without an end', '1 w q (Q', '1 w q Q'],
   ['hexadecimal without an end', '1 w <41', '1 w'],
-  ['hexadecimal that goes on as text', '1 w <41 Tj (>) Tj', '1 w Tj'],
+  ['hexadecimal that goes on as text', '1 w <41 Tj (>) Tj', '1 w'],
   ['an open array', '1 w [ (a)', '1 w'],
   ['an open array with an operator in it', '[ (a) Tj 1 w', '1 w'],
   ['an open dictionary', '1 w /X << /Y', '1 w'],
-  ['stray brackets', '1 ) ] >> > { } w', '1 w'],
-  ['brackets in the wrong order', '/P << /A [ 1 >> ] BDC 1 w', '1 w'],
+  ['stray brackets', '1 ) w 1 ] w 1 >> w 1 > w { w } w 1 w', '1 w'],
+  ['brackets in the wrong order', '/P << /A [ 1 >> ] BDC 1 w', '/Span BMC 1 w EMC'],
+  ['a dictionary without pairs', '/P << /A 1 2 >> BDC EMC', '/Span BMC EMC'],
+  ['a property list that is missing', '/OC /Nope BDC EMC', '/Span BMC EMC'],
+  ['an operator without operands', 'w 1 w', '1 w'],
+  ['an operator with too few', '1 0 0 1 0 cm 1 w', '1 w'],
+  ['an operator with too many', '1 2 w 1 w', '1 w'],
+  ['operands of the wrong kind', '(a) w [(a)] Tj /F1 Tf 1 w', '1 w'],
+  ['unknown operators', 'foo qq BQ Q\x80 \xffQ 1 w', '1 w'],
+  ['an operator behind a number', '1Q -Q .Q 1 0 0 1 0 0 cm 1 w', '1 w'],
+  ['an operator at the end of a long word', `${'x'.repeat(128)}Q 1 w`, '1 w'],
+  ['numbers that are none', '1e2 w --1 w 1.2.3 w 1-2 w 0x1 w 1,0 w 12345678901 w 1 w', '1 w'],
+  ['names that are none', '/A#00 gs /A#ZZ gs /\x80 gs 1 w', '1 w'],
+  ['a line from nowhere', '1 2 l 1 2 3 4 v h 1 w', '1 w'],
+  ['text in text', 'BT BT ET ET', 'BT ET BT ET'],
+  ['the end of marked content that has none', 'EMC 1 w', '1 w'],
   ['operands without an operator', '1 w 2 3', '1 w'],
   ['an inline image without data', '1 w BI /W 9 Q 2 w', '1 w 2 w'],
   ['an inline image without an end', '1 w BI /W 9/H 9 ID abc', '1 w'],
@@ -112,6 +131,18 @@ test('what follows repaired content is not affected by it', () => {
 test.each([
   ['mostly invalid', 'Q '.repeat(100_001), 'document.damaged'],
   ['nested too deep', '['.repeat(101), 'document.nested_too_deep'],
+  ['full of states', 'q '.repeat(501), 'document.nested_too_deep'],
+  ['full of images', 'BI /W 1 /H 1 ID x EI '.repeat(20_001), 'document.too_many_objects'],
 ])('gives up on content that is %s', (_, content, code) => {
   expect(() => rewrite(content)).toThrow(expect.objectContaining({ code }));
+});
+
+test.each([
+  ['between tokens', '1 w\n', '2 w\n', false],
+  ['in a string', '(a\n', 'b) Tj\n', true],
+  ['in an inline image', 'BI /W 1 /H 1 ID x\n', 'EI\n', true],
+  ['in a comment that ends with it', '1 w % comment\n', '2 w\n', false],
+])('a stream that ends %s', (_, first, second, isSplit) => {
+  const content = Buffer.from(first + second, 'latin1');
+  expect(scanContent(content, { boundaries: [first.length] }).isSplit).toBe(isSplit);
 });

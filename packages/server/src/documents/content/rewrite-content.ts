@@ -1,4 +1,4 @@
-import type { ContentScan, InlineImage, Span } from './scan-content.ts';
+import type { ContentScan, InlineImage, Replacement } from './scan-content.ts';
 
 /**
  * Content without its invalid parts, and with its open text, marks and states closed. Valid content
@@ -11,8 +11,7 @@ export function rewriteContent(
   scan: ContentScan,
   drawImage: (image: InlineImage) => string | null,
 ): Buffer {
-  const replaced: (Span & { readonly by: string })[] = [];
-  for (const span of scan.invalid) replaced.push({ ...span, by: '' });
+  const replaced: Replacement[] = [...scan.invalid];
   for (const image of scan.images) {
     const by = drawImage(image);
     if (by !== null) replaced.push({ start: image.start, end: image.end, by });

@@ -1,12 +1,25 @@
 import { DocumentError } from '../document-engine.ts';
 import { documentLimits } from '../inspect/document-limits.ts';
 import { byteOf, classOf } from './characters.ts';
+import {
+  contentOperators,
+  continuesPath,
+  endsPath,
+  type OperandKind,
+  startsPath,
+} from './content-operators.ts';
 import { endOfImage, findEndOfImage, rawImageLength } from './inline-image-data.ts';
+import { isHexadecimal, isLiteral, isName, isNumber, startsNumber } from './token-syntax.ts';
 
 /** A part of a content stream, from the offset of its first byte to the one after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A part to replace. */
+export interface Replacement extends Span {
+  readonly by: string;
 }
 
 /** An image whose data is in the content itself, between the operators `BI` and `EI`. */
@@ -17,25 +30,46 @@ export interface InlineImage extends Span {
 
 /** What readers could interpret differently in a content stream. */
 export interface ContentScan {
-  /** Parts that are not valid: unclosed strings, stray brackets, `Q` without `q`. In their order. */
-  readonly invalid: readonly Span[];
+  /** Instructions that are not valid, and what they are replaced by. In their order. */
+  readonly invalid: readonly Replacement[];
   readonly images: readonly InlineImage[];
   /** Operators that close the text object, marked content and graphics states left open. */
   readonly closing: string;
+  /** Whether a token spans two streams. */
+  readonly isSplit: boolean;
+}
+
+export interface ScanOptions {
+  /** Names of the property lists that marked content can refer to. Default: any. */
+  readonly properties?: ReadonlySet<string>;
+  /** Where the content's second stream starts, and all after it. */
+  readonly boundaries?: readonly number[];
 }
 
 /**
- * Scans a content stream (PDF 32000-1, 7.8.2) for everything that could reach beyond its end or that
- * readers tolerate in different ways.
+ * Scans a content stream for everything that is not a valid instruction (PDF 32000-1, 7.8.2 and annex
+ * A), because readers tolerate it in different ways, and for what could reach beyond its end.
  *
  * Throws `DocumentError`.
  */
-export function scanContent(content: Buffer): ContentScan {
-  return new ContentScanner(content).scan();
+export function scanContent(content: Buffer, options: ScanOptions = {}): ContentScan {
+  return new ContentScanner(content, options).scan();
+}
+
+/** An array or a dictionary with the kinds of its entries; the operands of an operator at the outside. */
+interface Frame {
+  readonly bracket: 'array' | 'dictionary' | null;
+  kinds: string;
 }
 
 /** Maximum number of invalid parts of a content stream. */
 const maxInvalid = 100_000;
+
+/** Maximum number of inline images of a content stream. */
+const maxImages = 20_000;
+
+/** Maximum number of nested graphics states. Some readers fail at thousands. */
+const maxStates = 500;
 
 const newline = byteOf('\n');
 const carriageReturn = byteOf('\r');
@@ -49,38 +83,43 @@ const greaterThan = byteOf('>');
 const slash = byteOf('/');
 const percent = byteOf('%');
 
-type Bracket = 'array' | 'dictionary';
-
-const literals = new Set(['true', 'false', 'null']);
-
-const notHex = /[^\da-f\0\t\n\f\r ]/i;
-
-/** Whether a byte is a digit, a sign or a period. */
-function startsNumber(byte = 0): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
-}
+/** Marked content without a property list. It keeps the place of one that is not valid. */
+const plainMark = '/Span BMC';
 
 class ContentScanner {
   readonly #content: Buffer;
-  readonly #invalid: Span[] = [];
+  readonly #properties: ReadonlySet<string> | null;
+  readonly #boundaries: readonly number[];
+  readonly #invalid: Replacement[] = [];
   readonly #images: InlineImage[] = [];
-  readonly #brackets: Bracket[] = [];
+  /** The operands of the next operator, and the arrays and dictionaries that are open in them. */
+  #frames: Frame[] = [{ bracket: null, kinds: '' }];
   #at = 0;
   /** Where the operands of the next operator start; `null` before the first of them. */
   #operands: number | null = null;
+  #lastName: Span = { start: 0, end: 0 };
   /** Where the inline image starts whose dictionary is being scanned. */
   #image: Span | null = null;
   #states = 0;
   #marks = 0;
   #isText = false;
+  #hasPoint = false;
+  #passed = 0;
+  #isSplit = false;
 
-  constructor(content: Buffer) {
+  constructor(content: Buffer, { properties, boundaries = [] }: ScanOptions) {
     this.#content = content;
+    this.#properties = properties ?? null;
+    this.#boundaries = boundaries;
   }
 
   scan(): ContentScan {
     const { length } = this.#content;
-    while (this.#at < length) this.#scanToken();
+    while (this.#at < length) {
+      const start = this.#at;
+      this.#scanToken();
+      this.#passBoundaries(start);
+    }
     const open = this.#image?.start ?? this.#operands;
     if (open !== null) this.#invalidate({ start: open, end: length });
     const closing = [
@@ -88,7 +127,12 @@ class ContentScanner {
       'EMC\n'.repeat(this.#marks),
       'Q\n'.repeat(this.#states),
     ];
-    return { invalid: this.#invalid, images: this.#images, closing: closing.join('') };
+    return {
+      invalid: this.#invalid,
+      images: this.#images,
+      closing: closing.join(''),
+      isSplit: this.#isSplit,
+    };
   }
 
   #scanToken(): void {
@@ -106,83 +150,127 @@ class ContentScanner {
     }
   }
 
+  /** Notes whether a stream ends within the token from `start`. */
+  #passBoundaries(start: number): void {
+    for (; this.#passed < this.#boundaries.length; this.#passed += 1) {
+      const boundary = this.#boundaries[this.#passed] ?? 0;
+      if (boundary >= this.#at) return;
+      if (boundary > start) this.#isSplit = true;
+    }
+  }
+
   #scanDelimiter(start: number, byte: number | undefined): void {
     const isDouble = this.#content[start + 1] === byte;
-    if (byte === slash) this.#endOperand(start, this.#endOfWord(start + 1));
-    else if (byte === leftParenthesis) this.#endOperand(start, this.#endOfString(start));
+    if (byte === slash) this.#scanName(start);
+    else if (byte === leftParenthesis) this.#endOperand('S', start, this.#endOfString(start));
     else if (byte === leftBracket) this.#open('array', start, 1);
     else if (byte === rightBracket) this.#close('array', start, 1);
     else if (byte === lessThan && isDouble) this.#open('dictionary', start, 2);
     else if (byte === greaterThan && isDouble) this.#close('dictionary', start, 2);
     else if (byte === lessThan) this.#scanHex(start);
     else if (byte === percent) this.#at = this.#endOfLine(start);
-    else this.#skip(start, start + 1);
+    else this.#endOperand('X', start, start + 1);
   }
 
-  #open(bracket: Bracket, start: number, length: number): void {
-    this.#brackets.push(bracket);
-    if (this.#brackets.length > documentLimits.depth) {
+  #open(bracket: 'array' | 'dictionary', start: number, length: number): void {
+    this.#operands ??= start;
+    this.#frames.push({ bracket, kinds: '' });
+    if (this.#frames.length > documentLimits.depth) {
       throw new DocumentError('document.nested_too_deep', 'Its content is nested too deep');
     }
-    this.#endOperand(start, start + length);
+    this.#at = start + length;
   }
 
-  #close(bracket: Bracket, start: number, length: number): void {
-    if (this.#brackets.at(-1) !== bracket) {
-      this.#skip(start, start + length);
-      return;
-    }
-    this.#brackets.pop();
-    this.#at = start + length;
+  #close(bracket: 'array' | 'dictionary', start: number, length: number): void {
+    const frame = this.#frames.at(-1);
+    const isOpen = frame?.bracket === bracket;
+    if (isOpen) this.#frames.pop();
+    this.#endOperand(isOpen ? kindOf(frame) : 'X', start, start + length);
+  }
+
+  #scanName(start: number): void {
+    const end = this.#endOfWord(start + 1);
+    this.#lastName = { start: start + 1, end };
+    this.#endOperand(isName(this.#text(this.#lastName)) ? 'N' : 'X', start, end);
   }
 
   #scanHex(start: number): void {
     const last = this.#content.indexOf(greaterThan, start);
-    const end = last < 0 ? null : last + 1;
-    if (end !== null && notHex.test(this.#text({ start: start + 1, end: last }))) {
-      this.#skip(start, end);
-    } else {
-      this.#endOperand(start, end);
-    }
+    const isValid = last >= 0 && isHexadecimal(this.#text({ start: start + 1, end: last }));
+    this.#endOperand(isValid ? 'S' : 'X', start, last < 0 ? null : last + 1);
   }
 
   #scanWord(start: number): void {
     const end = this.#endOfWord(start);
     if (startsNumber(this.#content[start])) {
-      this.#endOperand(start, end);
+      this.#endOperand(isNumber(this.#content, start, end) ? 'n' : 'X', start, end);
       return;
     }
     const word = this.#text({ start, end });
-    if (literals.has(word)) {
-      this.#endOperand(start, end);
+    if (isLiteral(word)) {
+      this.#endOperand('L', start, end);
       return;
     }
     const instruction = { start: this.#operands ?? start, end };
+    const [outside] = this.#frames;
+    const operands = this.#frames.length === 1 ? (outside?.kinds ?? '') : 'X';
     this.#at = end;
     this.#operands = null;
-    if (this.#image !== null) this.#scanImage(this.#image, { start, end });
-    else if (this.#brackets.length > 0) this.#invalidate(instruction);
-    else this.#operate(word, instruction);
-    this.#brackets.length = 0;
+    this.#frames = [{ bracket: null, kinds: '' }];
+    if (this.#image !== null) this.#scanImage(this.#image, operands, { start, end });
+    else this.#operate(word, operands, instruction);
   }
 
-  #operate(operator: string, instruction: Span): void {
-    if (operator === 'q') this.#states += 1;
-    else if (operator === 'Q' && this.#states > 0) this.#states -= 1;
-    // Without a state to restore, it has no effect.
-    else if (operator === 'Q') this.#invalidate(instruction);
-    else if (operator === 'BMC' || operator === 'BDC') this.#marks += 1;
-    else if (operator === 'EMC') this.#marks = Math.max(0, this.#marks - 1);
+  #operate(operator: string, operands: string, instruction: Span): void {
+    const isValid = contentOperators.get(operator)?.test(operands) ?? false;
+    if (operator === 'BDC' || operator === 'BMC') {
+      this.#marks += 1;
+      if (!isValid || !this.#hasProperties(operands)) this.#invalidate(instruction, plainMark);
+    } else if (!isValid || !this.#isPossible(operator)) {
+      this.#invalidate(instruction);
+    } else if (operator === 'BT' && this.#isText) {
+      this.#invalidate(instruction, 'ET BT');
+    } else {
+      this.#change(operator, instruction);
+    }
+  }
+
+  /** Whether the property list that the last name refers to is there, if it refers to one. */
+  #hasProperties(operands: string): boolean {
+    if (operands !== 'NN' || this.#properties === null) return true;
+    return this.#properties.has(this.#text(this.#lastName));
+  }
+
+  /** Whether there is something for an operator to end or to continue. */
+  #isPossible(operator: string): boolean {
+    if (operator === 'Q') return this.#states > 0;
+    if (operator === 'EMC') return this.#marks > 0;
+    if (operator === 'ET') return this.#isText;
+    return this.#hasPoint || !continuesPath.has(operator);
+  }
+
+  #change(operator: string, instruction: Span): void {
+    if (operator === 'q') this.#save();
+    else if (operator === 'Q') this.#states -= 1;
+    else if (operator === 'EMC') this.#marks -= 1;
     else if (operator === 'BT') this.#isText = true;
     else if (operator === 'ET') this.#isText = false;
     else if (operator === 'BI') this.#image = instruction;
+    else if (startsPath.has(operator)) this.#hasPoint = true;
+    else if (endsPath.has(operator)) this.#hasPoint = false;
+  }
+
+  #save(): void {
+    this.#states += 1;
+    if (this.#states > maxStates) {
+      throw new DocumentError('document.nested_too_deep', 'It nests too many graphics states');
+    }
   }
 
   /** Scans the rest of an inline image from the first operator after its `BI`, which should be `ID`. */
-  #scanImage({ start, end }: Span, operator: Span): void {
+  #scanImage({ start, end }: Span, entries: string, operator: Span): void {
     this.#image = null;
-    const isData = this.#brackets.length === 0 && this.#text(operator) === 'ID';
-    if (!isData) {
+    if (this.#text(operator) !== 'ID') {
       this.#invalidate({ start, end: operator.end });
       return;
     }
@@ -190,10 +278,14 @@ class ContentScanner {
     const from = operator.end + 1;
     const found = this.#endOfImage(dictionary, from);
     this.#at = found?.end ?? this.#content.length;
-    if (found === null) this.#invalidate({ start, end: this.#at });
-    else {
-      const data = { start: from, end: found.data };
-      this.#images.push({ start, end: this.#at, dictionary, data });
+    if (found === null || !hasEntries(entries)) {
+      this.#invalidate({ start, end: this.#at });
+      return;
+    }
+    const data = { start: from, end: found.data };
+    this.#images.push({ start, end: this.#at, dictionary, data });
+    if (this.#images.length > maxImages) {
+      throw new DocumentError('document.too_many_objects', 'It has too many inline images');
     }
   }
 
@@ -205,20 +297,17 @@ class ContentScanner {
   }
 
   /** Ends an operand, or the content if the operand has no end. */
-  #endOperand(start: number, end: number | null): void {
+  #endOperand(kind: OperandKind, start: number, end: number | null): void {
+    const frame = this.#frames.at(-1);
+    if (frame !== undefined) frame.kinds += kind;
     this.#operands ??= start;
     this.#at = end ?? this.#content.length;
   }
 
-  #skip(start: number, end: number): void {
-    this.#invalidate({ start, end });
-    this.#at = end;
-  }
-
   /** Adds an invalid part in place of those it contains. */
-  #invalidate(span: Span): void {
+  #invalidate(span: Span, by = ''): void {
     while ((this.#invalid.at(-1)?.start ?? -1) >= span.start) this.#invalid.pop();
-    this.#invalid.push(span);
+    this.#invalid.push({ ...span, by });
     if (this.#invalid.length > maxInvalid) {
       throw new DocumentError('document.damaged', 'Its content is mostly invalid');
     }
@@ -258,4 +347,16 @@ class ContentScanner {
     }
     return null;
   }
+}
+
+function kindOf({ bracket, kinds }: Frame): OperandKind {
+  if (kinds.includes('X')) return 'X';
+  if (bracket === 'dictionary') return hasEntries(kinds) ? 'D' : 'X';
+  if (/^n*$/.test(kinds)) return 'A';
+  return /^[nS]*$/.test(kinds) ? 'T' : 'O';
+}
+
+/** Whether the kinds are those of a dictionary's entries: each a name and a value. */
+function hasEntries(kinds: string): boolean {
+  return /^(?:N[^X])*$/.test(kinds);
 }

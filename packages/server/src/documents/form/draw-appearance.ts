@@ -40,7 +40,8 @@ export function drawAppearance(
   dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
   dict.set(PDFName.of('Type'), PDFName.of('XObject'));
   const has = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
-  if (!has && resources !== null) dict.set(PDFName.Resources, resources);
+  // Without any, it would use those of the answers.
+  if (!has) dict.set(PDFName.Resources, resources ?? context.obj({}));
   return `q ${numbers.map(pdfNumber).join(' ')} cm /${key} Do Q`;
 }
 

@@ -90,6 +90,24 @@ const hostile: readonly (readonly [string, Hostile])[] = [
     { content: `${words} BT /T3 9 Tf (a) Tj ET`, glyph: '1 0 d0 /OC /L BDC' },
   ],
   ['open text that is invisible', { content: `${words} BT /F1 12 Tf 7 Tr` }],
+  ['an operator without operands', { content: `${words} w` }],
+  ['an operator of the wrong kind', { content: `${words} /F1 Tf (x) BDC` }],
+  ['a number that is none', { content: `${words} 1e2 w` }],
+  ['a Q behind a number', { content: `${words} 1Q 0.01 0 0 0.01 0 0 cm` }],
+  ['a Q behind a sign', { content: `${words} -Q 0.01 0 0 0.01 0 0 cm` }],
+  ['a Q at the end of a long word', { content: `${words} ${'x'.repeat(128)}Q 0 0 0 0 0 0 cm` }],
+  [
+    'a Q behind what some take for white space',
+    {
+      content: {
+        entries: '',
+        data: Buffer.from(`${words} x\x80Q x\xffQ 0 0 0 0 0 0 cm`, 'latin1'),
+      },
+    },
+  ],
+  ['a line from nowhere', { content: `${words} 1 2 l` }],
+  ['text in text', { content: `${words} BT BT 7 Tr ET` }],
+  ['a layer that is missing', { content: `${words} /OC /L BDC /Foo /Bar BDC EMC` }],
   ['a surplus Q', { content: collapse }],
   ['a surplus Q behind an abbreviated filter', filtered('/Fl', deflated)],
   [

@@ -1,8 +1,14 @@
 import { type ObjectPlace, readCrossReference, readObjectStream } from './cross-reference.ts';
 
-const object = /(?<![\d.])(\d+)\s+\d+\s+obj\b/g;
+const object = /(?<![\d.])(\d+)[\t\n\f\r ]+\d+[\t\n\f\r ]+obj(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
 
-const root = /\/Root\s+(\d+)/g;
+/** What a reader could take for the start of an object. */
+const possibleObject = /[\d\0\t\n\f\r ]obj/g;
+
+const root = /\/Root[\t\n\f\r ]+(\d+)[\t\n\f\r ]+\d+[\t\n\f\r ]+R/g;
+
+/** What a reader could take for a root. */
+const possibleRoot = /\/Root(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
 
 /** A name with an escape, which could be that of an object stream or a root. */
 const escapedName = /\/[^\s/<>[\]()%{}]*#[\da-f]{2}[^\s/<>[\]()%{}]*/gi;
@@ -38,9 +44,20 @@ function isSame(found: ReadonlyMap<number, ObjectPlace>, table: typeof found): b
 }
 
 function hasSecondRoot(text: string): boolean {
-  const [first] = text.matchAll(root);
-  for (const [, number] of text.matchAll(root)) if (number !== first?.[1]) return true;
-  return false;
+  let roots = 0;
+  let first: string | undefined;
+  for (const [, number] of text.matchAll(root)) {
+    roots += 1;
+    first ??= number;
+    if (number !== first) return true;
+  }
+  return roots !== count(text, possibleRoot);
+}
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
 }
 
 function hasSecondEnd(text: string): boolean {
@@ -63,9 +80,11 @@ function hasHiddenStructure(text: string): boolean {
 /** The objects that the file holds, also in object streams; `null` if readers could find others. */
 function findObjects(file: Buffer, text: string): ReadonlyMap<number, ObjectPlace> | null {
   const found = new Map<number, ObjectPlace>();
+  let objects = 0;
   let objectStreams = 0;
   for (const { 0: header, 1: digits, index: at } of text.matchAll(object)) {
     const number = Number(digits);
+    objects += 1;
     if (found.has(number)) return null;
     found.set(number, { at, index: null });
     const start = at + header.length;
@@ -76,7 +95,9 @@ function findObjects(file: Buffer, text: string): ReadonlyMap<number, ObjectPlac
       found.set(inner, { at: number, index });
     }
   }
-  return text.split('/ObjStm').length - 1 === objectStreams ? found : null;
+  const isComplete =
+    objects === count(text, possibleObject) && objectStreams === count(text, /\/ObjStm/g);
+  return isComplete ? found : null;
 }
 
 function dictionaryAt(text: string, start: number): string {

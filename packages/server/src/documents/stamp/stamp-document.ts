@@ -36,6 +36,12 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
     context.obj({
       Font: context.obj(fonts.write()),
       XObject: context.obj({ ...form.references(), ...images.references() }),
+      // Some readers would use the page's own default colour spaces.
+      ColorSpace: context.obj({
+        DefaultGray: 'DeviceGray',
+        DefaultRGB: 'DeviceRGB',
+        DefaultCMYK: 'DeviceCMYK',
+      }),
     }),
   );
   const stamped = await saveStamped(document);

@@ -1,0 +1,50 @@
+import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
+import { containersWithin } from '../clean/active-content.ts';
+
+/** The content streams of a document other than those of its pages. */
+export interface FoundContents {
+  /** Forms, appearances of annotations, soft masks and tiling patterns. */
+  readonly forms: ReadonlySet<PDFStream>;
+  /** Glyphs of Type 3 fonts. */
+  readonly glyphs: ReadonlySet<PDFStream>;
+}
+
+const name = (text: string) => PDFName.of(text);
+const image = name('Image');
+
+/** Dictionary entries with streams of content, and how many dictionaries deep those can be. */
+const formEntries: readonly (readonly [PDFName, number])[] = [
+  [name('XObject'), 1],
+  // The appearances of a state are in a dictionary of their own.
+  [name('AP'), 2],
+  [name('Pattern'), 1],
+  // The group of a soft mask.
+  [name('G'), 0],
+];
+
+/** Finds content by the entries that refer to it, because readers do not require it to have a type. */
+export function findContents(context: PDFContext): FoundContents {
+  const forms = new Set<PDFStream>();
+  const glyphs = new Set<PDFStream>();
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    for (const container of containersWithin(object)) {
+      if (!(container instanceof PDFDict)) continue;
+      for (const [key, depth] of formEntries) {
+        for (const stream of streamsIn(context, container.get(key), depth)) {
+          if (context.lookup(stream.dict.get(name('Subtype'))) !== image) forms.add(stream);
+        }
+      }
+      for (const glyph of streamsIn(context, container.get(name('CharProcs')), 1))
+        glyphs.add(glyph);
+    }
+  }
+  return { forms, glyphs };
+}
+
+/** A stream, or the streams in a dictionary and its dictionaries. */
+function streamsIn(context: PDFContext, entry: PDFObject | undefined, depth: number): PDFStream[] {
+  const object = context.lookup(entry);
+  if (object instanceof PDFStream) return [object];
+  if (!(object instanceof PDFDict) || depth === 0) return [];
+  return object.values().flatMap((value) => streamsIn(context, value, depth - 1));
+}
