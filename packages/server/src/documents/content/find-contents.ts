@@ -1,12 +1,15 @@
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
 import { containersWithin } from '../clean/active-content.ts';
 
+/** Content streams, each with the resources that it uses if it has none of its own. */
+export type FoundStreams = ReadonlyMap<PDFStream, PDFDict | null>;
+
 /** The content streams of a document other than those of its pages. */
 export interface FoundContents {
   /** Forms, appearances of annotations, soft masks and tiling patterns. */
-  readonly forms: ReadonlySet<PDFStream>;
+  readonly forms: FoundStreams;
   /** Glyphs of Type 3 fonts. */
-  readonly glyphs: ReadonlySet<PDFStream>;
+  readonly glyphs: FoundStreams;
 }
 
 const name = (text: string) => PDFName.of(text);
@@ -24,18 +27,22 @@ const formEntries: readonly (readonly [PDFName, number])[] = [
 
 /** Finds content by the entries that refer to it, because readers do not require it to have a type. */
 export function findContents(context: PDFContext): FoundContents {
-  const forms = new Set<PDFStream>();
-  const glyphs = new Set<PDFStream>();
+  const forms = new Map<PDFStream, PDFDict | null>();
+  const glyphs = new Map<PDFStream, PDFDict | null>();
   for (const [, object] of context.enumerateIndirectObjects()) {
     for (const container of containersWithin(object)) {
       if (!(container instanceof PDFDict)) continue;
       for (const [key, depth] of formEntries) {
+        const resources = key === name('XObject') || key === name('Pattern') ? container : null;
         for (const stream of streamsIn(context, container.get(key), depth)) {
-          if (context.lookup(stream.dict.get(name('Subtype'))) !== image) forms.add(stream);
+          const isImage = context.lookup(stream.dict.get(name('Subtype'))) === image;
+          if (!isImage) forms.set(stream, forms.get(stream) ?? resources);
         }
       }
-      for (const glyph of streamsIn(context, container.get(name('CharProcs')), 1))
-        glyphs.add(glyph);
+      const resources = context.lookup(container.get(PDFName.Resources));
+      for (const glyph of streamsIn(context, container.get(name('CharProcs')), 1)) {
+        glyphs.set(glyph, resources instanceof PDFDict ? resources : null);
+      }
     }
   }
   return { forms, glyphs };

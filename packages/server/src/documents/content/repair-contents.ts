@@ -15,7 +15,12 @@ import { registerInlineImage } from './inline-image-object.ts';
 import { OwnResources } from './own-resources.ts';
 import { replaceContent } from './replace-content.ts';
 import { rewriteContent } from './rewrite-content.ts';
-import { type InlineImage, type ScanOptions, scanContent } from './scan-content.ts';
+import {
+  type InlineImage,
+  type ResourceNames,
+  type ScanOptions,
+  scanContent,
+} from './scan-content.ts';
 
 const name = (text: string) => PDFName.of(text);
 
@@ -34,12 +39,22 @@ export function repairContents(document: PDFDocument, progress: () => void): boo
     progress();
   }
   const { forms, glyphs } = findContents(document.context);
-  for (const form of forms) {
-    isChanged = repairForm(form) || isChanged;
+  const fieldResources = defaultResources(document);
+  for (const [form, inherited] of forms) {
+    isChanged = repairForm(form, inherited ?? fieldResources) || isChanged;
     progress();
   }
-  for (const glyph of glyphs) isChanged = repairGlyph(glyph) || isChanged;
+  for (const [glyph, resources] of glyphs) {
+    isChanged = repairStream(glyph, { names: namesIn(resources) }, () => keepImage) || isChanged;
+  }
   return isChanged;
+}
+
+/** The resources of appearances without their own. */
+function defaultResources({ catalog, context }: PDFDocument): PDFDict | null {
+  const form = context.lookup(catalog.get(name('AcroForm')));
+  const resources = form instanceof PDFDict ? context.lookup(form.get(name('DR'))) : undefined;
+  return resources instanceof PDFDict ? resources : null;
 }
 
 /**
@@ -59,7 +74,7 @@ export function repairPage(page: PDFPage): boolean {
     boundaries.push((boundaries.at(-1) ?? 0) + bytes.length + lineBreak.length);
   }
   const scan = scanContent(content, {
-    properties: propertiesOf(node.context.lookup(entry)),
+    names: namesIn(node.context.lookup(entry)),
     boundaries,
   });
   const isValid = contents.isValid && !scan.isSplit && decoded.every((each) => each.isValid);
@@ -71,27 +86,28 @@ export function repairPage(page: PDFPage): boolean {
 
 const lineBreak = Buffer.from('\n');
 
-/** Repairs a form, an annotation's appearance or a pattern, and its content. */
-function repairForm(form: PDFStream): boolean {
+/**
+ * Repairs a form, an annotation's appearance or a pattern, and its content. Gives it the entries that
+ * some readers can do without.
+ */
+function repairForm(form: PDFStream, inherited: PDFDict | null): boolean {
   const { dict } = form;
-  const entry = dict.get(PDFName.Resources);
-  const resources = dict.context.lookup(entry);
+  const { context } = dict;
+  const hasResources = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
   const isBounded = dict.has(name('BBox'));
-  if (!isBounded) dict.set(name('BBox'), dict.context.obj(everywhere));
-  // Without resources of its own, it uses those of the pages that draw it.
-  if (!(resources instanceof PDFDict)) return repairStream(form, {}, () => keepImage) || !isBounded;
+  const isForm = dict.has(name('Subtype')) || dict.has(name('PatternType'));
+  if (!hasResources) dict.set(PDFName.Resources, inherited ?? context.obj({}));
+  if (!isBounded) dict.set(name('BBox'), context.obj(everywhere));
+  if (!isForm) dict.set(name('Subtype'), name('Form'));
+  const entry = dict.get(PDFName.Resources);
+  const resources = context.lookup(entry, PDFDict);
   const drawIn = (content: Buffer) => drawImages(content, () => new OwnResources(dict, entry));
-  const options = { properties: propertiesOf(resources) };
-  return repairStream(form, options, drawIn) || !isBounded;
+  const isRewritten = repairStream(form, { names: namesIn(resources) }, drawIn);
+  return isRewritten || !hasResources || !isBounded || !isForm;
 }
 
 /** The box of a form without one, which some readers draw and others do not. */
 const everywhere = [-14_400, -14_400, 14_400, 14_400];
-
-/** Repairs a glyph of a Type 3 font. Bitmap fonts consist of inline images, which are kept. */
-function repairGlyph(glyph: PDFStream): boolean {
-  return repairStream(glyph, {}, () => keepImage);
-}
 
 function repairStream(
   stream: PDFStream,
@@ -105,17 +121,18 @@ function repairStream(
   return true;
 }
 
-/** The names of the property lists in resources. */
-function propertiesOf(resources: PDFObject | undefined): ReadonlySet<string> {
-  if (!(resources instanceof PDFDict)) return new Set();
-  const { context } = resources;
-  const properties = context.lookup(resources.get(name('Properties')));
-  if (!(properties instanceof PDFDict)) return new Set();
-  const found = properties
-    .entries()
-    .filter(([, value]) => context.lookup(value) instanceof PDFDict);
-  // Without the slash.
-  return new Set(found.map(([key]) => key.asString().slice(1)));
+/** The names of what is in resources. */
+function namesIn(resources: PDFObject | null | undefined): ResourceNames {
+  const named = (category: string) => {
+    if (!(resources instanceof PDFDict)) return new Set<string>();
+    const { context } = resources;
+    const entries = context.lookup(resources.get(name(category)));
+    if (!(entries instanceof PDFDict)) return new Set<string>();
+    const present = entries.entries().filter(([, value]) => context.lookup(value) !== undefined);
+    // Without the slash.
+    return new Set(present.map(([key]) => key.asString().slice(1)));
+  };
+  return { properties: named('Properties'), fonts: named('Font'), objects: named('XObject') };
 }
 
 /** The operators that replace an inline image; `null` keeps it. */

@@ -5,7 +5,12 @@ import { scanContent } from './scan-content.ts';
 
 function rewrite(content: string, drawImage: () => string | null = () => null): string {
   const bytes = Buffer.from(content, 'latin1');
-  const scan = scanContent(bytes, { properties: new Set(['L']) });
+  const names = {
+    properties: new Set(['L']),
+    fonts: new Set(['F1']),
+    objects: new Set(['X', 'SignEnvelope1']),
+  };
+  const scan = scanContent(bytes, { names });
   return rewriteContent(bytes, scan, drawImage).toString('latin1');
 }
 
@@ -43,6 +48,8 @@ test.each([
   ['brackets in the wrong order', '/P << /A [ 1 >> ] BDC 1 w', '/Span BMC 1 w EMC'],
   ['a dictionary without pairs', '/P << /A 1 2 >> BDC EMC', '/Span BMC EMC'],
   ['a property list that is missing', '/OC /Nope BDC EMC', '/Span BMC EMC'],
+  ['an object that is missing', '/Nope Do /X Do', '/X Do'],
+  ['a font that is missing', '/Nope 1 Tf /F1 1 Tf', '/F1 1 Tf'],
   ['an operator without operands', 'w 1 w', '1 w'],
   ['an operator with too few', '1 0 0 1 0 cm 1 w', '1 w'],
   ['an operator with too many', '1 2 w 1 w', '1 w'],

@@ -39,9 +39,16 @@ export interface ContentScan {
   readonly isSplit: boolean;
 }
 
+/** The names, without the slash, of the resources that content can refer to. */
+export interface ResourceNames {
+  readonly properties: ReadonlySet<string>;
+  readonly fonts: ReadonlySet<string>;
+  readonly objects: ReadonlySet<string>;
+}
+
 export interface ScanOptions {
-  /** Names of the property lists that marked content can refer to. Default: any. */
-  readonly properties?: ReadonlySet<string>;
+  /** The names that the content can refer to. Default: any. */
+  readonly names?: ResourceNames;
   /** Where the content's second stream starts, and all after it. */
   readonly boundaries?: readonly number[];
 }
@@ -88,7 +95,7 @@ const plainMark = '/Span BMC';
 
 class ContentScanner {
   readonly #content: Buffer;
-  readonly #properties: ReadonlySet<string> | null;
+  readonly #names: ResourceNames | null;
   readonly #boundaries: readonly number[];
   readonly #invalid: Replacement[] = [];
   readonly #images: InlineImage[] = [];
@@ -107,9 +114,9 @@ class ContentScanner {
   #passed = 0;
   #isSplit = false;
 
-  constructor(content: Buffer, { properties, boundaries = [] }: ScanOptions) {
+  constructor(content: Buffer, { names, boundaries = [] }: ScanOptions) {
     this.#content = content;
-    this.#properties = properties ?? null;
+    this.#names = names ?? null;
     this.#boundaries = boundaries;
   }
 
@@ -222,10 +229,11 @@ class ContentScanner {
   }
 
   #operate(operator: string, operands: string, instruction: Span): void {
-    const isValid = contentOperators.get(operator)?.test(operands) ?? false;
+    const hasOperands = contentOperators.get(operator)?.test(operands) ?? false;
+    const isValid = hasOperands && this.#hasResource(operator, operands);
     if (operator === 'BDC' || operator === 'BMC') {
       this.#marks += 1;
-      if (!isValid || !this.#hasProperties(operands)) this.#invalidate(instruction, plainMark);
+      if (!isValid) this.#invalidate(instruction, plainMark);
     } else if (!isValid || !this.#isPossible(operator)) {
       this.#invalidate(instruction);
     } else if (operator === 'BT' && this.#isText) {
@@ -235,10 +243,13 @@ class ContentScanner {
     }
   }
 
-  /** Whether the property list that the last name refers to is there, if it refers to one. */
-  #hasProperties(operands: string): boolean {
-    if (operands !== 'NN' || this.#properties === null) return true;
-    return this.#properties.has(this.#text(this.#lastName));
+  /** Whether what the operator refers to is there. Otherwise it could be what is stamped later. */
+  #hasResource(operator: string, operands: string): boolean {
+    if (this.#names === null) return true;
+    const { properties, fonts, objects } = this.#names;
+    if (operator === 'Do') return objects.has(this.#text(this.#lastName));
+    if (operator === 'Tf') return fonts.has(this.#text(this.#lastName));
+    return operands !== 'NN' || properties.has(this.#text(this.#lastName));
   }
 
   /** Whether there is something for an operator to end or to continue. */
