@@ -33,5 +33,6 @@ export function readMetrics(face: Face): FontMetrics {
 function table(face: Face, tag: string): DataView {
   const bytes = face.referenceTable(tag);
   if (bytes === undefined) throw new Error(`A font has no table ${tag}`);
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // The table is in HarfBuzz's memory, which is another buffer as soon as it grows.
+  return new DataView(bytes.slice().buffer);
 }
