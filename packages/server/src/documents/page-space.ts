@@ -39,6 +39,43 @@ export function readPageSpace(page: PdfLibPage): PageSpace {
   }
 }
 
+/**
+ * Writes the boxes and the rotation of a page as they are read here, if other readers could read them in
+ * another way: numbers that are missing, superfluous or elsewhere, an empty box, and an angle between
+ * quarter turns. Returns whether anything was written.
+ */
+export function settlePageSpace(page: PdfLibPage): boolean {
+  const { node } = page;
+  const media = readRectangle(page, 'MediaBox') ?? letter;
+  const crop = readRectangle(page, 'CropBox');
+  const shown = (crop === null ? null : intersection(media, crop)) ?? media;
+  const isMediaPlain = isPlainBox(page, 'MediaBox');
+  const isCropPlain =
+    node.getInheritableAttribute(PDFName.of('CropBox')) === undefined ||
+    (isPlainBox(page, 'CropBox') && crop !== null && intersection(media, crop) !== null);
+  const rotation = node.getInheritableAttribute(PDFName.of('Rotate'));
+  const turned = readRotation(page);
+  const isTurnPlain =
+    rotation === undefined || (rotation instanceof PDFNumber && rotation.asNumber() % 90 === 0);
+  if (!isMediaPlain) node.set(PDFName.MediaBox, node.context.obj(cornersOf(media)));
+  if (!isCropPlain) node.set(PDFName.CropBox, node.context.obj(cornersOf(shown)));
+  if (!isTurnPlain) node.set(PDFName.Rotate, PDFNumber.of(turned));
+  return !isMediaPlain || !isCropPlain || !isTurnPlain;
+}
+
+function isPlainBox(page: PdfLibPage, name: 'MediaBox' | 'CropBox'): boolean {
+  const box = page.node.context.lookup(page.node.getInheritableAttribute(PDFName.of(name)));
+  return (
+    readRectangle(page, name) !== null &&
+    box instanceof PDFArray &&
+    box.asArray().every((corner) => corner instanceof PDFNumber)
+  );
+}
+
+function cornersOf({ left, bottom, width, height }: Rectangle): number[] {
+  return [left, bottom, left + width, bottom + height];
+}
+
 /** Corners may be in any order. Returns `null` for a damaged box. */
 function readRectangle(page: PdfLibPage, name: 'MediaBox' | 'CropBox'): Rectangle | null {
   const box = page.node.getInheritableAttribute(PDFName.of(name));

@@ -73,6 +73,7 @@ export function filtersOf({ dict }: PDFStream): readonly FilterStep[] | null {
   return steps;
 }
 
+/** The output of one filter. */
 export interface FilterOutput {
   readonly bytes: Uint8Array;
   /** Whether the input is valid. If not, each reader decodes as much as it can. */
@@ -92,11 +93,23 @@ export function decodeFilter(
 ): FilterOutput | null {
   if (input.byteLength === 0) return { bytes: input, isValid: true };
   const isFlate = filter === flate;
+  if (!hasValidDigits(input, filter)) return null;
   const strict = isFlate ? inflate(input, maxBytes) : null;
   if (strict !== null) return { bytes: strict, isValid: true };
   const bytes = decodeTolerantly(input, { filter, parameters }, maxBytes + 1);
   if (bytes !== null && bytes.byteLength > maxBytes) throw unfoldsTooFar();
   return bytes === null ? null : { bytes, isValid: !isFlate };
+}
+
+/** What filters of text accept. */
+const validDigits: ReadonlyMap<PDFName, RegExp> = new Map([
+  [PDFName.of('ASCIIHexDecode'), /^[\da-f\0\t\n\f\r ]*(?:>|$)/i],
+  [PDFName.of('ASCII85Decode'), /^[!-uz\0\t\n\f\r ]*(?:~>|$)/],
+]);
+
+/** Whether a filter of text, if it is one, has only characters that it knows. */
+function hasValidDigits(input: Uint8Array, filter: PDFName): boolean {
+  return validDigits.get(filter)?.test(Buffer.from(input).toString('latin1')) ?? true;
 }
 
 function inflate(input: Uint8Array, maxBytes: number): Uint8Array | null {

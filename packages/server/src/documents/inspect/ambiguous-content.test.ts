@@ -5,7 +5,7 @@ import { readPageText } from '../page-text/read-page-text.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
 import { checkWithQpdf, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { type RawStream, rawPdf } from '../testing/raw-pdf.ts';
+import { onePage, type RawStream, rawPdf } from '../testing/raw-pdf.ts';
 import { pixelsOf, text } from '../testing/stamping.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -144,6 +144,32 @@ describe.each(hostile)('a page with %s', (title, parts) => {
     expect(changed?.bottom).toBeLessThanOrEqual(box.bottom + 1);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
+});
+
+const picture = (entries: string, data: string) =>
+  rawPdf({
+    objects: [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      ...onePage('/Resources << /XObject << /Im 5 0 R >> >>', 'q 300 0 0 300 0 0 cm /Im Do Q'),
+      {
+        entries: `/Type /XObject /Subtype /Image /Width 9 /Height 9 /BitsPerComponent 8 /ColorSpace /DeviceGray ${entries}`,
+        data,
+      },
+    ],
+  });
+
+test.each([
+  ['that is not compressed', '/Filter /FlateDecode', 'nothing'],
+  ['with characters that are no digits', '/Filter /ASCIIHexDecode', 'nothing'],
+  ['with a filter that does not exist', '/Filter /Nope', 'nothing'],
+])('a picture %s is the same in every reader', async (title, entries, data) => {
+  const path = await folder.write(`picture ${title}.pdf`, picture(entries, data));
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['ambiguous_content'] });
+  checkWithQpdf(path);
+  const { data: pixels } = await drawPixels(path);
+  const isWhite = pixels.every((value) => value === 255);
+  expect(isWhite).toBe(!isInkAt(path));
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
 });
 
 test.each([

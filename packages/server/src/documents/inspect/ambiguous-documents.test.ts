@@ -165,6 +165,9 @@ test.each([
       .replace('/Count 1', '/Count 1 /X 5 0 R'),
   ],
   ['a name with a zero byte', lease.replace('/Count 1', '/Count 1 /A#00B (x) /C /D#00E')],
+  ['a rotation between quarter turns', lease.replace('/Count 1', '/Count 1 /Rotate 135')],
+  ['an empty box', lease.replace('/MediaBox', '/CropBox [0 0 0 0] /MediaBox')],
+  ['a box with too many numbers', lease.replace('[0 0 595 842]', '[0 0 595 842 9 9]')],
   ['an identifier that is a number', lease.replace('/Root 1 0 R', '/Root 1 0 R /ID 7')],
   ['facts about it that are a string', lease.replace('/Root 1 0 R', '/Root 1 0 R /Info (x)')],
 ])('a file with %s is stored and stamped without it', async (name, pdf) => {

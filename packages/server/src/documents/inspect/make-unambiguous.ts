@@ -1,7 +1,9 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { RemovedPart } from '../clean/removed-part.ts';
 import { repairContents } from '../content/repair-contents.ts';
+import { repairStreams } from '../content/repair-streams.ts';
 import { expandFilterNames } from '../content/stream-filters.ts';
+import { settlePageSpace } from '../page-space.ts';
 import { deleteInvalid } from './delete-invalid.ts';
 import { isAmbiguous } from './is-ambiguous.ts';
 import { requireLimits } from './require-limits.ts';
@@ -21,14 +23,19 @@ export function makeUnambiguous(
 ): readonly RemovedPart[] {
   const { context } = document;
   const isExpanded = expandFilterNames(context);
-  requireLimits(context);
+  const damaged = new Set(requireLimits(context));
   progress();
   const isRepaired = repairContents(document, progress);
   // Inline images have become objects with limits of their own.
-  if (isRepaired) requireLimits(context);
+  if (isRepaired) for (const stream of requireLimits(context)) damaged.add(stream);
+  repairStreams(damaged);
+  const hasSettledPages = document
+    .getPages()
+    .map((page) => settlePageSpace(page))
+    .includes(true);
   const parts: RemovedPart[] = [];
   const isDeleted = deleteInvalid(context);
-  if (isDeleted || isAmbiguous(received)) parts.push('ambiguous_structure');
-  if (isExpanded || isRepaired) parts.push('ambiguous_content');
+  if (isDeleted || hasSettledPages || isAmbiguous(received)) parts.push('ambiguous_structure');
+  if (isExpanded || isRepaired || damaged.size > 0) parts.push('ambiguous_content');
   return parts;
 }

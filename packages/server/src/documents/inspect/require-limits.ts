@@ -24,8 +24,11 @@ const pictureFilters = new Set(
  * names.
  *
  * Throws `DocumentError`.
+ *
+ * @returns the streams that are damaged
  */
-export function requireLimits(context: PDFContext): void {
+export function requireLimits(context: PDFContext): readonly PDFRawStream[] {
+  const damaged: PDFRawStream[] = [];
   const objects = context.enumerateIndirectObjects();
   if (objects.length > limits.objects) {
     throw new DocumentError('document.too_many_objects', `It has ${objects.length} objects`);
@@ -35,9 +38,13 @@ export function requireLimits(context: PDFContext): void {
     requireShallow(object);
     if (!(object instanceof PDFStream)) continue;
     requireImageSize(object.dict);
-    if (object instanceof PDFRawStream) total += unfoldedBytes(object);
+    if (!(object instanceof PDFRawStream)) continue;
+    const { largest, isDamaged } = unfold(object);
+    if (isDamaged) damaged.push(object);
+    total += largest;
     if (total > limits.totalBytes) throw unfoldsTooFar();
   }
+  return damaged;
 }
 
 function requireShallow(object: PDFObject): void {
@@ -68,8 +75,13 @@ function requireImageSize(dict: PDFDict): void {
   }
 }
 
-/** The largest size in bytes of a stream's data before, between and after its filters. */
-function unfoldedBytes(stream: PDFRawStream): number {
+interface Unfolded {
+  /** The largest size in bytes of the data before, between and after the filters. */
+  readonly largest: number;
+  readonly isDamaged: boolean;
+}
+
+function unfold(stream: PDFRawStream): Unfolded {
   const filters = filtersOf(stream) ?? [];
   if (filters.length > limits.filters) throw unfoldsTooFar();
   const { dict } = stream;
@@ -77,13 +89,16 @@ function unfoldedBytes(stream: PDFRawStream): number {
   const max = isPicture ? limits.streamBytes : limits.contentBytes;
   let bytes: Uint8Array = stream.contents;
   let largest = bytes.byteLength;
+  let isDamaged = false;
   for (const step of filters) {
-    const output = pictureFilters.has(step.filter) ? null : decodeFilter(bytes, step, max);
+    if (pictureFilters.has(step.filter)) break;
+    const output = decodeFilter(bytes, step, max);
+    isDamaged ||= !output?.isValid;
     if (output === null) break;
     bytes = output.bytes;
     largest = Math.max(largest, bytes.byteLength);
   }
-  return largest;
+  return { largest, isDamaged };
 }
 
 function numberOf(dict: PDFDict, key: string): number | null {
