@@ -1,8 +1,12 @@
-/** Formats a PDF number with at most four decimals, which is as precise as a printer. */
-export function pdfNumber(value: number): string {
+/**
+ * Formats a PDF number, by default with at most four decimals, which is as precise as a printer.
+ *
+ * @param decimals - At most six, because smaller numbers would get an exponent.
+ */
+export function pdfNumber(value: number, decimals = 4): string {
   if (!Number.isFinite(value)) throw new Error(`${value} cannot stand in a PDF`);
-  // Rounding to four decimals prevents an exponent; `+ 0` turns -0 into 0.
-  return String(Number(value.toFixed(4)) + 0);
+  // `+ 0` turns -0 into 0.
+  return String(Number(value.toFixed(decimals)) + 0);
 }
 
 /** The operator that sets the fill or stroke colour from `#rrggbb`. */

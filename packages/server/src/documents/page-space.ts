@@ -76,6 +76,12 @@ function cornersOf({ left, bottom, width, height }: Rectangle): number[] {
   return [left, bottom, left + width, bottom + height];
 }
 
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c;
+  const part = (value: number) => value / determinant;
+  return [part(d), part(-b), part(-c), part(a), part(c * f - d * e), part(b * e - a * f)];
+}
+
 /** Corners may be in any order. Returns `null` for a damaged box. */
 function readRectangle(page: PdfLibPage, name: 'MediaBox' | 'CropBox'): Rectangle | null {
   const box = page.node.getInheritableAttribute(PDFName.of(name));

@@ -62,7 +62,7 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       ...plainPage(
-        `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] /Next [5 0 R] >> >>]`,
+        `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A << /S /GoTo /D [3 0 R /Fit] /Next [5 0 R] >> >>]`,
       ),
       script,
     ],
@@ -73,7 +73,7 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       ...plainPage(
-        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /SubmitForm /F (http://x.example) >> >>]',
+        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A << /S /SubmitForm /F (http://x.example) >> >>]',
       ),
     ],
     ['form_action'],
@@ -83,7 +83,7 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       ...plainPage(
-        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>]',
+        '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>]',
       ),
     ],
     ['javascript'],
@@ -97,7 +97,7 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
       ),
       '<< >>',
     ],
-    ['rich_media'],
+    ['rich_media', 'annotations'],
   ],
   [
     'a second form in XFA',

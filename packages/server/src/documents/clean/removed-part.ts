@@ -14,6 +14,8 @@ export const removedParts = [
   'xfa',
   /** Layers that differ between screen and print: fixed as printed. */
   'layers',
+  /** Comments and other annotations: what prints becomes part of the page. */
+  'annotations',
   /** Objects, roots and revisions that readers could choose differently. */
   'ambiguous_structure',
   /** Content that readers could interpret differently, such as unclosed strings and inline images. */

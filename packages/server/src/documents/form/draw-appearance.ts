@@ -5,6 +5,9 @@ import { type Rectangle, readRectangle } from './widget.ts';
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
+/** Appearance streams may have a large space of their own, such as that of a picture's pixels. */
+const scaleDecimals = 6;
+
 /**
  * The operators that draw an annotation's appearance stream in its rectangle, in the page's
  * coordinates, as specified in PDF 32000-1, 12.5.5. `null` if the appearance has no area.
@@ -42,7 +45,7 @@ export function drawAppearance(
   const has = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
   // Without any, it would use those of the answers.
   if (!has) dict.set(PDFName.Resources, resources ?? context.obj({}));
-  return `q ${numbers.map(pdfNumber).join(' ')} cm /${key} Do Q`;
+  return `q ${numbers.map((each) => pdfNumber(each, scaleDecimals)).join(' ')} cm /${key} Do Q`;
 }
 
 function readMatrix(dict: PDFDict): Matrix {

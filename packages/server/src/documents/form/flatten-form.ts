@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { decodeContent } from '../content/decode-content.ts';
 import { pdfNumber } from '../content-stream.ts';
-import type { Matrix, PageSpace } from '../page-space.ts';
+import { inverse, type Matrix, type PageSpace } from '../page-space.ts';
 import type { ShownBox } from '../stamp/shown-box.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import { boxAround, drawAppearance } from './draw-appearance.ts';
@@ -107,10 +107,4 @@ const acroForm = PDFName.of('AcroForm');
 function shownBox({ rectangle }: Widget, toShown: Matrix): ShownBox {
   const [x, y, right, top] = boxAround(rectangle, toShown);
   return { x, y, width: right - x, height: top - y };
-}
-
-function inverse([a, b, c, d, e, f]: Matrix): Matrix {
-  const determinant = a * d - b * c;
-  const part = (value: number) => value / determinant;
-  return [part(d), part(-b), part(-c), part(a), part(c * f - d * e), part(b * e - a * f)];
 }

@@ -18,7 +18,7 @@ export type Rectangle = readonly [left: number, bottom: number, right: number, t
 export interface Widget {
   readonly dict: PDFDict;
   readonly rectangle: Rectangle;
-  /** Hidden on screen: PDF 32000-1, 12.5.3. */
+  /** Hidden on screen. On page images too, because pdfium ignores whether a widget prints. */
   readonly isHidden: boolean;
   /** The appearance stream of the current state; `null` if the reader has to draw it. */
   readonly appearance: PDFRef | null;
@@ -34,7 +34,16 @@ export interface Widget {
   readonly defaultAppearance: string;
 }
 
+/** What an annotation looks like when printed. */
+export interface PrintedAnnotation {
+  readonly rectangle: Rectangle;
+  readonly appearance: PDFRef;
+}
+
+/** Annotation flags: PDF 32000-1, 12.5.3. */
+const invisible = 1 << 0;
 const hidden = 1 << 1;
+const print = 1 << 2;
 const noView = 1 << 5;
 
 /** Maximum nesting of fields, to stop at cycles. */
@@ -72,7 +81,7 @@ export function readWidget(dict: PDFDict): Widget | null {
   return {
     dict,
     rectangle,
-    isHidden: (annotationFlags & (hidden | noView)) !== 0,
+    isHidden: (annotationFlags & (invisible | hidden | noView)) !== 0,
     appearance: readAppearance(dict, state),
     type: type === 'Tx' || type === 'Btn' || type === 'Ch' || type === 'Sig' ? type : null,
     flags: numberOf(dict, inherited(dict, 'Ff')),
@@ -80,6 +89,22 @@ export function readWidget(dict: PDFDict): Widget | null {
     value: textOf(dict, inherited(dict, 'V')),
     defaultAppearance: textOf(dict, inherited(dict, 'DA')),
   };
+}
+
+/**
+ * Whether a widget belongs to a field with a name and a type. pdfium does not show any other widget.
+ */
+export function isOfField(dict: PDFDict): boolean {
+  if (nameOf(dict.context.lookup(inherited(dict, 'FT'))) === null) return false;
+  return fieldsOf(dict).some((field) => textOf(field, field.get(name('T'))) !== '');
+}
+
+/** Reads an annotation that is not of a field. Returns `null` if nothing is printed. */
+export function readPrinted(dict: PDFDict): PrintedAnnotation | null {
+  if ((numberOf(dict, dict.get(name('F'))) & (hidden | print)) !== print) return null;
+  const rectangle = readRectangle(dict, dict.get(name('Rect')));
+  const appearance = readAppearance(dict, nameOf(dict.context.lookup(dict.get(name('AS')))));
+  return rectangle === null || appearance === null ? null : { rectangle, appearance };
 }
 
 /** Corners may be in any order. Returns `null` if it is not a rectangle or has no area. */
@@ -109,13 +134,22 @@ function readAppearance(dict: PDFDict, state: string | null): PDFRef | null {
 
 /** An entry of the field, or of its nearest ancestor that has one. */
 function inherited(dict: PDFDict, key: string): PDFObject | undefined {
-  let field: PDFObject | undefined = dict;
-  for (let depth = 0; depth < maxDepth && field instanceof PDFDict; depth += 1) {
+  for (const field of fieldsOf(dict)) {
     const entry = field.get(name(key));
     if (entry !== undefined) return entry;
-    field = dict.context.lookup(field.get(name('Parent')));
   }
   return undefined;
+}
+
+/** A field and its ancestors. */
+function fieldsOf(dict: PDFDict): readonly PDFDict[] {
+  const fields: PDFDict[] = [];
+  let field: PDFObject | undefined = dict;
+  for (let depth = 0; depth < maxDepth && field instanceof PDFDict; depth += 1) {
+    fields.push(field);
+    field = dict.context.lookup(field.get(name('Parent')));
+  }
+  return fields;
 }
 
 function nameOf(object: PDFObject | undefined): string | null {

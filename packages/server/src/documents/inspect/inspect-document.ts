@@ -37,8 +37,8 @@ const textDoubt = 250;
 
 /**
  * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
- * stamping library reads the same pages with the same sizes. Removes active content and rewrites
- * what readers could interpret differently, so that what is shown is what is stamped.
+ * stamping library reads the same pages with the same sizes. Removes active content, makes
+ * annotations part of the pages, and rewrites what readers could interpret differently, so that what is shown is what is stamped.
  *
  * Throws `DocumentError`.
  */
@@ -55,7 +55,7 @@ export async function inspectDocument(
   requireWholePdf(received);
   const document = await openForStamping(received);
   const changed = makeUnambiguous(document, received, progress);
-  const removed = [...cleanDocument(document, received), ...changed];
+  const removed = [...cleanDocument(document, received, progress), ...changed];
   const isRewritten = removed.length > 0;
   const bytes = isRewritten ? await save(document) : received;
   const pages = await rehearseStamping(isRewritten ? await openForStamping(bytes) : document);

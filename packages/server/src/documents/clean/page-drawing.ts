@@ -1,0 +1,60 @@
+import { PDFDict, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
+import { pdfNumber } from '../content-stream.ts';
+import { drawAppearance } from '../form/draw-appearance.ts';
+import type { Rectangle } from '../form/widget.ts';
+import { inverse, readPageSpace } from '../page-space.ts';
+import { overlayPage } from '../stamp/overlay-page.ts';
+
+/** Margin in points around a drawing of a layer, so that its edges are not cut. */
+const margin = 1;
+
+/** Draws annotations into a page, in the order in which they are added. */
+export class PageDrawing {
+  readonly #page: PDFPage;
+  readonly #content: string[] = [];
+  readonly #keys = new Map<PDFRef, string>();
+
+  constructor(page: PDFPage) {
+    this.#page = page;
+  }
+
+  /** Adds an appearance stream. The drawing belongs to the same layer as the annotation. */
+  add(annotation: PDFDict, appearance: PDFRef, rectangle: Rectangle): void {
+    const draw = (key: string) => drawAppearance(appearance, rectangle, key, annotation, null);
+    const inner = draw('Appearance');
+    if (inner === null) return;
+    const { context } = annotation;
+    const layer = annotation.get(PDFName.of('OC'));
+    if (!(context.lookup(layer) instanceof PDFDict)) {
+      this.#content.push(draw(this.#keyOf(appearance)) ?? '');
+      return;
+    }
+    const [left, bottom, right, top] = rectangle;
+    const form = context.stream(inner, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [left - margin, bottom - margin, right + margin, top + margin],
+      Resources: { XObject: { Appearance: appearance } },
+      OC: layer,
+    });
+    this.#content.push(`q /${this.#keyOf(context.register(form))} Do Q`);
+  }
+
+  /** Writes the drawings over the content of the page. */
+  finish(): void {
+    if (this.#content.length === 0) return;
+    const space = readPageSpace(this.#page);
+    const toShown = inverse(space.toUser).map((each) => pdfNumber(each));
+    const { context } = this.#page.node;
+    const drawings = Object.fromEntries([...this.#keys].map(([object, key]) => [key, object]));
+    const resources = context.register(context.obj({ XObject: drawings }));
+    const content = `${toShown.join(' ')} cm\n${this.#content.join('\n')}`;
+    overlayPage(this.#page, space, content, resources);
+  }
+
+  #keyOf(object: PDFRef): string {
+    const key = this.#keys.get(object) ?? `Annotation${this.#keys.size}`;
+    this.#keys.set(object, key);
+    return key;
+  }
+}

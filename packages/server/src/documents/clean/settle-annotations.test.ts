@@ -1,0 +1,383 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { inspectDocument } from '../inspect/inspect-document.ts';
+import { stampDocument } from '../stamp/stamp-document.ts';
+import { checkWithQpdf, readText } from '../testing/pdf-words.ts';
+import { changedBox, drawPixels, type Pixels } from '../testing/pixels.ts';
+import { onePage, type RawStream, rawPdf } from '../testing/raw-pdf.ts';
+import { text } from '../testing/stamping.ts';
+import { asStored } from '../testing/stored-file.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const folder = await temporaryFolder();
+
+const limit = 1_000_000;
+
+const annotations = { removed: ['annotations'] };
+
+/** Where the answer is stamped, in percent. */
+const place = { x: 10, y: 60, width: 80, height: 20 };
+
+const colors = { white: '1 1 1', red: '1 0 0', yellow: '1 1 0' } as const;
+
+const drawing = (color: keyof typeof colors, entries = '/Resources << >>'): RawStream => ({
+  entries: `/BBox [0 0 10 10] ${entries}`,
+  data: `${colors[color]} rg 0 0 10 10 re f`,
+});
+
+/** An annotation over the middle of the page, with object 5 as its appearance. */
+const annotation = (type: string, entries = '/F 4') =>
+  `<< /Type /Annot ${type === '' ? '' : `/Subtype /${type}`} /Rect [20 20 280 280] /QuadPoints [20 280 280 280 20 20 280 20] /AP << /N 5 0 R >> ${entries} >>`;
+
+/** A blue page. Its first annotation is object 6, and object 5 is the appearance. */
+function annotated(
+  first: string,
+  {
+    appearance = drawing('red'),
+    list = '[6 0 R]',
+    catalog = '',
+    more = [],
+  }: {
+    readonly appearance?: RawStream;
+    readonly list?: string;
+    readonly catalog?: string;
+    readonly more?: readonly (string | RawStream)[];
+  } = {},
+): Uint8Array {
+  return rawPdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+      ...onePage(`/Annots ${list}`, '0 0 1 rg 0 0 300 300 re f'),
+      appearance,
+      first,
+      ...more,
+    ],
+  });
+}
+
+let made = 0;
+
+const write = (pdf: Uint8Array) => {
+  made += 1;
+  return folder.write(`original-${made}.pdf`, pdf);
+};
+
+async function stamp(path: string, answer?: string): Promise<string> {
+  made += 1;
+  const outputPath = folder.path(`stamped-${made}.pdf`);
+  const fields = answer === undefined ? [] : [text(answer, place)];
+  const original = await asStored(path);
+  await stampDocument({ original, outputPath, fields, signatureImages: {} });
+  checkWithQpdf(outputPath);
+  return outputPath;
+}
+
+/** The colour of the page's middle as drawn by pdfium: red, green, blue. */
+async function middleOf(path: string): Promise<number[]> {
+  const { width, height, data } = await drawPixels(path);
+  const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4;
+  return [...data.subarray(at, at + 3)];
+}
+
+/** The page of 300 x 300 pixels as poppler draws it for a screen. */
+function drawWithPoppler(path: string): Pixels {
+  const picture = execFileSync('pdftoppm', ['-r', '72', path], { stdio: 'pipe' });
+  const rgb = picture.subarray(picture.byteLength - 300 * 300 * 3);
+  const data = new Uint8Array(300 * 300 * 4);
+  for (let pixel = 0; pixel < 300 * 300; pixel += 1) {
+    data.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  }
+  return { width: 300, height: 300, data };
+}
+
+const blue = [0, 0, 255];
+const red = [255, 0, 0];
+const yellow = [255, 255, 0];
+
+async function annotsOf(path: string, pageIndex = 0): Promise<PDFDict[]> {
+  const page = (await PDFDocument.load(await readFile(path))).getPage(pageIndex);
+  const list = page.node.lookup(PDFName.Annots);
+  if (!(list instanceof PDFArray)) return [];
+  return list.asArray().map((entry) => page.node.context.lookup(entry, PDFDict));
+}
+
+const covering = [
+  'Stamp',
+  'FreeText',
+  'Watermark',
+  'Square',
+  'Text',
+  'Link',
+  'Redact',
+  'Highlight',
+  'Popup',
+  'Widget',
+  'Unknown',
+  '',
+];
+
+describe.each(covering)('an annotation of the type "%s"', (type) => {
+  test('does not cover an answer', async () => {
+    const path = await write(annotated(annotation(type), { appearance: drawing('white') }));
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    checkWithQpdf(path);
+    const [stamped, blank] = [await stamp(path, 'Zebra'), await stamp(path)];
+    expect(changedBox(await drawPixels(blank), await drawPixels(stamped))).not.toBeNull();
+    expect(changedBox(drawWithPoppler(blank), drawWithPoppler(stamped))).not.toBeNull();
+    expect(readText(stamped)).toContain('Zebra');
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+
+  test('is nowhere if it does not print', async () => {
+    for (const flags of ['', '/F 0', '/F 2', '/F 6', '/F 32']) {
+      const path = await write(annotated(annotation(type, flags)));
+      expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+      const stamped = await stamp(path);
+      for (const each of [path, stamped]) {
+        expect(await middleOf(each)).toEqual(blue);
+        expect(changedBox(drawWithPoppler(path), drawWithPoppler(each))).toBeNull();
+      }
+      expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+    }
+  });
+});
+
+describe('an annotation that prints', () => {
+  const shapes: readonly (readonly [string, Uint8Array])[] = [
+    ['a stamp', annotated(annotation('Stamp'))],
+    ['one that is not on screen', annotated(annotation('Stamp', '/F 36'))],
+    ['one without a type', annotated(annotation(''))],
+    ['a link', annotated(annotation('Link'))],
+    [
+      'one of several states',
+      annotated(
+        '<< /Subtype /Text /Rect [20 20 280 280] /F 4 /AS /On /AP << /N << /On 5 0 R >> >> >>',
+      ),
+    ],
+    [
+      'one in a space of its own',
+      annotated('<< /Subtype /Stamp /Rect [280 250 40 20] /F 4 /AP << /N 5 0 R >> >>', {
+        appearance: {
+          entries: '/BBox [100 100 90100 50100] /Matrix [0.6 0.8 -0.8 0.6 5 5] /Resources << >>',
+          data: '1 0 0 rg 100 100 90000 50000 re f',
+        },
+      }),
+    ],
+    [
+      'a highlight',
+      annotated(annotation('Highlight'), {
+        appearance: {
+          entries:
+            '/BBox [0 0 10 10] /Group << /S /Transparency /I true >> /Resources << /ExtGState << /G << /BM /Multiply >> >> >>',
+          data: '/G gs 1 1 0 rg 0 0 10 10 re f',
+        },
+      }),
+    ],
+    [
+      'one with a picture and no resources',
+      annotated(annotation('Stamp'), {
+        appearance: {
+          entries: '/BBox [0 0 10 10]',
+          data: 'q 10 0 0 10 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /RGB /F /AHx ID ff0000> EI Q',
+        },
+      }),
+    ],
+  ];
+
+  test.each(shapes)('looks the same as before: %s', async (_, pdf) => {
+    const path = await write(pdf);
+    const before = await drawPixels(path);
+    const { removed } = await inspectDocument(path, limit);
+    expect(removed).toContain('annotations');
+    checkWithQpdf(path);
+    expect(changedBox(before, await drawPixels(path))).toBeNull();
+    const stamped = await stamp(path);
+    expect(changedBox(before, await drawPixels(stamped))).toBeNull();
+    expect(changedBox(drawWithPoppler(path), drawWithPoppler(stamped))).toBeNull();
+    expect((await annotsOf(path)).filter((each) => each.has(PDFName.of('AP')))).toEqual([]);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+
+  test.each([0, 90, 180, 270])('stays in place on a page turned by %i degrees', async (angle) => {
+    const path = await write(
+      rawPdf({
+        objects: [
+          '<< /Type /Catalog /Pages 2 0 R >>',
+          ...onePage(
+            `/Rotate ${angle} /CropBox [30 60 290 280] /Annots [6 0 R]`,
+            '0 0 1 rg 0 0 300 300 re f',
+          ),
+          drawing('red'),
+          '<< /Subtype /Stamp /Rect [10 70 120 100] /F 4 /AP << /N 5 0 R >> >>',
+        ],
+      }),
+    );
+    const before = await drawPixels(path);
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    expect(changedBox(before, await drawPixels(path))).toBeNull();
+  });
+
+  test('is drawn in the order of the annotations', async () => {
+    const over = '<< /Subtype /Square /Rect [100 100 200 200] /F 4 /AP << /N 8 0 R >> >>';
+    const more = [over, drawing('yellow')];
+    for (const [list, color] of [
+      ['[6 0 R 7 0 R]', yellow],
+      ['[7 0 R 6 0 R]', red],
+    ] as const) {
+      const path = await write(annotated(annotation('Stamp'), { list, more }));
+      expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+      expect(await middleOf(path)).toEqual(color);
+    }
+  });
+
+  test.each([
+    ['on', '/ON', red],
+    ['off', '/OFF', blue],
+  ])('stays on its layer, which is %s', async (_, state, color) => {
+    const catalog = `/OCProperties << /OCGs [7 0 R] /D << ${state} [7 0 R] >> >>`;
+    const more = ['<< /Type /OCG /Name (Layer) >>'];
+    const path = await write(annotated(annotation('Stamp', '/F 4 /OC 7 0 R'), { catalog, more }));
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    checkWithQpdf(path);
+    expect(await middleOf(path)).toEqual(color);
+    const { data } = drawWithPoppler(path);
+    const at = (150 * 300 + 150) * 4;
+    expect([...data.subarray(at, at + 3)]).toEqual(color);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+});
+
+describe('a list of annotations', () => {
+  const pages = (first: string, second: string, node = '') =>
+    rawPdf({
+      objects: [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 ${node} >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] ${first} >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] ${second} >>`,
+        drawing('red'),
+        annotation('Link'),
+        annotation('Stamp'),
+        '[6 0 R 7 0 R 7 0 R]',
+      ],
+    });
+
+  test.each([
+    ['may be shared by two pages', pages('/Annots 8 0 R', '/Annots 8 0 R')],
+    ['may have the same annotations as another', pages('/Annots [6 0 R]', '/Annots [7 0 R 6 0 R]')],
+  ])('%s', async (_, pdf) => {
+    const path = await write(pdf);
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    checkWithQpdf(path);
+    for (const index of [0, 1]) {
+      const { data } = await drawPixels(path, index);
+      const at = (800 * 1600 + 800) * 4;
+      expect([...data.subarray(at, at + 3)]).toEqual(red);
+      expect(await annotsOf(path, index)).toHaveLength(1);
+    }
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+
+  test.each([
+    ['entries that are no annotations', '[1 null (a) [6 0 R] 99 0 R 5 0 R]'],
+    ['no list', '(a)'],
+  ])('may be damaged: %s', async (_, list) => {
+    const path = await write(annotated(annotation('Stamp'), { list }));
+    const { removed } = await inspectDocument(path, limit);
+    expect(removed).toContain('annotations');
+    expect(await annotsOf(path)).toEqual([]);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+
+  test('is not inherited', async () => {
+    const path = await write(pages('', '', '/Annots [7 0 R]'));
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    const [page] = (await PDFDocument.load(await readFile(path))).getPages();
+    expect(page?.node.getInheritableAttribute(PDFName.Annots)).toBeUndefined();
+  });
+
+  test('is refused if pages share more than there could be', async () => {
+    const list = `[${'6 0 R '.repeat(80_000)}]`;
+    const objects = [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+      ...[3, 4].map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 5 0 R >>'),
+      list,
+      '<< /Subtype /Stamp >>',
+    ];
+    const path = await write(rawPdf({ objects }));
+    await expect(inspectDocument(path, 5_000_000)).rejects.toMatchObject({
+      code: 'document.too_many_objects',
+    });
+  });
+});
+
+describe('a link', () => {
+  const link = (entries: string) =>
+    annotated(
+      `<< /Type /Annot /Subtype /Link /Rect [100 100 200 200] /A << /S /URI /URI (https://example.com) >> ${entries} >>`,
+    );
+
+  test.each([
+    ['no border', '/Border [0 0 0] /C [1 0 0] /H /I'],
+    ['a border style without a border', '/BS << /W 0 >> /F 4'],
+  ])('with %s leaves the file unchanged', async (_, entries) => {
+    const pdf = link(entries);
+    const path = await write(pdf);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+    expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
+  });
+
+  test.each([
+    ['the default border', ''],
+    ['a wide border', '/Border [0 0 9]'],
+    ['a damaged border', '/Border [0 0]'],
+    ['a border style', '/Border [0 0 0] /BS << /W 40 >> /C [1 1 1]'],
+    ['the default border style', '/BS << >>'],
+    ['a border that a border style replaces', '/Border [0 0 40] /BS << /W 0 >>'],
+  ])('with %s stays a link, but invisible', async (_, entries) => {
+    const path = await write(link(entries));
+    const before = await drawPixels(path);
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    checkWithQpdf(path);
+    const [kept] = await annotsOf(path);
+    expect(String(kept?.get(PDFName.of('Border')))).toBe('[ 0 0 0 ]');
+    expect(String(kept?.get(PDFName.of('A')))).toContain('https://example.com');
+    for (const key of ['AP', 'BS', 'C', 'IC', 'MK']) expect(kept?.has(PDFName.of(key))).toBe(false);
+    const plain = await write(
+      rawPdf({
+        objects: ['<< /Type /Catalog /Pages 2 0 R >>', ...onePage('', '0 0 1 rg 0 0 300 300 re f')],
+      }),
+    );
+    expect(changedBox(drawWithPoppler(plain), drawWithPoppler(path))).toBeNull();
+    expect(changedBox(before, await drawPixels(path))).toBeNull();
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  });
+});
+
+test.each([0, 1, 2, 4, 5, 6, 32, 36])(
+  'a field with the flags %i is stamped as it is on page images',
+  async (flags) => {
+    const field = annotation('Widget', `/FT /Tx /T (a) /F ${flags}`);
+    const catalog = '/AcroForm << /Fields [6 0 R] >>';
+    const path = await write(annotated(field, { catalog }));
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+    const stamped = await stamp(path);
+    expect(changedBox(await drawPixels(path), await drawPixels(stamped))).toBeNull();
+    expect(await middleOf(stamped)).toEqual([0, 4].includes(flags) ? red : blue);
+  },
+);
+
+test.each([
+  ['no name', '/FT /Tx'],
+  ['no type', '/T (a)'],
+])('a field with %s is drawn as an annotation', async (_, entries) => {
+  const field = annotation('Widget', `/F 4 ${entries}`);
+  const path = await write(annotated(field, { catalog: '/AcroForm << /Fields [6 0 R] >>' }));
+  expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+  const stamped = await stamp(path);
+  expect(await middleOf(path)).toEqual(red);
+  expect(changedBox(await drawPixels(path), await drawPixels(stamped))).toBeNull();
+});
