@@ -74,9 +74,8 @@ async function stamp(path: string, answer?: string): Promise<string> {
   return outputPath;
 }
 
-/** The colour of the page's middle as drawn by pdfium: red, green, blue. */
-async function middleOf(path: string): Promise<number[]> {
-  const { width, height, data } = await drawPixels(path);
+/** The colour in the middle of a page: red, green, blue. */
+function middleOf({ width, height, data }: Pixels): number[] {
   const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4;
   return [...data.subarray(at, at + 3)];
 }
@@ -136,8 +135,8 @@ describe.each(covering)('an annotation of the type "%s"', (type) => {
       expect(await inspectDocument(path, limit)).toMatchObject(annotations);
       const stamped = await stamp(path);
       for (const each of [path, stamped]) {
-        expect(await middleOf(each)).toEqual(blue);
-        expect(changedBox(drawWithPoppler(path), drawWithPoppler(each))).toBeNull();
+        expect(middleOf(await drawPixels(each))).toEqual(blue);
+        expect(middleOf(drawWithPoppler(each))).toEqual(blue);
       }
       expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
     }
@@ -228,7 +227,7 @@ describe('an annotation that prints', () => {
     ] as const) {
       const path = await write(annotated(annotation('Stamp'), { list, more }));
       expect(await inspectDocument(path, limit)).toMatchObject(annotations);
-      expect(await middleOf(path)).toEqual(color);
+      expect(middleOf(await drawPixels(path))).toEqual(color);
     }
   });
 
@@ -241,10 +240,8 @@ describe('an annotation that prints', () => {
     const path = await write(annotated(annotation('Stamp', '/F 4 /OC 7 0 R'), { catalog, more }));
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
-    expect(await middleOf(path)).toEqual(color);
-    const { data } = drawWithPoppler(path);
-    const at = (150 * 300 + 150) * 4;
-    expect([...data.subarray(at, at + 3)]).toEqual(color);
+    expect(middleOf(await drawPixels(path))).toEqual(color);
+    expect(middleOf(drawWithPoppler(path))).toEqual(color);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
 });
@@ -272,9 +269,7 @@ describe('a list of annotations', () => {
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
     for (const index of [0, 1]) {
-      const { data } = await drawPixels(path, index);
-      const at = (800 * 1600 + 800) * 4;
-      expect([...data.subarray(at, at + 3)]).toEqual(red);
+      expect(middleOf(await drawPixels(path, index))).toEqual(red);
       expect(await annotsOf(path, index)).toHaveLength(1);
     }
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
@@ -366,7 +361,7 @@ test.each([0, 1, 2, 4, 5, 6, 32, 36])(
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
     const stamped = await stamp(path);
     expect(changedBox(await drawPixels(path), await drawPixels(stamped))).toBeNull();
-    expect(await middleOf(stamped)).toEqual([0, 4].includes(flags) ? red : blue);
+    expect(middleOf(await drawPixels(stamped))).toEqual([0, 4].includes(flags) ? red : blue);
   },
 );
 
@@ -378,6 +373,6 @@ test.each([
   const path = await write(annotated(field, { catalog: '/AcroForm << /Fields [6 0 R] >>' }));
   expect(await inspectDocument(path, limit)).toMatchObject(annotations);
   const stamped = await stamp(path);
-  expect(await middleOf(path)).toEqual(red);
+  expect(middleOf(await drawPixels(path))).toEqual(red);
   expect(changedBox(await drawPixels(path), await drawPixels(stamped))).toBeNull();
 });
