@@ -41,6 +41,7 @@ export function repairContents(document: PDFDocument, progress: () => void): boo
   const { forms, glyphs } = findContents(document.context);
   const fieldResources = defaultResources(document);
   for (const [form, inherited] of forms) {
+    if (inherited !== null) isChanged = completeForm(form) || isChanged;
     isChanged = repairForm(form, inherited ?? fieldResources) || isChanged;
     progress();
   }
@@ -86,28 +87,32 @@ export function repairPage(page: PDFPage): boolean {
 
 const lineBreak = Buffer.from('\n');
 
-/**
- * Repairs a form, an annotation's appearance or a pattern, and its content. Gives it the entries that
- * some readers can do without.
- */
+/** Gives a form in resources the entries that only some readers can do without. */
+function completeForm({ dict }: PDFStream): boolean {
+  const isBounded = dict.has(name('BBox'));
+  const isForm = dict.has(name('Subtype')) || dict.has(name('PatternType'));
+  if (!isBounded) dict.set(name('BBox'), dict.context.obj(everywhere));
+  if (!isForm) dict.set(name('Subtype'), name('Form'));
+  return !isBounded || !isForm;
+}
+
+const everywhere = [-14_400, -14_400, 14_400, 14_400];
+
+/** Repairs the content of a form, an annotation's appearance or a pattern. */
 function repairForm(form: PDFStream, inherited: PDFDict | null): boolean {
   const { dict } = form;
   const { context } = dict;
-  const hasResources = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
-  const isBounded = dict.has(name('BBox'));
-  const isForm = dict.has(name('Subtype')) || dict.has(name('PatternType'));
-  if (!hasResources) dict.set(PDFName.Resources, inherited ?? context.obj({}));
-  if (!isBounded) dict.set(name('BBox'), context.obj(everywhere));
-  if (!isForm) dict.set(name('Subtype'), name('Form'));
+  const own = context.lookup(dict.get(PDFName.Resources));
+  const hasOwn = own instanceof PDFDict;
+  const { bytes } = decode(form);
+  // Readers disagree on whose resources it uses if it has none. Content without names uses none.
+  const isMissing = !hasOwn && inherited !== null && bytes.includes('/');
+  if (isMissing) dict.set(PDFName.Resources, inherited);
   const entry = dict.get(PDFName.Resources);
-  const resources = context.lookup(entry, PDFDict);
   const drawIn = (content: Buffer) => drawImages(content, () => new OwnResources(dict, entry));
-  const isRewritten = repairStream(form, { names: namesIn(resources) }, drawIn);
-  return isRewritten || !hasResources || !isBounded || !isForm;
+  const names = namesIn(hasOwn ? own : inherited);
+  return repairStream(form, { names }, drawIn) || isMissing;
 }
-
-/** The box of a form without one, which some readers draw and others do not. */
-const everywhere = [-14_400, -14_400, 14_400, 14_400];
 
 function repairStream(
   stream: PDFStream,
