@@ -185,9 +185,18 @@ describe('a layer', () => {
     expect(pixel).toEqual(isShown ? [255, 0, 0] : [255, 255, 255]);
   });
 
-  test('that is the same on screen and on paper stays unchanged', async () => {
+  test('that is the same on screen and on paper stays visible', async () => {
     const usage = '/View << /ViewState /ON >> /Print << /PrintState /ON >>';
     const path = await folder.write('same.pdf', layered(usage, both));
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+    expect(await isRed(path)).toBe(true);
+  });
+
+  test('that was fixed stays unchanged, byte for byte', async () => {
+    const path = await folder.write('fixed.pdf', layered('', ''));
+    await inspectDocument(path, limit);
+    const fixed = await readFile(path);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+    expect(fixed.equals(await readFile(path))).toBe(true);
   });
 });

@@ -1,123 +1,163 @@
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
+  PDFHexString,
   PDFName,
   type PDFObject,
-  PDFRef,
+  PDFStream,
+  PDFString,
 } from '@cantoo/pdf-lib';
-
-export type Purpose = 'View' | 'Print';
 
 export const name = (text: string): PDFName => PDFName.of(text);
 
-/** Returns whether content that belongs to a layer or a group of layers is visible. */
-export type Visibility = (membership: PDFObject | undefined) => boolean;
+/** The layers of a document and the groups of layers that its content refers to. */
+export interface Layers {
+  /** Whether an object is a layer or a group of layers, or refers to one. */
+  include(membership: PDFObject): boolean;
+  /** Whether content that belongs to a layer or a group of layers is visible when printed. */
+  isVisible(membership: PDFObject): boolean;
+}
 
 /**
  * Reads which layers are visible when printed. Content refers to a layer or to a membership
- * dictionary (PDF 32000-1, 8.11.2.2).
- *
- * @returns `null` if the document has no layers
+ * dictionary (PDF 32000-1, 8.11.2.2). What the standard leaves open is decided as in pdfium.
  */
-export function readVisibility({ catalog, context }: PDFDocument): Visibility | null {
-  const properties = context.lookup(catalog.get(name('OCProperties')));
-  if (!(properties instanceof PDFDict)) return null;
-  const config = context.lookup(properties.get(name('D')));
-  const settings = config instanceof PDFDict ? config : context.obj({});
-  return (membership) => {
-    const dict = context.lookup(membership);
-    if (!(dict instanceof PDFDict)) return true;
-    if (context.lookup(dict.get(name('Type'))) !== name('OCMD')) {
-      return !(membership instanceof PDFRef) || isOn(membership, settings, 'Print');
+export function readLayers({ catalog, context }: PDFDocument): Layers {
+  const properties = dictOf(context, catalog.get(name('OCProperties')));
+  const settings = dictOf(context, properties?.get(name('D')));
+  const on = new Set(entriesOf(settings, 'ON'));
+  const off = new Set(entriesOf(settings, 'OFF'));
+  const listed = new Set([...entriesOf(properties, 'OCGs'), ...on, ...off]);
+  const automatic = layersSetForPrint(context, settings);
+  const isOnByDefault = textOf(settings, 'BaseState') !== 'OFF';
+
+  /** Whether a layer is on: PDF 32000-1, 8.11.4.3 and 8.11.4.4. */
+  function isOn(layer: PDFObject): boolean {
+    const dict = dictOf(context, layer);
+    if (dict === null || !isForViewing(dict)) return true;
+    const state = off.has(layer) ? false : isOnByDefault || on.has(layer);
+    return automatic.has(layer) ? (printState(dict) ?? state) : state;
+  }
+
+  function followsPolicy(membership: PDFDict): boolean {
+    const entry = membership.get(name('OCGs'));
+    const list =
+      context.lookup(entry) instanceof PDFArray ? entriesOf(membership, 'OCGs') : [entry];
+    const states = list
+      .filter((layer) => layer !== undefined && dictOf(context, layer) !== null)
+      .map((layer) => layer === undefined || isOn(layer));
+    if (states.length === 0) return true;
+    switch (textOf(membership, 'P')) {
+      case 'AllOn':
+        return states.every((state) => state);
+      case 'AnyOff':
+        return states.some((state) => !state);
+      case 'AllOff':
+        return states.every((state) => !state);
+      default:
+        return states.some((state) => state);
     }
-    const expression = context.lookup(dict.get(name('VE')));
-    return expression instanceof PDFArray
-      ? evaluate(expression, settings)
-      : followsPolicy(dict, settings);
+  }
+
+  const evaluated = new Map<PDFArray, boolean>();
+
+  /** Evaluates a visibility expression, such as `[/And 5 0 R [/Not 6 0 R]]`, once. */
+  function evaluate(expression: PDFArray, depth = 0): boolean {
+    const known = evaluated.get(expression);
+    if (known !== undefined || depth > maxDepth) return known ?? false;
+    // An expression that contains itself is not valid.
+    evaluated.set(expression, false);
+    const [operator, ...operands] = expression.asArray();
+    const states = operands.map((operand) => {
+      const nested = context.lookup(operand);
+      return nested instanceof PDFArray ? evaluate(nested, depth + 1) : isOn(operand);
+    });
+    const result = combine(context.lookup(operator), states);
+    evaluated.set(expression, result);
+    return result;
+  }
+
+  return {
+    include(membership) {
+      const dict = dictOf(context, membership);
+      if (dict === null) return false;
+      const type = textOf(dict, 'Type');
+      const isTyped = type === 'OCG' || type === 'OCMD';
+      return isTyped || listed.has(membership) || layerKeys.some((key) => dict.has(name(key)));
+    },
+    isVisible(membership) {
+      const dict = dictOf(context, membership);
+      if (dict === null) return true;
+      if ((textOf(dict, 'Type') ?? 'OCG') === 'OCG') return isOn(membership);
+      const expression = context.lookup(dict.get(name('VE')));
+      return expression instanceof PDFArray ? evaluate(expression) : followsPolicy(dict);
+    },
   };
 }
 
-function followsPolicy(membership: PDFDict, settings: PDFDict): boolean {
-  const { context } = membership;
-  const entry = membership.get(name('OCGs'));
-  const layers = entry instanceof PDFRef ? [entry] : [];
-  const list =
-    context.lookup(entry) instanceof PDFArray ? referencesIn(membership, 'OCGs') : layers;
-  if (list.length === 0) return true;
-  const states = list.map((layer) => isOn(layer, settings, 'Print'));
-  switch (context.lookup(membership.get(name('P')))) {
-    case name('AllOn'):
-      return states.every((state) => state);
-    case name('AnyOff'):
-      return states.some((state) => !state);
-    case name('AllOff'):
-      return states.every((state) => !state);
-    default:
-      return states.some((state) => state);
-  }
-}
+/** Keys of layers and groups of layers, which some readers accept without a type. */
+const layerKeys = ['Usage', 'OCGs', 'VE'];
 
 /** Maximum depth at which a visibility expression is evaluated. */
 const maxDepth = 32;
 
-/** Evaluates a visibility expression, such as `[/And 5 0 R [/Not 6 0 R]]`. */
-function evaluate(expression: PDFArray, settings: PDFDict, depth = 0): boolean {
-  const { context } = settings;
-  if (depth > maxDepth) return true;
-  const [operator, ...operands] = expression.asArray();
-  const states = operands.map((operand) => {
-    const nested = context.lookup(operand);
-    if (nested instanceof PDFArray) return evaluate(nested, settings, depth + 1);
-    return !(operand instanceof PDFRef) || isOn(operand, settings, 'Print');
-  });
-  switch (context.lookup(operator)) {
+function combine(operator: PDFObject | undefined, states: readonly boolean[]): boolean {
+  switch (operator) {
     case name('Not'):
       return states[0] === false;
     case name('Or'):
       return states.some((state) => state);
-    default:
+    case name('And'):
       return states.every((state) => state);
+    default:
+      return false;
   }
 }
 
-/** Whether a configuration turns a layer on: PDF 32000-1, 8.11.4.3 and 8.11.4.4. */
-export function isOn(layer: PDFRef, settings: PDFDict, purpose: Purpose): boolean {
-  const { context } = settings;
-  let state = context.lookup(settings.get(name('BaseState'))) !== name('OFF');
-  if (referencesIn(settings, 'ON').includes(layer)) state = true;
-  if (referencesIn(settings, 'OFF').includes(layer)) state = false;
-  const automatic = context.lookup(settings.get(name('AS')));
-  for (const entry of automatic instanceof PDFArray ? automatic.asArray() : []) {
-    const rule = context.lookup(entry);
-    if (!(rule instanceof PDFDict)) continue;
-    const isMeant =
-      context.lookup(rule.get(name('Event'))) === name(purpose) &&
-      namesIn(rule, 'Category').includes(name(purpose)) &&
-      referencesIn(rule, 'OCGs').includes(layer);
-    if (isMeant) state = layerUsage(context.lookup(layer), purpose) ?? state;
-  }
-  return state;
+/** The layers that have their own setting for printing. */
+function layersSetForPrint(context: PDFContext, settings: PDFDict | null): Set<PDFObject> {
+  const rules = entriesOf(settings, 'AS').map((entry) => dictOf(context, entry));
+  const forPrint = rules.filter(
+    (rule) =>
+      textOf(rule, 'Event') === 'Print' && entriesOf(rule, 'Category').includes(name('Print')),
+  );
+  return new Set(forPrint.flatMap((rule) => entriesOf(rule, 'OCGs')));
 }
 
-/** A layer's state for a purpose; `null` if it specifies none. */
-export function layerUsage(layer: PDFObject | undefined, purpose: Purpose): boolean | null {
-  if (!(layer instanceof PDFDict)) return null;
-  const usage = layer.context.lookup(layer.get(name('Usage')));
-  if (!(usage instanceof PDFDict)) return null;
-  const entry = layer.context.lookup(usage.get(name(purpose)));
-  if (!(entry instanceof PDFDict)) return null;
-  const state = layer.context.lookup(entry.get(name(`${purpose}State`)));
-  return state instanceof PDFName ? state !== name('OFF') : null;
+/** Whether a layer's setting for printing is on; `null` if it has none. */
+function printState(layer: PDFDict): boolean | null {
+  const { context } = layer;
+  const usage = dictOf(context, layer.get(name('Usage')));
+  const state = textOf(dictOf(context, usage?.get(name('Print'))), 'PrintState');
+  return state === null ? null : state !== 'OFF';
 }
 
-export function referencesIn(owner: PDFDict, key: string): PDFRef[] {
-  const list = owner.context.lookup(owner.get(name(key)));
-  if (!(list instanceof PDFArray)) return [];
-  return list.asArray().filter((entry) => entry instanceof PDFRef);
+/** Layers for other purposes, such as design, do not hide anything. */
+function isForViewing(layer: PDFDict): boolean {
+  const intent = layer.context.lookup(layer.get(name('Intent')));
+  if (intent === undefined) return true;
+  const intents = intent instanceof PDFArray ? intent.asArray() : [intent];
+  return intents.includes(name('View')) || intents.includes(name('All'));
 }
 
-function namesIn(owner: PDFDict, key: string): PDFObject[] {
-  const list = owner.context.lookup(owner.get(name(key)));
+/** The dictionary that an object is or refers to; that of a stream counts, as it does in pdfium. */
+export function dictOf(context: PDFContext, object: PDFObject | undefined): PDFDict | null {
+  const found = context.lookup(object);
+  if (found instanceof PDFStream) return found.dict;
+  return found instanceof PDFDict ? found : null;
+}
+
+function entriesOf(owner: PDFDict | null | undefined, key: string): PDFObject[] {
+  const list = owner?.context.lookup(owner.get(name(key)));
   return list instanceof PDFArray ? list.asArray() : [];
+}
+
+/** A name, or a string in place of one, which pdfium accepts. */
+function textOf(owner: PDFDict | null, key: string): string | null {
+  const value = owner?.context.lookup(owner.get(name(key)));
+  const isText =
+    value instanceof PDFName || value instanceof PDFString || value instanceof PDFHexString;
+  return isText ? value.decodeText() : null;
 }

@@ -12,7 +12,7 @@ export const removedParts = [
   'rich_media',
   /** A second form in XFA, with its own scripts. */
   'xfa',
-  /** Layers that differ between screen and print: fixed as printed. */
+  /** Layers, which readers decide differently: fixed as printed. */
   'layers',
   /** Comments and other annotations: what prints becomes part of the page. */
   'annotations',

@@ -7,7 +7,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { containersWithin } from '../clean/active-content.ts';
-import { name, readVisibility, type Visibility } from '../clean/layers.ts';
+import { type Layers, name, readLayers } from '../clean/layers.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 
@@ -37,12 +37,12 @@ export async function markHiddenContent(bytes: Uint8Array): Promise<MarkedPdf> {
   const unchanged = { bytes, hasHidden: false };
   if (!mayHaveLayers.test(Buffer.from(bytes).toString('latin1'))) return unchanged;
   const document = await openForStamping(bytes);
-  const isVisible = readVisibility(document);
-  if (isVisible === null) return unchanged;
-  const { context } = document;
+  const { catalog, context } = document;
+  if (!catalog.has(name('OCProperties'))) return unchanged;
+  const layers = readLayers(document);
   let hasHidden = false;
   for (const [reference, object] of context.enumerateIndirectObjects()) {
-    if (mark(context, reference, object, isVisible)) hasHidden = true;
+    if (mark(context, reference, object, layers)) hasHidden = true;
   }
   return hasHidden ? { bytes: await saveStamped(document), hasHidden } : unchanged;
 }
@@ -51,7 +51,7 @@ function mark(
   context: PDFContext,
   reference: PDFRef,
   object: PDFObject,
-  isVisible: Visibility,
+  { isVisible }: Layers,
 ): boolean {
   let isMarked = false;
   for (const container of containersWithin(object)) {
