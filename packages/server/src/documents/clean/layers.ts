@@ -29,14 +29,14 @@ export function readLayers({ catalog, context }: PDFDocument): Layers {
   const settings = dictOf(context, properties?.get(name('D')));
   const on = new Set(entriesOf(settings, 'ON'));
   const off = new Set(entriesOf(settings, 'OFF'));
-  const listed = new Set([...entriesOf(properties, 'OCGs'), ...on, ...off]);
+  const listed = new Set(entriesOf(properties, 'OCGs'));
   const automatic = layersSetForPrint(context, settings);
   const isOnByDefault = textOf(settings, 'BaseState') !== 'OFF';
 
   /** Whether a layer is on: PDF 32000-1, 8.11.4.3 and 8.11.4.4. */
   function isOn(layer: PDFObject): boolean {
     const dict = dictOf(context, layer);
-    if (dict === null || !isForViewing(dict)) return true;
+    if (dict === null || !listed.has(layer) || !isForViewing(dict)) return true;
     const state = off.has(layer) ? false : isOnByDefault || on.has(layer);
     return automatic.has(layer) ? (printState(dict) ?? state) : state;
   }
@@ -85,7 +85,8 @@ export function readLayers({ catalog, context }: PDFDocument): Layers {
       if (dict === null) return false;
       const type = textOf(dict, 'Type');
       const isTyped = type === 'OCG' || type === 'OCMD';
-      return isTyped || listed.has(membership) || layerKeys.some((key) => dict.has(name(key)));
+      const isListed = [listed, on, off].some((layers) => layers.has(membership));
+      return isTyped || isListed || layerKeys.some((key) => dict.has(name(key)));
     },
     isVisible(membership) {
       const dict = dictOf(context, membership);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
@@ -70,7 +71,7 @@ const drawImage = 'q 300 0 0 300 0 0 cm /Im Do Q';
 
 /** Each construct, and whether the page is red. */
 const odd: readonly (readonly [string, Layered, boolean])[] = [
-  ['a layer that is off and not listed', { properties: '/OCGs [] /D << /OFF [5 0 R] >>' }, false],
+  ['a layer that is off and not listed', { properties: '/OCGs [] /D << /OFF [5 0 R] >>' }, true],
   ['a layer for design', { off: '/Type /OCG /Intent /Design' }, true],
   ['a layer for design and viewing', { off: '/Type /OCG /Intent [/Design /View]' }, false],
   ['a layer without a type', { off: '' }, false],
@@ -187,4 +188,97 @@ describe.each(odd)('%s', (title, layered, shown) => {
     }).toEqual({ drawn: shown, stamped: shown, poppler: shown });
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
+});
+
+describe('a hidden layer', () => {
+  test('has no text for other readers', async () => {
+    const words = 'BT /F 20 Tf 30 150 Td (Secret) Tj ET';
+    const path = await folder.write(
+      'text.pdf',
+      rawPdf({
+        objects: [
+          `<< /Type /Catalog /Pages 2 0 R /OCProperties << ${listed} >> >>`,
+          ...onePage(
+            '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /Properties << /L << /Type /OCMD /VE [/Not 6 0 R] >> >> >>',
+            `/OC /L BDC /Foo /Bar BDC EMC ${words} EMC ${words.replace('Secret', 'Open')}`,
+          ),
+          '<< /Type /OCG /Name (Off) >>',
+          '<< /Type /OCG /Name (On) >>',
+        ],
+      }),
+    );
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+    const text = execFileSync('pdftotext', [await stamp(path), '-'], { encoding: 'utf8' });
+    expect(text.trim()).toBe('Open');
+  });
+
+  test('is not shown by a link', async () => {
+    const link =
+      '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /SetOCGState /State [/ON 5 0 R] >> >>';
+    const pdf = layeredPdf({ page: `/Annots [${link}]` });
+    const path = await folder.write('switch.pdf', pdf);
+    await inspectDocument(path, limit);
+    const plain = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-']);
+    expect(plain.toString('latin1')).toMatch(/\/State \[\s*\]/);
+  });
+});
+
+describe('stays unchanged, byte for byte:', () => {
+  test.each([
+    ['layers to which nothing belongs', '/L << /MCID 3 >>'],
+    ['property lists that are no layers', '/L << /MCID 3 >> /M << /Metadata 9 0 R >>'],
+  ])('%s', async (title, lists) => {
+    const pdf = rawPdf({
+      objects: [
+        `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >> >>`,
+        ...onePage(`/Resources << /Properties << ${lists} >> >>`, `/Span /L BDC ${square} EMC`),
+        '<< /Type /OCG /Name (Off) >>',
+      ],
+    });
+    const path = await folder.write(`${title}.pdf`, pdf);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+    expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
+  });
+});
+
+test('a property list that is no layer is kept beside layers', async () => {
+  const path = await folder.write(
+    'kept.pdf',
+    rawPdf({
+      objects: [
+        `<< /Type /Catalog /Pages 2 0 R /OCProperties << ${listed} >> >>`,
+        ...onePage(
+          '/Resources << /Properties << /L 5 0 R /M << /MCID 3 /Lang (en) >> >> >>',
+          `/Span /M BDC ${square} EMC ${inLayer}`,
+        ),
+        '<< /Type /OCG /Name (Off) >>',
+        '<< /Type /OCG /Name (On) >>',
+      ],
+    }),
+  );
+  await inspectDocument(path, limit);
+  const plain = execFileSync('qpdf', ['--qdf', '--object-streams=disable', path, '-']);
+  expect(plain.toString('latin1')).toMatch(/\/M <<\s*\/Lang \(en\)\s*\/MCID 3\s*>>/);
+});
+
+test('an expression that repeats itself is evaluated in time', async () => {
+  const levels = Array.from(
+    { length: 30 },
+    (_, index) => `[/Or ${index + 10} 0 R ${index + 10} 0 R]`,
+  );
+  const pdf = rawPdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] >> >> >>`,
+      ...onePage('/Resources << /Properties << /L 6 0 R >> >>', inLayer),
+      '<< /Type /OCG /Name (Off) >>',
+      '<< /Type /OCMD /VE 9 0 R >>',
+      'null',
+      'null',
+      ...levels,
+      '[/Or 5 0 R]',
+    ],
+  });
+  const path = await folder.write('deep.pdf', pdf);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+  expect(await isRed(path)).toBe(false);
 });

@@ -6,6 +6,7 @@ import {
   type PDFName,
   PDFNumber,
   type PDFObject,
+  PDFRawStream,
   PDFRef,
   PDFStream,
   PDFString,
@@ -31,17 +32,18 @@ export function settleLayers(document: PDFDocument): boolean {
   let isChanged = canonical === null;
   for (const use of uses) isChanged = settle(use, groups) || isChanged;
   isChanged = stopSwitches(context) || isChanged;
-  const hides = uses.some((use) => use.kind === 'property' && !use.isVisible);
+  const hides = uses.some((use) => use.content === 'property' && !use.isVisible);
   if (hides) isChanged = addMissingProperties(document, groups.visible) || isChanged;
   return isChanged;
 }
 
 /** An entry that assigns content to a layer or a group of layers. */
 interface Use {
-  readonly kind: 'property' | 'object' | 'annotation';
   readonly owner: PDFDict;
   readonly key: PDFName;
   readonly isVisible: boolean;
+  /** What the entry belongs to; only a property list has to keep it. */
+  readonly content: 'property' | 'image' | 'annotation' | PDFStream;
 }
 
 interface Groups {
@@ -54,10 +56,10 @@ const membershipKey = name('OC');
 function findUses(document: PDFDocument, layers: Layers): Use[] {
   const { context } = document;
   const properties = new Set<PDFDict>();
-  const objects = new Set<PDFDict>();
+  const objects: PDFStream[] = [];
   const appearances = new Set<PDFDict>();
   for (const [, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFStream) objects.add(object.dict);
+    if (object instanceof PDFStream) objects.push(object);
     for (const container of containersWithin(object)) {
       if (!(container instanceof PDFDict)) continue;
       const list = dictOf(context, container.get(name('Properties')));
@@ -69,16 +71,25 @@ function findUses(document: PDFDocument, layers: Layers): Use[] {
   for (const owner of properties) {
     for (const [key, value] of owner.entries()) {
       if (!layers.include(value)) continue;
-      uses.push({ kind: 'property', owner, key, isVisible: layers.isVisible(value) });
+      uses.push({ content: 'property', owner, key, isVisible: layers.isVisible(value) });
     }
   }
-  const add = (kind: Use['kind'], owner: PDFDict, isShown: boolean) => {
+  const add = (content: Use['content'], owner: PDFDict, isShown: boolean) => {
     const value = owner.get(membershipKey);
     if (value === undefined) return;
-    uses.push({ kind, owner, key: membershipKey, isVisible: isShown || layers.isVisible(value) });
+    uses.push({
+      content,
+      owner,
+      key: membershipKey,
+      isVisible: isShown || layers.isVisible(value),
+    });
   };
   // Readers ignore the layer of an appearance, but not that of the same form in the page's content.
-  for (const owner of objects) add('object', owner, appearances.has(owner));
+  for (const stream of objects) {
+    const { dict } = stream;
+    const isImage = context.lookup(dict.get(name('Subtype'))) === name('Image');
+    add(isImage ? 'image' : stream, dict, appearances.has(dict));
+  }
   for (const owner of annotationsOf(document)) add('annotation', owner, false);
   return uses;
 }
@@ -113,13 +124,25 @@ function appearancesOf(annotation: PDFDict): PDFDict[] {
 }
 
 /** Returns whether the entry was changed. */
-function settle({ kind, owner, key, isVisible }: Use, { visible, hidden }: Groups): boolean {
-  if (isVisible && kind !== 'property') return owner.delete(key);
-  const isHiddenNow = kind === 'annotation' && hide(owner);
+function settle({ owner, key, isVisible, content }: Use, { visible, hidden }: Groups): boolean {
+  if (isVisible && content !== 'property') return owner.delete(key);
+  if (content instanceof PDFStream) {
+    empty(content);
+    return owner.delete(key);
+  }
+  const isHiddenNow = content === 'annotation' && hide(owner);
   const group = isVisible ? visible : hidden;
   if (owner.get(key) === group) return isHiddenNow;
   owner.set(key, group);
   return true;
+}
+
+/** Empties a hidden form, because some readers do not know layers of forms. */
+function empty(form: PDFStream): void {
+  if (!(form instanceof PDFRawStream)) return;
+  form.updateContents(new Uint8Array());
+  form.dict.delete(name('Filter'));
+  form.dict.delete(name('DecodeParms'));
 }
 
 /** Annotation flag: PDF 32000-1, 12.5.3. */
