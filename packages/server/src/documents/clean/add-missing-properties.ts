@@ -84,7 +84,9 @@ function pagesOf(document: PDFDocument): Content[] {
 /** The forms, appearances, patterns and glyphs. */
 function formsOf({ context }: PDFDocument): Content[] {
   return context.enumerateIndirectObjects().flatMap(([, object]) => {
-    const isForm = object instanceof PDFStream && object.dict.has(name('BBox'));
+    const isForm =
+      object instanceof PDFStream &&
+      (object.dict.has(name('BBox')) || object.dict.get(name('Subtype')) === name('Form'));
     const glyphs = object instanceof PDFDict && dictOf(context, object.get(name('CharProcs')));
     const streams = glyphs ? glyphs.values().map((each) => context.lookup(each)) : [object];
     if (!isForm && !glyphs) return [];
@@ -97,7 +99,7 @@ function formsOf({ context }: PDFDocument): Content[] {
  * A name before the operator `BDC` or a comment, which can be followed by that. It also matches in
  * strings, which is harmless.
  */
-const propertyName = /\/([^\s\0()<>[\]{}/%]*)[\s\0]*(?=BDC|%)/g;
+const propertyName = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)[\0\t\n\f\r ]*(?=BDC|%)/g;
 
 function propertyNames(streams: readonly (PDFObject | undefined)[]): PDFName[] {
   const parts = streams.map((stream) =>

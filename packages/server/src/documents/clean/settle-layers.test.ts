@@ -117,6 +117,11 @@ const odd: readonly (readonly [string, Layered, boolean])[] = [
     { content: `/OC /L BDC /Foo/Bar%\nBDC EMC ${square} EMC` },
     false,
   ],
+  [
+    'a missing property with a space in its name',
+    { content: `/OC /L BDC /Foo /B\u00a0r BDC EMC ${square} EMC` },
+    false,
+  ],
   ['a missing layer', { content: `/OC /Missing BDC ${square} EMC` }, true],
   [
     'a missing property in a form',
