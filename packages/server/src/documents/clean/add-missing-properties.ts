@@ -27,14 +27,16 @@ export function addMissingProperties(document: PDFDocument, visible: PDFRef): bo
   const pages = pagesOf(document);
   const contents = [...pages, ...formsOf(document)];
   // Content without resources of its own uses those of the content that draws it.
-  const inherited = contents.flatMap(({ resources, names }) => (resources === null ? names : []));
+  const inherited = new Set(
+    contents.flatMap(({ resources, names }) => (resources === null ? names : [])),
+  );
   const needed = new Map<PDFDict, Set<PDFName>>();
   for (const { resources, names } of contents) {
     if (resources === null) continue;
     const known = needed.get(resources) ?? new Set(inherited);
     for (const key of names) known.add(key);
     needed.set(resources, known);
-    if (needed.size * inherited.length > maxAdded) {
+    if (needed.size * inherited.size > maxAdded) {
       throw new DocumentError('document.damaged', 'Its content lacks too many property lists');
     }
   }
