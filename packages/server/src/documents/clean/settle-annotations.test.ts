@@ -238,7 +238,9 @@ describe('an annotation that prints', () => {
     const catalog = `/OCProperties << /OCGs [7 0 R] /D << ${state} [7 0 R] >> >>`;
     const more = ['<< /Type /OCG /Name (Layer) >>'];
     const path = await write(annotated(annotation('Stamp', '/F 4 /OC 7 0 R'), { catalog, more }));
-    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    expect(await inspectDocument(path, limit)).toMatchObject({
+      removed: ['layers', 'annotations'],
+    });
     checkWithQpdf(path);
     expect(middleOf(await drawPixels(path))).toEqual(color);
     expect(middleOf(drawWithPoppler(path))).toEqual(color);

@@ -140,7 +140,8 @@ const odd: readonly (readonly [string, Layered, boolean])[] = [
   [
     'a form that uses the layers of the page',
     { content: '/Fm Do', formContent: inLayer, form: '/Resources << >>' },
-    false,
+    // Its own resources have no such layer.
+    true,
   ],
   [
     'another configuration',
@@ -182,7 +183,9 @@ async function stamp(path: string): Promise<string> {
 describe.each(odd)('%s', (title, layered, shown) => {
   test('is shown alike by every reader', async () => {
     const path = await folder.write(`${title}.pdf`, layeredPdf(layered));
-    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+    expect(await inspectDocument(path, limit)).toMatchObject({
+      removed: expect.arrayContaining(['layers']),
+    });
     checkWithQpdf(path);
     const stamped = await stamp(path);
     checkWithQpdf(stamped);
@@ -212,7 +215,9 @@ describe('a hidden layer', () => {
         ],
       }),
     );
-    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+    expect(await inspectDocument(path, limit)).toMatchObject({
+      removed: expect.arrayContaining(['layers']),
+    });
     const text = execFileSync('pdftotext', [await stamp(path), '-'], { encoding: 'utf8' });
     expect(text.trim()).toBe('Open');
   });
@@ -284,6 +289,8 @@ test('an expression that repeats itself is evaluated in time', async () => {
     ],
   });
   const path = await folder.write('deep.pdf', pdf);
-  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+  expect(await inspectDocument(path, limit)).toMatchObject({
+    removed: expect.arrayContaining(['layers']),
+  });
   expect(await isRed(path)).toBe(false);
 });

@@ -12,7 +12,6 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import { containersWithin } from './active-content.ts';
-import { addMissingProperties } from './add-missing-properties.ts';
 import { dictOf, type Layers, name, readLayers } from './layers.ts';
 
 /**
@@ -32,8 +31,6 @@ export function settleLayers(document: PDFDocument): boolean {
   let isChanged = canonical === null;
   for (const use of uses) isChanged = settle(use, groups) || isChanged;
   isChanged = stopSwitches(context) || isChanged;
-  const hides = uses.some((use) => use.content === 'property' && !use.isVisible);
-  if (hides) isChanged = addMissingProperties(document, groups.visible) || isChanged;
   return isChanged;
 }
 
