@@ -1,4 +1,5 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import './pdf-names.ts';
 import { DocumentError } from './document-engine.ts';
 import { requirePageTree } from './inspect/require-page-tree.ts';
 

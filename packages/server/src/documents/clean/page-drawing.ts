@@ -1,12 +1,9 @@
-import { PDFDict, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
+import type { PDFDict, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { pdfNumber } from '../content-stream.ts';
 import { drawAppearance } from '../form/draw-appearance.ts';
 import type { Rectangle } from '../form/widget.ts';
 import { inverse, readPageSpace } from '../page-space.ts';
 import { overlayPage } from '../stamp/overlay-page.ts';
-
-/** Margin in points around a drawing of a layer, so that its edges are not cut. */
-const margin = 1;
 
 /** Draws annotations into a page, in the order in which they are added. */
 export class PageDrawing {
@@ -18,26 +15,11 @@ export class PageDrawing {
     this.#page = page;
   }
 
-  /** Adds an appearance stream. The drawing belongs to the same layer as the annotation. */
+  /** Adds an appearance stream. */
   add(annotation: PDFDict, appearance: PDFRef, rectangle: Rectangle): void {
-    const draw = (key: string) => drawAppearance(appearance, rectangle, key, annotation, null);
-    const inner = draw('Appearance');
-    if (inner === null) return;
-    const { context } = annotation;
-    const layer = annotation.get(PDFName.of('OC'));
-    if (!(context.lookup(layer) instanceof PDFDict)) {
-      this.#content.push(draw(this.#keyOf(appearance)) ?? '');
-      return;
-    }
-    const [left, bottom, right, top] = rectangle;
-    const form = context.stream(inner, {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [left - margin, bottom - margin, right + margin, top + margin],
-      Resources: { XObject: { Appearance: appearance } },
-      OC: layer,
-    });
-    this.#content.push(`q /${this.#keyOf(context.register(form))} Do Q`);
+    const key = this.#keyOf(appearance);
+    const drawn = drawAppearance(appearance, rectangle, key, annotation, null);
+    if (drawn !== null) this.#content.push(drawn);
   }
 
   /** Writes the drawings over the content of the page. */

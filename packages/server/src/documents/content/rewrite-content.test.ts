@@ -7,7 +7,7 @@ function rewrite(content: string, drawImage: () => string | null = () => null): 
   const bytes = Buffer.from(content, 'latin1');
   const names = {
     properties: new Set(['L']),
-    fonts: new Set(['F1']),
+    fonts: new Set(['F1', 'F#20B', 'F#E9']),
     objects: new Set(['X', 'SignEnvelope1']),
   };
   const scan = scanContent(bytes, { names });
@@ -23,6 +23,7 @@ test.each([
   ['numbers as they may be written', '+1 -.5 5. 0.25 00.1 -0 cm'],
   ['every operand that is an array', '[] 0 d [1 2] 0 d [(a) -20 <41>] TJ'],
   ['a path', '0 0 m 1 1 l h W n 0 0 1 1 re h f'],
+  ['fonts with escapes', '/F#31 1 Tf /#46#20B 1 Tf /F\xe9 1 Tf /F#e9 1 Tf'],
   ['names with escapes', '/A#20B gs /\xe9 gs'],
   ['a comment', 'q % Q and ( <<\nQ'],
   ['marked content', '/P <</MCID 0/E (\\050)/O [true null]>> BDC BT (a) Tj ET EMC'],

@@ -1,3 +1,5 @@
+import { PDFName } from '@cantoo/pdf-lib';
+import '../pdf-names.ts';
 import { DocumentError } from '../document-engine.ts';
 import { documentLimits } from '../inspect/document-limits.ts';
 import { byteOf, classOf } from './characters.ts';
@@ -39,7 +41,7 @@ export interface ContentScan {
   readonly isSplit: boolean;
 }
 
-/** The names, without the slash, of the resources that content can refer to. */
+/** The names of the resources that content can refer to, as pdf-lib writes them without the slash. */
 export interface ResourceNames {
   readonly properties: ReadonlySet<string>;
   readonly fonts: ReadonlySet<string>;
@@ -247,9 +249,15 @@ class ContentScanner {
   #hasResource(operator: string, operands: string): boolean {
     if (this.#names === null) return true;
     const { properties, fonts, objects } = this.#names;
-    if (operator === 'Do') return objects.has(this.#text(this.#lastName));
-    if (operator === 'Tf') return fonts.has(this.#text(this.#lastName));
-    return operands !== 'NN' || properties.has(this.#text(this.#lastName));
+    if (operator === 'Do') return this.#isNamed(objects);
+    if (operator === 'Tf') return this.#isNamed(fonts);
+    return operands !== 'NN' || this.#isNamed(properties);
+  }
+
+  /** Whether the last name is one of these, however it is escaped. */
+  #isNamed(names: ReadonlySet<string>): boolean {
+    const written = this.#text(this.#lastName);
+    return names.has(written) || names.has(PDFName.of(written).asString().slice(1));
   }
 
   /** Whether there is something for an operator to end or to continue. */

@@ -146,6 +146,17 @@ describe.each(hostile)('a page with %s', (title, parts) => {
   });
 });
 
+test('a font whose name is escaped in small letters is found after stamping, too', async () => {
+  const pdf = Buffer.from(hostilePdf({})).toString('latin1').replaceAll('/F1 ', '/#e9 ');
+  const path = await folder.write('small letters.pdf', Buffer.from(pdf, 'latin1'));
+  await inspectDocument(path, limit);
+  const outputPath = folder.path('small letters, stamped.pdf');
+  const fields = [text('Zebra', place)];
+  const original = await asStored(path);
+  await stampDocument({ original, outputPath, fields, signatureImages: {} });
+  expect(readText(outputPath)).toContain('Original');
+});
+
 const picture = (entries: string, data: string) =>
   rawPdf({
     objects: [
