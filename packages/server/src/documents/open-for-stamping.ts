@@ -1,7 +1,7 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
-import './pdf-names.ts';
 import { DocumentError } from './document-engine.ts';
 import { requirePageTree } from './inspect/require-page-tree.ts';
+import { decodeAllNames } from './pdf-names.ts';
 
 /**
  * Loads a PDF for stamping without changing it. Rejects encrypted files, including those that open
@@ -10,6 +10,7 @@ import { requirePageTree } from './inspect/require-page-tree.ts';
  * Throws `DocumentError`.
  */
 export async function openForStamping(bytes: Uint8Array): Promise<PDFDocument> {
+  decodeAllNames();
   let document: PDFDocument;
   try {
     document = await PDFDocument.load(bytes, {

@@ -1,7 +1,6 @@
-import { PDFName } from '@cantoo/pdf-lib';
-import '../pdf-names.ts';
 import { DocumentError } from '../document-engine.ts';
 import { documentLimits } from '../inspect/document-limits.ts';
+import { readName } from '../pdf-names.ts';
 import { byteOf, classOf } from './characters.ts';
 import {
   contentOperators,
@@ -257,7 +256,7 @@ class ContentScanner {
   /** Whether the last name is one of these, however it is escaped. */
   #isNamed(names: ReadonlySet<string>): boolean {
     const written = this.#text(this.#lastName);
-    return names.has(written) || names.has(PDFName.of(written).asString().slice(1));
+    return names.has(written) || names.has(readName(written).asString().slice(1));
   }
 
   /** Whether there is something for an operator to end or to continue. */
