@@ -6,9 +6,9 @@ import {
   PDFHexString,
   PDFName,
   type PDFObject,
-  PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { containersWithin } from '../containers-within.ts';
 import type { RemovedPart } from './removed-part.ts';
 
 /**
@@ -64,23 +64,6 @@ export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedP
     }
   }
   return removed;
-}
-
-/** Returns all dictionaries and arrays in an object, without following references. */
-export function containersWithin(object: PDFObject): (PDFDict | PDFArray)[] {
-  const found: (PDFDict | PDFArray)[] = [];
-  const open: PDFObject[] = [object];
-  for (let each = open.pop(); each !== undefined; each = open.pop()) {
-    const container = each instanceof PDFStream ? each.dict : each;
-    if (container instanceof PDFDict) {
-      found.push(container);
-      open.push(...container.values());
-    } else if (container instanceof PDFArray) {
-      found.push(container);
-      for (const entry of container.asArray()) open.push(entry);
-    }
-  }
-  return found;
 }
 
 function removeFrom(context: PDFContext, container: PDFDict | PDFArray): RemovedPart[] {

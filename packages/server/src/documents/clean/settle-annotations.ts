@@ -13,8 +13,8 @@ import {
 import { repairContents } from '../content/repair-contents.ts';
 import { DocumentError } from '../document-engine.ts';
 import { isOfField, readPrinted } from '../form/widget.ts';
-import { documentLimits } from '../inspect/document-limits.ts';
-import { requireLimits } from '../inspect/require-limits.ts';
+import { documentLimits } from '../limits/document-limits.ts';
+import { requireLimits } from '../limits/require-limits.ts';
 import { PageDrawing } from './page-drawing.ts';
 
 const name = (text: string) => PDFName.of(text);

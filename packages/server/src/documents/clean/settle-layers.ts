@@ -11,7 +11,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { containersWithin } from './active-content.ts';
+import { containersWithin } from '../containers-within.ts';
 import { dictOf, type Layers, name, readLayers } from './layers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PDFRawStream, type PDFStream } from '@cantoo/pdf-lib';
-import { documentLimits } from '../inspect/document-limits.ts';
+import { documentLimits } from '../limits/document-limits.ts';
 import { undoPredictor } from './predictor.ts';
 import { decodeFilter, filtersOf } from './stream-filters.ts';
 

@@ -1,5 +1,5 @@
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
-import { containersWithin } from '../clean/active-content.ts';
+import { containersWithin } from '../containers-within.ts';
 
 /** Content streams, each with the resources that it uses if it has none of its own. */
 export type FoundStreams = ReadonlyMap<PDFStream, PDFDict | null>;

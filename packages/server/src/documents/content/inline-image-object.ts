@@ -9,7 +9,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import type { InlineImage } from './scan-content.ts';
+import type { InlineImage } from './content-scan.ts';
 import { expandFilterName } from './stream-filters.ts';
 
 /** The abbreviations in the dictionaries of inline images (PDF 32000-1, tables 93 and 94). */

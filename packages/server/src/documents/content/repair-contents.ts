@@ -9,18 +9,14 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { DocumentError } from '../document-engine.ts';
+import type { InlineImage, ResourceNames, ScanOptions } from './content-scan.ts';
 import { type DecodedContent, decodeContent } from './decode-content.ts';
 import { findContents } from './find-contents.ts';
 import { registerInlineImage } from './inline-image-object.ts';
 import { OwnResources } from './own-resources.ts';
 import { replaceContent } from './replace-content.ts';
 import { rewriteContent } from './rewrite-content.ts';
-import {
-  type InlineImage,
-  type ResourceNames,
-  type ScanOptions,
-  scanContent,
-} from './scan-content.ts';
+import { scanContent } from './scan-content.ts';
 
 const name = (text: string) => PDFName.of(text);
 
@@ -46,7 +42,8 @@ export function repairContents(document: PDFDocument, progress: () => void): boo
     progress();
   }
   for (const [glyph, resources] of glyphs) {
-    isChanged = repairStream(glyph, { names: namesIn(resources) }, () => keepImage) || isChanged;
+    const names = namesIn(resources);
+    isChanged = repairStream(glyph, decode(glyph), { names }, keepImage) || isChanged;
   }
   return isChanged;
 }
@@ -104,23 +101,23 @@ function repairForm(form: PDFStream, inherited: PDFDict | null): boolean {
   const { context } = dict;
   const own = context.lookup(dict.get(PDFName.Resources));
   const hasOwn = own instanceof PDFDict;
-  const { bytes } = decode(form);
+  const decoded = decode(form);
   // Readers disagree on whose resources it uses if it has none. Content without names uses none.
-  const isMissing = !hasOwn && inherited !== null && bytes.includes('/');
+  const isMissing = !hasOwn && inherited !== null && decoded.bytes.includes('/');
   if (isMissing) dict.set(PDFName.Resources, inherited);
   const entry = dict.get(PDFName.Resources);
-  const drawIn = (content: Buffer) => drawImages(content, () => new OwnResources(dict, entry));
+  const drawImage = drawImages(decoded.bytes, () => new OwnResources(dict, entry));
   const names = namesIn(hasOwn ? own : inherited);
-  return repairStream(form, { names }, drawIn) || isMissing;
+  return repairStream(form, decoded, { names }, drawImage) || isMissing;
 }
 
 function repairStream(
   stream: PDFStream,
+  { bytes, isValid }: DecodedContent,
   options: ScanOptions,
-  drawImageIn: (content: Buffer) => DrawImage,
+  drawImage: DrawImage,
 ): boolean {
-  const { bytes, isValid } = decode(stream);
-  const repaired = rewriteContent(bytes, scanContent(bytes, options), drawImageIn(bytes));
+  const repaired = rewriteContent(bytes, scanContent(bytes, options), drawImage);
   if ((isValid && repaired === bytes) || !(stream instanceof PDFRawStream)) return false;
   replaceContent(stream, repaired);
   return true;

@@ -1,4 +1,4 @@
-import type { ContentScan, InlineImage, Replacement } from './scan-content.ts';
+import type { ContentScan, InlineImage, Replacement } from './content-scan.ts';
 
 /**
  * Content without its invalid parts, and with its open text, marks and states closed. Valid content

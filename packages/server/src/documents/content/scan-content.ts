@@ -1,5 +1,5 @@
 import { DocumentError } from '../document-engine.ts';
-import { documentLimits } from '../inspect/document-limits.ts';
+import { documentLimits } from '../limits/document-limits.ts';
 import { readName } from '../pdf-names.ts';
 import { byteOf, classOf } from './characters.ts';
 import {
@@ -9,50 +9,17 @@ import {
   type OperandKind,
   startsPath,
 } from './content-operators.ts';
+import type {
+  ContentScan,
+  InlineImage,
+  Replacement,
+  ResourceNames,
+  ScanOptions,
+  Span,
+} from './content-scan.ts';
 import { endOfImage, findEndOfImage, rawImageLength } from './inline-image-data.ts';
+import { endOfLine, endOfString, endOfWord } from './token-ends.ts';
 import { isHexadecimal, isLiteral, isName, isNumber, startsNumber } from './token-syntax.ts';
-
-/** A part of a content stream, from the offset of its first byte to the one after its last. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A part to replace. */
-export interface Replacement extends Span {
-  readonly by: string;
-}
-
-/** An image whose data is in the content itself, between the operators `BI` and `EI`. */
-export interface InlineImage extends Span {
-  readonly dictionary: Span;
-  readonly data: Span;
-}
-
-/** What readers could interpret differently in a content stream. */
-export interface ContentScan {
-  /** Instructions that are not valid, and what they are replaced by. In their order. */
-  readonly invalid: readonly Replacement[];
-  readonly images: readonly InlineImage[];
-  /** Operators that close the text object, marked content and graphics states left open. */
-  readonly closing: string;
-  /** Whether a token spans two streams. */
-  readonly isSplit: boolean;
-}
-
-/** The names of the resources that content can refer to, as pdf-lib writes them without the slash. */
-export interface ResourceNames {
-  readonly properties: ReadonlySet<string>;
-  readonly fonts: ReadonlySet<string>;
-  readonly objects: ReadonlySet<string>;
-}
-
-export interface ScanOptions {
-  /** The names that the content can refer to. Default: any. */
-  readonly names?: ResourceNames;
-  /** Where the content's second stream starts, and all after it. */
-  readonly boundaries?: readonly number[];
-}
 
 /**
  * Scans a content stream for everything that is not a valid instruction (PDF 32000-1, 7.8.2 and annex
@@ -79,11 +46,7 @@ const maxImages = 20_000;
 /** Maximum number of nested graphics states. Some readers fail at thousands. */
 const maxStates = 500;
 
-const newline = byteOf('\n');
-const carriageReturn = byteOf('\r');
-const backslash = byteOf('\\');
 const leftParenthesis = byteOf('(');
-const rightParenthesis = byteOf(')');
 const leftBracket = byteOf('[');
 const rightBracket = byteOf(']');
 const lessThan = byteOf('<');
@@ -170,13 +133,14 @@ class ContentScanner {
   #scanDelimiter(start: number, byte: number | undefined): void {
     const isDouble = this.#content[start + 1] === byte;
     if (byte === slash) this.#scanName(start);
-    else if (byte === leftParenthesis) this.#endOperand('S', start, this.#endOfString(start));
+    else if (byte === leftParenthesis)
+      this.#endOperand('S', start, endOfString(this.#content, start));
     else if (byte === leftBracket) this.#open('array', start, 1);
     else if (byte === rightBracket) this.#close('array', start, 1);
     else if (byte === lessThan && isDouble) this.#open('dictionary', start, 2);
     else if (byte === greaterThan && isDouble) this.#close('dictionary', start, 2);
     else if (byte === lessThan) this.#scanHex(start);
-    else if (byte === percent) this.#at = this.#endOfLine(start);
+    else if (byte === percent) this.#at = endOfLine(this.#content, start);
     else this.#endOperand('X', start, start + 1);
   }
 
@@ -197,7 +161,7 @@ class ContentScanner {
   }
 
   #scanName(start: number): void {
-    const end = this.#endOfWord(start + 1);
+    const end = endOfWord(this.#content, start + 1);
     this.#lastName = { start: start + 1, end };
     this.#endOperand(isName(this.#text(this.#lastName)) ? 'N' : 'X', start, end);
   }
@@ -209,7 +173,7 @@ class ContentScanner {
   }
 
   #scanWord(start: number): void {
-    const end = this.#endOfWord(start);
+    const end = endOfWord(this.#content, start);
     if (startsNumber(this.#content[start])) {
       this.#endOperand(isNumber(this.#content, start, end) ? 'n' : 'X', start, end);
       return;
@@ -333,37 +297,6 @@ class ContentScanner {
 
   #text({ start, end }: Span): string {
     return this.#content.toString('latin1', start, end);
-  }
-
-  #endOfWord(from: number): number {
-    let at = from;
-    while (classOf(this.#content[at]) === 'regular') at += 1;
-    return at;
-  }
-
-  #endOfLine(from: number): number {
-    let at = from;
-    while (at < this.#content.length) {
-      const byte = this.#content[at];
-      if (byte === newline || byte === carriageReturn) break;
-      at += 1;
-    }
-    return at;
-  }
-
-  /** Parentheses nest in strings; a backslash escapes the next character. */
-  #endOfString(from: number): number | null {
-    let depth = 0;
-    for (let at = from; at < this.#content.length; at += 1) {
-      const byte = this.#content[at];
-      if (byte === backslash) at += 1;
-      else if (byte === leftParenthesis) depth += 1;
-      else if (byte === rightParenthesis) {
-        depth -= 1;
-        if (depth === 0) return at + 1;
-      }
-    }
-    return null;
   }
 }
 

@@ -49,7 +49,12 @@ export function readCrossReference(file: Buffer): ReadonlyMap<number, ObjectPlac
   return used;
 }
 
-/** The objects in an object stream, by their index, for the number and the dictionary's offset of it. */
+/**
+ * Reads the numbers of the objects in an object stream, in their order.
+ *
+ * @param start - The offset of its dictionary.
+ * @throws if the stream is damaged.
+ */
 export function readObjectStream(file: Buffer, start: number): readonly number[] {
   const stream = parseStream(file, start);
   const bytes = decode(stream);

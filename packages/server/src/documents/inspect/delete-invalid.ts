@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { containersWithin } from '../clean/active-content.ts';
+import { containersWithin } from '../containers-within.ts';
 
 /**
  * Deletes what is not valid PDF and which each reader understands in its own way: objects that cannot be

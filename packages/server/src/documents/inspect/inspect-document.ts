@@ -5,6 +5,7 @@ import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
 import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
 import { FormFlattener } from '../form/flatten-form.ts';
+import { documentLimits } from '../limits/document-limits.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { readGlyphs } from '../page-text/read-glyphs.ts';
@@ -13,7 +14,6 @@ import { imageSize } from '../render/render-page.ts';
 import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
-import { documentLimits } from './document-limits.ts';
 import { makeUnambiguous } from './make-unambiguous.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 

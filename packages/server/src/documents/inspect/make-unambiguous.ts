@@ -3,10 +3,10 @@ import type { RemovedPart } from '../clean/removed-part.ts';
 import { repairContents } from '../content/repair-contents.ts';
 import { repairStreams } from '../content/repair-streams.ts';
 import { expandFilterNames } from '../content/stream-filters.ts';
+import { requireLimits } from '../limits/require-limits.ts';
 import { settlePageSpace } from '../page-space.ts';
 import { deleteInvalid } from './delete-invalid.ts';
 import { isAmbiguous } from './is-ambiguous.ts';
-import { requireLimits } from './require-limits.ts';
 
 /**
  * Requires that a document is within the limits, and changes it so that every reader shows the same:

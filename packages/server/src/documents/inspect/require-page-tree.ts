@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
 import { DocumentError } from '../document-engine.ts';
-import { documentLimits } from './document-limits.ts';
+import { documentLimits } from '../limits/document-limits.ts';
 
 interface OpenNode {
   readonly node: PDFRef;

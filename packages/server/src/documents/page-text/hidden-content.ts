@@ -6,8 +6,8 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { containersWithin } from '../clean/active-content.ts';
 import { type Layers, name, readLayers } from '../clean/layers.ts';
+import { containersWithin } from '../containers-within.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 

@@ -1,12 +1,11 @@
 import { PDFArray, PDFName, type PDFObject, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import { OwnResources } from '../content/own-resources.ts';
-import { repairPage } from '../content/repair-contents.ts';
 import type { PageSpace } from '../page-space.ts';
 
 /**
- * Draws content over a page, in the space of the page as displayed. Streams of the page that every
- * reader interprets alike are only enclosed in `q` and `Q`, and objects that it may share with other
- * pages are not changed.
+ * Draws content over a page, in the space of the page as displayed. The content of the page, which has
+ * to be repaired, is only enclosed in `q` and `Q`, and objects that it may share with other pages are not
+ * changed.
  */
 export function overlayPage(
   page: PDFPage,
@@ -16,7 +15,6 @@ export function overlayPage(
 ): void {
   const { node } = page;
   const { context } = node;
-  repairPage(page);
   const overlay = context.register(
     context.flateStream(content, {
       Type: 'XObject',

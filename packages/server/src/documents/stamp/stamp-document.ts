@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Field } from '@sign-envelope/core';
 import { digestOf, type FileDigest, readStoredFile } from '../../store/stored-file.ts';
+import { repairPage } from '../content/repair-contents.ts';
 import type { StampRequest } from '../document-engine.ts';
 import { FormFlattener } from '../form/flatten-form.ts';
 import { openForStamping } from '../open-for-stamping.ts';
@@ -28,7 +29,10 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
     const space = readPageSpace(page);
     const fields = request.fields.filter((field) => field.page === pageIndex + 1);
     const content = [...form.take(page, space), ...(await drawAnswers(fields, space, kit))];
-    if (content.length > 0) overlayPage(page, space, content.join('\n'), resources);
+    if (content.length === 0) continue;
+    // Of a document from before contents were repaired when they came in.
+    repairPage(page);
+    overlayPage(page, space, content.join('\n'), resources);
   }
   form.finish();
   context.assign(
