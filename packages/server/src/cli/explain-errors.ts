@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.unknown_key': 'is not known: is it a typing mistake?',
   'server_errors.too_long': 'is too long',
   'server_errors.control_character':
-    'holds a line break, a direction mark or another control character',
+    'holds a line break, a direction override or another control character',
   'server_errors.envelope.email': 'is not an email address',
   'server_errors.envelope.mobile': 'is not a mobile number such as +447700900123',
   'server_errors.envelope.no_sms': 'cannot be sent a code: this server sends no text messages',

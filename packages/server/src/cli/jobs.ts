@@ -86,7 +86,7 @@ function parse(args: readonly string[]) {
 
 async function act(db: Database, { action, id, all, json }: JobsArguments): Promise<CommandResult> {
   if (action === 'list') {
-    const jobs = await listJobs(db, { state: all ? 'any' : 'given up' });
+    const jobs = await listJobs(db, { state: all ? 'any' : 'given-up' });
     return { output: json ? JSON.stringify(jobs, null, 2) : table(jobs, all), isDone: true };
   }
   if (id === null) {

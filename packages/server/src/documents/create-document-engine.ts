@@ -39,8 +39,11 @@ const defaultMaxWaiting = 1_000;
 const defaultMaxMemory = 1_500 * 1024 * 1024;
 const maxWorkers = 4;
 
-/** Milliseconds of CPU time after which a job counts as long: far more than a usual page takes. */
-const longAfter = 1_000;
+/**
+ * Milliseconds of CPU time after which a job counts as long: far more than a usual page takes. Its
+ * process is replaced afterwards, which takes half a second of CPU time.
+ */
+const longAfter = 800;
 
 /** Niceness of the processes of each queue. */
 const niceness: Readonly<Record<QueueName, number>> = {

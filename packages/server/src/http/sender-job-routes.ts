@@ -33,7 +33,7 @@ export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnviron
 
   routes.get('/jobs', async (context) => {
     const companyId = context.get('company').id;
-    const jobs = await listJobs(db, { companyId, state: 'given up' });
+    const jobs = await listJobs(db, { companyId, state: 'given-up' });
     return context.json({ jobs: jobs.map(toWireJob) } satisfies v.InferOutput<typeof senderJobs>);
   });
 

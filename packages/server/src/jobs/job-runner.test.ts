@@ -148,7 +148,7 @@ describe('a job that fails', () => {
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toEqual([{ payload: { name: 'bad' }, envelopeId: 'a1', reason: 'no 3' }]);
     expect(reported).toHaveLength(3);
-    expect(await listJobs(db, { state: 'given up' })).toMatchObject([
+    expect(await listJobs(db, { state: 'given-up' })).toMatchObject([
       { kind: 'task', companyId: 'acme', envelope: 'a1', attempts: 3, lastError: 'no 3' },
     ]);
     expect(await countJobs(db)).toEqual({ waiting: 0, failed: 1 });
@@ -181,7 +181,7 @@ describe('a job that fails', () => {
     expect(attempts).toEqual([1, 2, 3]);
     expect(failed).toMatchObject([{ reason: 'nobody there' }]);
     expect(await countJobs(db)).toEqual({ waiting: 0, failed: 0 });
-    const [job] = await listJobs(db, { state: 'given up' });
+    const [job] = await listJobs(db, { state: 'given-up' });
     expect(job).toMatchObject({ state: 'refused', lastError: 'nobody there' });
     const id = job?.id ?? 0;
     expect(await retryJobs(db, {})).toBe(0);
@@ -237,7 +237,7 @@ describe('a job that fails', () => {
     });
     await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(aborted).toEqual([1, 2, 3]);
-    expect(await listJobs(db, { state: 'given up' })).toMatchObject([
+    expect(await listJobs(db, { state: 'given-up' })).toMatchObject([
       { lastError: 'Not done within 0.4 s.' },
     ]);
   });
@@ -250,7 +250,7 @@ describe('a job that fails', () => {
       return null;
     });
     await expect.poll(states, pollOptions).toEqual(['failed']);
-    const [job] = await listJobs(db, { state: 'given up' });
+    const [job] = await listJobs(db, { state: 'given-up' });
     const id = job?.id ?? 0;
     expect(await retryJobs(db, { id, companyId: 'bolt' })).toBe(0);
     works = true;

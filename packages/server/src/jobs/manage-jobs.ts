@@ -23,7 +23,7 @@ export interface JobFilter {
   /** Only the jobs of this company. */
   readonly companyId?: string;
   /** Only jobs that were given up, or all of them. */
-  readonly state: 'given up' | 'any';
+  readonly state: 'given-up' | 'any';
 }
 
 /** Maximum number of jobs in one response. */
@@ -57,7 +57,7 @@ export async function listJobs(
     ])
     .limit(maxListed);
   if (companyId !== undefined) query = query.where('jobs.company_id', '=', companyId);
-  if (state === 'given up') {
+  if (state === 'given-up') {
     query = query
       .where('jobs.state', 'in', givenUpStates)
       .orderBy(({ eb }) => eb('jobs.state', '=', 'failed'), 'desc');

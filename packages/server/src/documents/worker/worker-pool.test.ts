@@ -171,14 +171,34 @@ test('a job that only waits for the CPU does not count as long, and its process 
   expect(await processOf(pool)).toBe(before);
 });
 
-test('a background job gives way to others from its start, and its process is replaced', async () => {
+test('a background job runs in a process of its own, with a low priority, beside other jobs', async () => {
+  const pool = unrulyPool({ maxLong: 1 });
+  const idle = await processOf(pool);
+  const input = { path: 'nap 10000', maxBytes: 1 };
+  const napping = pool.run('inspect', input, 'someone', { isBackground: true }).catch(() => null);
+  const [background = Number.NaN] = childProcesses().filter((id) => id !== idle);
+  expect(getPriority(background)).toBeGreaterThan(0);
+  expect(await processOf(pool)).toBe(idle);
+  expect(getPriority(idle)).toBe(0);
+  await pool.close();
+  await napping;
+});
+
+test('the process of a background job is not used again', async () => {
+  const pool = unrulyPool();
+  const input = { path: 'calm', maxBytes: 1 };
+  const { pages } = await pool.run('inspect', input, 'someone', { isBackground: true });
+  expect(await processOf(pool)).not.toBe(pages[0]?.width);
+});
+
+test('a job that ended its process is repeated with a low priority', async () => {
   const pool = unrulyPool();
   const used = await processOf(pool);
-  const input = { path: 'nap 300', maxBytes: 1 };
-  const napping = pool.run('inspect', input, 'someone', { isBackground: true });
-  await expect.poll(() => getPriority(used), { timeout: 20_000 }).toBeGreaterThan(0);
-  await napping;
-  expect(await processOf(pool)).not.toBe(used);
+  const crashing = processOf(pool, 'crash').catch(() => null);
+  await expect
+    .poll(() => childProcesses().some((id) => id !== used && getPriority(id) > 0))
+    .toBe(true);
+  await crashing;
 });
 
 test('a job that waits forever eventually lets the next one overtake it', async () => {

@@ -65,7 +65,7 @@ interface Task {
 interface Worker {
   readonly process: WorkerProcess;
   task: Task | null;
-  /** Whether the current job is long, so that another job may run beside it. */
+  /** Whether its job is long or in the background, so that another job may run beside it. */
   isLong: boolean;
   jobsDone: number;
   idleTimer: NodeJS.Timeout | null;
@@ -113,7 +113,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const again = restarting.shift();
       const task = again ?? waiting.take(mayHaveAnother(busy));
       if (task === null) return;
-      assign((again === undefined ? idleWorker() : null) ?? spawn(), task);
+      const isBackground = task.isBackground || task.restarts > 0;
+      assign(isBackground ? spawn({ isBackground }) : (idleWorker() ?? spawn()), task);
       startAhead();
     }
   }
@@ -131,12 +132,13 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return null;
   }
 
-  function spawn(): Worker {
+  function spawn({ isBackground } = { isBackground: false }): Worker {
     const process = startWorkerProcess(
       {
         entry: options.workerUrl,
         niceness: options.niceness,
         longNiceness: options.niceness + longNiceness,
+        isBackground,
         longAfter: options.longAfter,
         budget: options.budget,
         kinds: [...kinds],
@@ -152,7 +154,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const worker: Worker = {
       process,
       task: null,
-      isLong: false,
+      isLong: isBackground,
       jobsDone: 0,
       idleTimer: null,
     };
@@ -187,7 +189,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
     worker.task = task;
-    worker.process.run(task.message, task, () => {
+    worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
       dispatch();
       startReplacement();

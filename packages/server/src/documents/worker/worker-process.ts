@@ -27,11 +27,13 @@ export interface WorkerProcessOptions {
   readonly entry: URL;
   /** 0 to 19. */
   readonly niceness: number;
-  /** Niceness during a long job, 0 to 19. */
+  /** Niceness during a long job and in the background, 0 to 19. */
   readonly longNiceness: number;
+  /** Whether the priority is low from the start. */
+  readonly isBackground: boolean;
   /**
-   * Milliseconds of CPU time after which a job counts as long. By elapsed time, every job on a busy
-   * machine would count as long, and every process would be replaced.
+   * Milliseconds of CPU time after which a job counts as long and its priority is lowered. By elapsed
+   * time, every job on a busy machine would count as long, and every process would be replaced.
    */
   readonly longAfter: number;
   readonly budget: MemoryBudget;
@@ -39,16 +41,10 @@ export interface WorkerProcessOptions {
   readonly kinds: readonly JobName[];
 }
 
-export interface RunOptions {
-  readonly limits: JobLimits;
-  /** Whether to lower the priority at once. */
-  readonly isBackground: boolean;
-}
-
 export interface WorkerProcess {
   /** Runs a job, enforcing its limits until `rest` is called. Calls `onLong` once if it is long. */
-  run(message: JobMessage, options: RunOptions, onLong: () => void): void;
-  /** Whether the priority was lowered. It cannot be raised again. */
+  run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
+  /** Whether the priority is low. It cannot be raised again. */
   hasYielded(): boolean;
   /** Stops enforcing limits after a job. Returns the process's usage, if it can be measured. */
   rest(): ResourceUsage | null;
@@ -57,12 +53,6 @@ export interface WorkerProcess {
 }
 
 type KillReason = 'memory' | 'time' | 'pressure' | 'stopped';
-
-/**
- * Multiple of `longAfter` in CPU time after which the priority is lowered. The process must then be
- * replaced, so the threshold is far above the time of a usual job on a slow machine.
- */
-const yieldAfter = 1.5;
 
 /** Multiple of `longAfter` in elapsed time after which a job that only waits counts as long too. */
 const maxStall = 10;
@@ -96,7 +86,7 @@ const shell = process.platform !== 'win32' && existsSync('/bin/sh') ? '/bin/sh' 
  * heap and the kernel its data; the kernel kills it first if the machine runs out of memory.
  */
 export function startWorkerProcess(
-  { entry, niceness, longNiceness, longAfter, budget, kinds }: WorkerProcessOptions,
+  { entry, niceness, longNiceness, isBackground, longAfter, budget, kinds }: WorkerProcessOptions,
   onMessage: (message: ResultMessage) => void,
   onRested: (usage: ResourceUsage) => void,
   onEnd: (end: ProcessEnd) => void,
@@ -104,7 +94,7 @@ export function startWorkerProcess(
   const child = forkLimited(entry, kinds);
   let isOver = false;
   let isReady = false;
-  let hasYielded = false;
+  let hasYielded = isBackground;
   let spawnError: Error | null = null;
   let lastOutput = '';
   /** CPU time at which the current step started. */
@@ -114,7 +104,7 @@ export function startWorkerProcess(
   let reason: KillReason | null = null;
   let watch: NodeJS.Timeout | null = null;
 
-  setNiceness(child, niceness);
+  setNiceness(child, isBackground ? longNiceness : niceness);
   child.on('message', (message: WorkerMessage) => {
     if (message.kind === 'ready') {
       isReady = true;
@@ -180,8 +170,7 @@ export function startWorkerProcess(
   }
 
   return {
-    run(message, { limits, isBackground }, onLong) {
-      const yieldTime = isBackground ? 0 : yieldAfter * longAfter;
+    run(message, limits, onLong) {
       const began = performance.now();
       const cpuBefore = usageOf()?.cpuTime ?? 0;
       let isLong = false;
@@ -196,7 +185,7 @@ export function startWorkerProcess(
           isLong = true;
           onLong();
         }
-        if (!hasYielded && isReady && used >= yieldTime) {
+        if (!hasYielded && isReady && used > longAfter) {
           hasYielded = true;
           setNiceness(child, longNiceness);
         }
