@@ -141,7 +141,7 @@ function percentile(share: number, journeys: readonly Journey[], part: keyof Jou
  * Milliseconds by which the machine itself may delay most calls (90th percentile) and the slowest
  * call of a phase (99th).
  */
-const hiccups = { 90: 50, 99: 500 } as const;
+const hiccups = { 90: 50, 99: 300 } as const;
 
 test('envelopes whose documents hang, wait, crash or exhaust memory do not delay other envelopes', async () => {
   // Warms up: starts every process once, so that it has compiled its code.

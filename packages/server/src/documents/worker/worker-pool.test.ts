@@ -215,6 +215,16 @@ test('an idle process is terminated', async () => {
   await expect.poll(() => readResourceUsage(idle), { timeout: 20_000 }).toBeNull();
 });
 
+test('an idle process is kept in reserve while another is in use', async () => {
+  const pool = unrulyPool({ size: 2, idleTime: 200 });
+  const used = await processOf(pool);
+  const reserve = childProcesses().filter((id) => id !== used);
+  expect(reserve).toHaveLength(1);
+  const until = performance.now() + 1_000;
+  while (performance.now() < until) expect(await processOf(pool, 'nap 20')).toBe(used);
+  expect(childProcesses()).toEqual(expect.arrayContaining(reserve));
+});
+
 test('a worker is replaced after its maximum number of jobs', async () => {
   const pool = unrulyPool({ jobsPerWorker: 2 });
   const processes = [await processOf(pool), await processOf(pool), await processOf(pool)];

@@ -74,6 +74,9 @@ interface Worker {
 /** An earlier job may have caused a crash, and other processes a lack of memory. */
 const maxRestarts = 1;
 
+/** Number of processes kept while there are jobs: one in use, and one for when it is busy. */
+const minFreeWorkers = 2;
+
 /** Bytes that an idle process may keep. pdfium never releases memory it has allocated. */
 const maxIdleMemory = 320 * 1024 * 1024;
 
@@ -103,6 +106,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const workers = new Set<Worker>();
   /** The kinds of jobs seen so far: processes started in advance load their libraries. */
   const kinds = new Set<JobName>();
+  /** When a job was last assigned, by `performance.now`. */
+  let lastAssigned = 0;
   let isClosed = false;
 
   function dispatch(): void {
@@ -182,13 +187,18 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   function startIdling(worker: Worker): void {
-    worker.idleTimer = setTimeout(() => terminate(worker), options.idleTime).unref();
+    worker.idleTimer = setTimeout(() => {
+      const isPoolIdle = performance.now() - lastAssigned >= options.idleTime;
+      if (isPoolIdle || freeWorkers() > minFreeWorkers) terminate(worker);
+      else startIdling(worker);
+    }, options.idleTime).unref();
   }
 
   function assign(worker: Worker, task: Task): void {
     if (worker.idleTimer !== null) clearTimeout(worker.idleTimer);
     worker.idleTimer = null;
     worker.task = task;
+    lastAssigned = performance.now();
     worker.process.run(task.message, task.limits, () => {
       worker.isLong = true;
       dispatch();
