@@ -13,8 +13,8 @@ export async function buildScriptTag(): Promise<void> {
     ...asModules,
     entryFileNames: '[name].js',
     codeSplitting: {
-      // Everything that loads first is in one file, and the entry only imports it. Whatever query a
-      // page adds to the entry's address, the lazy chunks thus share one copy.
+      // Everything that loads first is in one file, and the entry only imports it, so that the lazy
+      // chunks share one copy even if a page adds a query to the entry's URL.
       groups: [{ name: 'main', tags: ['$initial'], test: (id) => id !== entry }],
     },
   });

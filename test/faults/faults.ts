@@ -69,7 +69,7 @@ export const faults: readonly Fault[] = [
   { name: '413', ...refusal(413, 'too-large'), ...once },
   {
     name: '422',
-    ...refusal(422, 'rules-broken', { errors: { nobody: ['field.invalid'] } }),
+    ...refusal(422, 'rules-broken', { errors: { unknown: ['field.invalid'] } }),
     ...once,
   },
   { name: '429', ...refusal(429, 'rate-limited', {}, { 'retry-after': '90' }), ...once },
@@ -78,27 +78,27 @@ export const faults: readonly Fault[] = [
   { name: '503', ...refusal(503, 'unavailable'), ...thrice },
   { name: '504', ...refusal(504, 'unavailable'), ...thrice },
   {
-    name: 'a failure of the network',
+    name: 'a network failure',
     happen: (route) => route.abort('connectionreset'),
     key: key('network'),
     ...thrice,
   },
   {
-    name: 'an answer that never comes',
+    name: 'no response',
     happen: async () => undefined,
     key: key('timeout'),
     tries: 2,
     asks: null,
   },
   {
-    name: 'an answer cut short',
+    name: 'a truncated response',
     happen: (route) =>
       route.fulfill({ contentType: 'application/json', body: '{"status":"signed","verif' }),
     key: key('bad-response'),
     ...once,
   },
   {
-    name: 'an answer that is HTML',
+    name: 'an HTML response',
     happen: (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Signed</h1>' }),
     key: key('bad-response'),

@@ -148,7 +148,7 @@ export const download: FaultyCall = {
   act: (stage) => button(stage, 'side.download').click(),
   told: alertIn,
   key: () => 'alert.downloadFailed',
-  instead: { 'an answer cut short': cutFile },
+  instead: { 'a truncated response': cutFile },
   expectKept: expectName,
   async finish(stage) {
     const saved = stage.page.waitForEvent('download');

@@ -4,7 +4,7 @@ import { wireEnvelope } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
 const wrong = 'Sorry, something went wrong';
-const askSender = 'contact whoever sent it to you';
+const askSender = 'contact the person who sent it to you';
 const askSupport = 'contact support';
 
 test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what failed and what to do about it', async ({

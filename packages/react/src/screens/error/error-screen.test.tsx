@@ -32,7 +32,7 @@ test('[ER-02] [ER-03] [ER-04] a missing envelope shows the status, the message, 
   refuse(404, 'server_errors.envelope_not_found');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('(404) We could not find this envelope. It may have been deleted.');
-  expect(text).toContain('contact whoever sent it to you');
+  expect(text).toContain('contact the person who sent it to you');
   expect(screen.getByRole('link', { name: /Contact support/ })).toBeTruthy();
 });
 

@@ -18,7 +18,7 @@ export const en: MailTexts = {
     ],
     button: 'Read and sign',
     notes: [
-      'This link is yours alone: whoever has it can sign in your name. Please do not pass it on.',
+      'This link is yours alone: anyone who has it can sign in your name. Please do not pass it on.',
     ],
   }),
   completed: ({ title, attached }) => ({
@@ -67,7 +67,7 @@ export const en: MailTexts = {
     heading: 'The signed document could not be made',
     paragraphs: [
       `Everyone has signed “${title}”, but the finished document could not be made, and was not sent to anyone. No signature or answer is lost.`,
-      'Please tell whoever runs your signing server: they can see why and have it made again. Everyone gets the document by email as soon as it has been made.',
+      'Please tell the operator of your signing server, who can see the cause and retry. Everyone gets the document by email as soon as it has been made.',
     ],
   }),
   contact: ({ title, by, email }) => ({
