@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { currencies, formatLongDate, formatMoney, formatShortDate } from '../formats.ts';
 import { languages } from '../languages.ts';
 
-// A page for browser tests: a date and a price as a host may show them beside the screens.
+// A page for browser tests: a date and prices in each language, formatted by the page.
 const date = new Date(2026, 10, 20);
 
 createRoot(document.body).render(

@@ -5,13 +5,13 @@ import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { consent } from '../testing/consent.ts';
-import { type Time, takeTime } from '../testing/take-time.ts';
+import { type FakeClock, useFakeClock } from '../testing/fake-clock.ts';
 
 // The screen depends on time, so the tests control the clock.
-let find: Time['find'];
-let pass: Time['pass'];
+let waitFor: FakeClock['waitFor'];
+let advance: FakeClock['advance'];
 beforeEach(() => {
-  ({ find, pass } = takeTime());
+  ({ waitFor, advance } = useFakeClock());
 });
 
 const challenge = {
@@ -43,29 +43,29 @@ const isClosed = (name: string) => button(name).getAttribute('aria-disabled') ==
 const input = () => screen.getByLabelText<HTMLInputElement>('Code');
 
 async function press(name: string): Promise<void> {
-  fireEvent.click(await find(() => button(name)));
+  fireEvent.click(await waitFor(() => button(name)));
 }
 
 async function write(text: string, shown: string): Promise<void> {
-  fireEvent.input(await find(input), { target: { value: text } });
-  await find(() => expect(input().value).toBe(shown));
+  fireEvent.input(await waitFor(input), { target: { value: text } });
+  await waitFor(() => expect(input().value).toBe(shown));
 }
 
 async function sendFirst(): Promise<void> {
   await press('Send code');
-  await find(input);
+  await waitFor(input);
 }
 
 test("[OT-01] [OT-02] a 401 of type otp shows the code screen with a lock, the phone's last digits, and the choice to send or enter a code", async () => {
   const { container } = rendered();
-  const heading = await find(() => screen.getByRole('heading', { name: 'Code required' }));
-  await find(() => expect(activeElementIn(heading)).toBe(heading));
+  const heading = await waitFor(() => screen.getByRole('heading', { name: 'Code required' }));
+  await waitFor(() => expect(activeElementIn(heading)).toBe(heading));
   expect(screen.getByText(/mobile number ending in 4471/)).toBeTruthy();
   expect(container.querySelector('.code-header')?.textContent).toBe('Sign Envelope');
   expect(container.querySelector('.code-lock svg')).toBeTruthy();
   expect(button('Send code')).toBeTruthy();
   await press('I have a code');
-  await find(() => expect(activeElementIn(input())).toBe(input()));
+  await waitFor(() => expect(activeElementIn(input())).toBe(input()));
 });
 
 test("[OT-02] the header shows the sender's logo if there is one", async () => {
@@ -78,14 +78,14 @@ test("[OT-02] the header shows the sender's logo if there is one", async () => {
       }),
     ),
   );
-  const logo = await find(() => screen.getByRole('img', { name: 'Harbour Lettings' }));
+  const logo = await waitFor(() => screen.getByRole('img', { name: 'Harbour Lettings' }));
   expect(logo.getAttribute('src')).toContain('/logo/harbour');
 });
 
 test('[OT-03] the input keeps six digits of the typed or pasted text', async () => {
   rendered();
   await press('I have a code');
-  await find(input);
+  await waitFor(input);
   expect(input().autocomplete).toBe('one-time-code');
   expect(input().inputMode).toBe('numeric');
   expect(screen.getByText('6 digits')).toBeTruthy();
@@ -104,29 +104,29 @@ test('[OT-04] [OT-11] Verify is enabled for six digits, Enter verifies too, and 
   await write('12345', '12345');
   expect(button('Verify').disabled).toBe(true);
   await write('123456', '123456');
-  await find(() => expect(button('Verify').disabled).toBe(false));
+  await waitFor(() => expect(button('Verify').disabled).toBe(false));
   const { form } = input();
   if (form) fireEvent.submit(form);
-  const alert = await find(() => screen.getByText(/That code is incorrect\. Try again/));
+  const alert = await waitFor(() => screen.getByText(/That code is incorrect\. Try again/));
   expect(alert.closest('[role=alert]')?.classList.contains('alert-danger')).toBe(true);
   expect(button('Verify').disabled).toBe(true);
   expect(fake.calls.filter(({ path }) => path === '/verify-otp')).toHaveLength(1);
   await write('65432', '65432');
-  await find(() => expect(screen.queryByText(/That code is incorrect/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/That code is incorrect/)).toBeNull());
   fake.answer('/verify-otp', () => json({ message: 'otp.codeExpired' }, 400));
   await write('654321', '654321');
-  await find(() => expect(button('Verify').disabled).toBe(false));
+  await waitFor(() => expect(button('Verify').disabled).toBe(false));
   if (form) fireEvent.submit(form);
-  await find(() => screen.getByText(/That code has expired\. Request a new one/));
+  await waitFor(() => screen.getByText(/That code has expired\. Request a new one/));
 });
 
 test('[OT-09] the error of a code is below the input and is its description', async () => {
   rendered((fake) => fake.answer('/verify-otp', () => json({ message: 'odd.key' }, 400)));
   await press('I have a code');
   await write('123456', '123456');
-  await find(() => expect(button('Verify').disabled).toBe(false));
+  await waitFor(() => expect(button('Verify').disabled).toBe(false));
   await press('Verify');
-  const text = await find(() => screen.getByText('Something went wrong.'));
+  const text = await waitFor(() => screen.getByText('Something went wrong.'));
   const described = input().getAttribute('aria-describedby')?.split(' ') ?? [];
   const problem = described
     .map((id) => document.getElementById(id))
@@ -143,21 +143,21 @@ test('[OT-05] the remaining time counts down every second and is not announced e
   expect(clock.textContent).toBe('The code expires in 10:00');
   expect(clock.getAttribute('role')).toBe('timer');
   expect(clock.getAttribute('aria-live')).toBe('off');
-  await pass(1);
-  await find(() => expect(clock.textContent).toBe('The code expires in 9:59'));
-  await pass(54);
-  await find(() => expect(clock.textContent).toBe('The code expires in 9:05'));
+  await advance(1);
+  await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:59'));
+  await advance(54);
+  await waitFor(() => expect(clock.textContent).toBe('The code expires in 9:05'));
 });
 
 test('[OT-06] an expired code shows a message and a button to send another', async () => {
   const { fake } = rendered();
   await sendFirst();
-  await pass(10 * minutes);
-  const expired = await find(() => screen.getByText('This code has expired.'));
+  await advance(10 * minutes);
+  const expired = await waitFor(() => screen.getByText('This code has expired.'));
   expect(expired.getAttribute('role')).toBe('alert');
   expect(screen.queryByText(/The code expires in/)).toBeNull();
   await press('Send a new code');
-  await find(() => screen.getByText('The code expires in 10:00'));
+  await waitFor(() => screen.getByText('The code expires in 10:00'));
   expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(2);
 });
 
@@ -167,19 +167,19 @@ test('[OT-07] [OT-08] another code can be sent after 60 s, with a confirmation, 
   const sent = () => fake.calls.filter(({ path }) => path === '/generate-otp').length;
   expect(screen.queryByText('A new code has been sent.')).toBeNull();
   expect(isClosed('Send a new code')).toBe(true);
-  await pass(58);
+  await advance(58);
   await press('Send a new code');
   expect(sent()).toBe(1);
-  await pass(2);
-  await find(() => expect(isClosed('Send a new code')).toBe(false));
+  await advance(2);
+  await waitFor(() => expect(isClosed('Send a new code')).toBe(false));
   await press('Send a new code');
-  const confirmation = await find(() => screen.getByText('A new code has been sent.'));
+  const confirmation = await waitFor(() => screen.getByText('A new code has been sent.'));
   expect(confirmation.closest('[role=status]')).toBeTruthy();
   expect(screen.queryByText(/as often as possible/)).toBeNull();
-  await pass(60);
-  await find(() => expect(isClosed('Send a new code')).toBe(false));
+  await advance(60);
+  await waitFor(() => expect(isClosed('Send a new code')).toBe(false));
   await press('Send a new code');
-  await find(() => screen.getByText(/sent as often as possible.*contact the sender/));
+  await waitFor(() => screen.getByText(/sent as often as possible.*contact the sender/));
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
   expect(sent()).toBe(3);
 });
@@ -191,19 +191,19 @@ test.each([
 ])('[OT-09] [OT-11] %s shows a red alert for 20 s', async (message, status, words) => {
   rendered((fake) => fake.answer('/generate-otp', () => json({ message }, status)));
   await press('Send code');
-  const alert = (await find(() => screen.getByText(words))).closest('[role=alert]');
+  const alert = (await waitFor(() => screen.getByText(words))).closest('[role=alert]');
   expect(alert?.classList.contains('alert-danger')).toBe(true);
-  await pass(19);
+  await advance(19);
   expect(screen.queryByText(words)).toBeTruthy();
-  await pass(2);
-  await find(() => expect(screen.queryByText(words)).toBeNull());
+  await advance(2);
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
 test('pressing the button several times sends one code', async () => {
   const hold = () => new Promise<TransportResponse>(() => undefined);
   const { fake } = rendered((world) => world.answer('/generate-otp', hold));
   await press('Send code');
-  await find(() => expect(button('Send code').getAttribute('aria-busy')).toBe('true'));
+  await waitFor(() => expect(button('Send code').getAttribute('aria-busy')).toBe('true'));
   await press('Send code');
   expect(fake.calls.filter(({ path }) => path === '/generate-otp')).toHaveLength(1);
 });

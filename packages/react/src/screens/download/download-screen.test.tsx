@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 import { consent } from '../testing/consent.ts';
+import { useFakeClock } from '../testing/fake-clock.ts';
 import { findHeading } from '../testing/find-heading.ts';
-import { takeTime } from '../testing/take-time.ts';
 
 /** Intercepts saving, which would navigate the page. Returns the names of saved files. */
 function watchSaves(): readonly string[] {
@@ -89,7 +89,7 @@ test('[DL-03] documents that the server could not create show an error without a
 });
 
 test('[DL-02] after 3 s a download shows a progress bar of up to 100 percent', async () => {
-  const { find, pass } = takeTime();
+  const { waitFor, advance } = useFakeClock();
   let progress: (fraction: number) => void = () => undefined;
   const { fake } = renderDownload((world) =>
     world.answer('/download/envelope', (request) => {
@@ -97,14 +97,14 @@ test('[DL-02] after 3 s a download shows a progress bar of up to 100 percent', a
       return new Promise(() => undefined);
     }),
   );
-  await find(() => screen.getByText(/will begin in a few seconds/));
-  await find(() => expect(fake.calls.at(-1)?.path).toBe('/download/envelope'));
+  await waitFor(() => screen.getByText(/will begin in a few seconds/));
+  await waitFor(() => expect(fake.calls.at(-1)?.path).toBe('/download/envelope'));
   progress(0.42);
-  await pass(2.999);
+  await advance(2.999);
   expect(screen.queryByRole('progressbar')).toBeNull();
-  await pass(0.001);
-  const bar = await find(() => screen.getByRole('progressbar'));
+  await advance(0.001);
+  const bar = await waitFor(() => screen.getByRole('progressbar'));
   expect(bar.getAttribute('aria-valuenow')).toBe('42');
   progress(1.4);
-  await find(() => screen.getByText('100%'));
+  await waitFor(() => screen.getByText('100%'));
 });

@@ -1,6 +1,6 @@
 import type { WireEnvelopeSeed } from '../../testing/wire-envelope.ts';
 
-/** The smallest envelope there is something to sign in. */
+/** An envelope with a single check box. */
 export const consent: WireEnvelopeSeed = {
   documents: [
     {

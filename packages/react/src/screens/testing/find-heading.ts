@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { expect } from 'vitest';
 import { activeElementIn } from '../../ui/active-element.ts';
 
-/** The heading of the screen that stands. It has the focus at once, so that a change of screen is heard. */
+/** Returns the heading of the current screen. It must have the focus, so that the change is announced. */
 export async function findHeading(name: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { level: 1, name });
   expect(activeElementIn(heading)).toBe(heading);

@@ -7,13 +7,13 @@ import { wireEnvelope } from '../../testing/wire-envelope.ts';
 
 declare global {
   interface Window {
-    /** The session of the page and the world it lives in, for tests to look into. */
+    /** The page's session and its fake server, for tests to inspect. */
     modePage: { readonly session: SigningSession; readonly fake: FakePorts };
   }
 }
 
-// A page for browser tests: the real screens and session as a preview, or as a shared form that
-// anyone may sign, by its query; over a fake server, under the strict policy.
+// A page for browser tests: the real screens and session over a fake server, under the strict CSP.
+// Its query chooses a preview or a widget.
 const query = new URLSearchParams(location.search);
 const mode = query.get('mode') === 'preview' ? 'preview' : 'widget';
 const config = { company_name: 'Harbour Lettings', company_questions_signing: '1' };

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What is asked of the page by its address. */
+/** Options of the page, sent in its query. */
 export interface PopupPageOptions {
   readonly theme?: 'light' | 'dark';
   /** Kinds of signature the company allows, its default first: `typed,upload`. */
@@ -9,7 +9,7 @@ export interface PopupPageOptions {
   readonly slow?: number;
 }
 
-/** Opens the page, with the envelope ready to be filled in. */
+/** Opens the page and waits for its fields. */
 export async function openPage(
   page: Page,
   url: string,
@@ -22,7 +22,7 @@ export async function openPage(
   await page.locator('.field').first().waitFor();
 }
 
-/** Opens a field's popup as the footer would, and waits until all of it has loaded. */
+/** Opens a field's popup and waits until it has loaded completely. */
 export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
   await page.evaluate((id) => window.popupPage.session.activate(id), fieldId);
   const popup = page.getByRole('dialog');
@@ -31,7 +31,7 @@ export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
   return popup;
 }
 
-/** The answer a field holds. */
+/** Returns the value of a field's answer. */
 export function answerOf(page: Page, fieldId: string): Promise<unknown> {
   return page.evaluate((id) => window.popupPage.session.$field(id).get().value, fieldId);
 }
@@ -40,13 +40,13 @@ export function activeField(page: Page): Promise<string | null> {
   return page.evaluate(() => window.popupPage.session.$activeFieldId.get());
 }
 
-/** Draws a line on the pad with the mouse, through points in shares of the pad's size. */
+/** Draws a line on the pad with the mouse. The points are fractions of the pad's size. */
 export async function drawLine(
   page: Page,
   points: readonly (readonly [x: number, y: number])[],
 ): Promise<void> {
   const pad = page.locator('.pad-canvas');
-  // A popup that is still finding its place takes the pad along.
+  // Hovering waits until the popup has its final position.
   await pad.hover();
   const box = await pad.boundingBox();
   if (!box) throw new Error('There is no pad to draw on');

@@ -13,7 +13,7 @@ import { everyField } from './every-field.ts';
 
 declare global {
   interface Window {
-    /** The session of the page, for tests to look into. */
+    /** The page's session, for tests to inspect. */
     popupPage: { readonly session: SigningSession; failUploads: boolean };
   }
 }

@@ -33,10 +33,7 @@ const preact = {
   react: 'preact/compat',
 };
 
-/**
- * Bundles the page of these tests, or another of the same kind, by itself as the script tag is, and
- * serves it under the strict policy.
- */
+/** Bundles a test page as the script tag is bundled, and serves it under the strict CSP. */
 export async function servePopupPage(
   renderer: 'preact' | 'react' = 'preact',
   entry = here('./popup-page.tsx'),
