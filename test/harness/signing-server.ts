@@ -110,7 +110,7 @@ export async function startSigningServer(
 ): Promise<SigningServer> {
   const dataDir = existingDataDir ?? (await createDataDir());
   const server = spawn(process.execPath, [serverProgram], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DOCUMENT_WORKERS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const demo = await readDemo(server, join(dataDir, 'demo.json'));

@@ -18,11 +18,11 @@ export interface Scene extends ScreenSettings {
   /** Whether this is the signer's first visit, so that the tour is offered. */
   readonly isNew?: boolean;
   /** All timers fire immediately. Such a scene runs alone. */
-  readonly hurries?: boolean;
+  readonly skipsTimers?: boolean;
   /** Stops long timers from the beginning, in this and the other scenes of the story. */
-  readonly holds?: boolean;
+  readonly pausesTimers?: boolean;
   /** Selector to wait for before `act` runs. Defaults to the signing view or a card. */
-  readonly stands?: string;
+  readonly waitFor?: string;
   /** Changes the server's responses before the session opens. */
   readonly prepare?: (fake: FakePorts) => void;
   /** Does what a person would do to reach this state. */

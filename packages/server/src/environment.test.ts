@@ -32,6 +32,7 @@ test('reads every setting', () => {
     DATA_DIR: '/srv/sign',
     PUBLIC_URL: 'https://sign.example.com',
     MAX_PDF_BYTES: '1000000',
+    DOCUMENT_WORKERS: '1',
     ALLOWED_ORIGINS: 'https://a.example.com/, https://b.example.com',
   });
   expect(options).toMatchObject({
@@ -40,6 +41,7 @@ test('reads every setting', () => {
     dataDir: '/srv/sign',
     publicUrl: 'https://sign.example.com',
     maxPdfBytes: 1_000_000,
+    documentWorkers: 1,
     allowedOrigins: ['https://a.example.com', 'https://b.example.com'],
   });
 });

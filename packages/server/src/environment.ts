@@ -27,7 +27,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(environment: Environment) {
   const problems: string[] = [];
   const isProduction = environment.NODE_ENV?.trim() === 'production';
-  const whole = (name: string, fallback: number, min: number, max: number) => {
+  const whole = <T extends number | undefined>(
+    name: string,
+    fallback: T,
+    min: number,
+    max: number,
+  ) => {
     const text = environment[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = Number(text);
@@ -82,6 +87,7 @@ export function readEnvironment(environment: Environment) {
       1_000,
       1_000_000_000,
     ),
+    documentWorkers: whole('DOCUMENT_WORKERS', undefined, 1, 64),
     tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', serverDefaults.tokenTtlSeconds, 60, 86_400),
     allowedOrigins: origins,
     callsPerAddress: whole('RATE_LIMIT_PER_ADDRESS', serverDefaults.callsPerAddress, 0, 10_000_000),

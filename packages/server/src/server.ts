@@ -61,6 +61,12 @@ export interface SigningServerOptions {
    * 104,857,600.
    */
   readonly maxEnvelopeBytes?: number;
+  /**
+   * Number of documents to work on at the same time, for machines with little memory. All kinds of
+   * work then share these processes, so one sender's uploads can delay the pages that others look
+   * at. Default: processes for each kind of work.
+   */
+  readonly documentWorkers?: number | undefined;
   /** Lifetime of an access token in seconds. Default: 7,200. */
   readonly tokenTtlSeconds?: number;
   /**
@@ -154,9 +160,11 @@ export interface SigningServer {
  * ```
  */
 export async function createSigningServer(options: SigningServerOptions): Promise<SigningServer> {
-  const { dataDir, maxPdfBytes = serverDefaults.maxPdfBytes } = options;
+  const { dataDir, maxPdfBytes = serverDefaults.maxPdfBytes, documentWorkers } = options;
   const report = options.report ?? reportToConsole;
-  const engine = options.documentEngine ?? createDocumentEngine({ maxBytes: maxPdfBytes });
+  const engine =
+    options.documentEngine ??
+    createDocumentEngine({ maxBytes: maxPdfBytes, sharedWorkers: documentWorkers });
   let url = '';
   const devMailbox =
     options.devMailbox === true || options.devMailbox === 'everyone' ? createDevMailbox() : null;

@@ -1,12 +1,12 @@
 import { stories } from '../stories/index.ts';
 import type { Story } from '../story.ts';
 import { type Address, readAddress, writeAddress } from './address.ts';
+import { createPageTimers } from './page-timers.ts';
 import { showIndex } from './show-index.ts';
 import { type ShownScene, showScene } from './show-scene.tsx';
-import { takeTime } from './time.ts';
 
 const page = document.documentElement;
-const time = takeTime(window);
+const timers = createPageTimers(window);
 let shown: readonly ShownScene[] = [];
 /** Width of the window when the scenes were built, in CSS px. */
 let builtWidth = 0;
@@ -14,7 +14,7 @@ let builtWidth = 0;
 function clear(): void {
   for (const scene of shown) scene.remove();
   shown = [];
-  time.restore();
+  timers.restore();
   // Storage of one story must not affect another.
   localStorage.clear();
   sessionStorage.clear();
@@ -40,7 +40,7 @@ async function build(story: Story, address: Address): Promise<void> {
   builtWidth = innerWidth;
   const scenes = scenesOf(story, address);
   page.toggleAttribute('data-several', scenes.length > 1);
-  shown = scenes.map((scene) => showScene(scene, address, time));
+  shown = scenes.map((scene) => showScene(scene, address, timers));
   await Promise.all([...document.fonts].map((font) => font.load()));
   await Promise.all(shown.map(({ reached }) => reached));
   // With several scenes, which of them has the focus is random.

@@ -1,6 +1,6 @@
 import type { SigningSession } from '@sign-envelope/core';
 import type { FakePorts } from '../../src/testing/fake-ports.ts';
-import type { Time } from './time.ts';
+import type { PageTimers } from './page-timers.ts';
 
 /** Maximum frames to wait for an element to appear: ten seconds. */
 const maxFrames = 600;
@@ -16,9 +16,9 @@ export interface SceneDriver {
   write(selector: string, text: string): Promise<void>;
   choose(selector: string, ...files: readonly File[]): Promise<void>;
   /** Stops long timers from now on, so that a state that lasts only briefly can be captured. */
-  holdTime(): void;
+  pauseTimers(): void;
   /** Makes all timers fire immediately from now on. */
-  hurryTime(): void;
+  skipTimers(): void;
 }
 
 export const nextFrame = (): Promise<void> =>
@@ -28,10 +28,10 @@ export interface SceneDriverParts {
   readonly root: ShadowRoot;
   readonly session: SigningSession;
   readonly fake: FakePorts;
-  readonly time: Time;
+  readonly timers: PageTimers;
 }
 
-export function createSceneDriver({ root, session, fake, time }: SceneDriverParts): SceneDriver {
+export function createSceneDriver({ root, session, fake, timers }: SceneDriverParts): SceneDriver {
   async function find(selector: string): Promise<HTMLElement> {
     for (let frame = 0; frame < maxFrames; frame++) {
       const element = root.querySelector<HTMLElement>(selector);
@@ -69,7 +69,7 @@ export function createSceneDriver({ root, session, fake, time }: SceneDriverPart
       element.files = transfer.files;
       element.dispatchEvent(new Event('change', { bubbles: true }));
     },
-    holdTime: () => time.hold(),
-    hurryTime: () => time.hurry(),
+    pauseTimers: () => timers.pause(),
+    skipTimers: () => timers.skip(),
   };
 }

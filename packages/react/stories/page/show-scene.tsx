@@ -9,8 +9,8 @@ import { tenancy } from '../stories/envelopes.ts';
 import { answerTransfers } from '../stories/transfers.ts';
 import type { Scene } from '../story.ts';
 import type { Address } from './address.ts';
+import type { PageTimers } from './page-timers.ts';
 import { createSceneDriver, nextFrame } from './scene-driver.ts';
-import type { Time } from './time.ts';
 
 export interface ShownScene {
   /** Resolves when the scene has reached its state. */
@@ -56,13 +56,13 @@ async function settle(root: ShadowRoot): Promise<void> {
 }
 
 /** Screens that need no response from a server. */
-const standsAlone: ReadonlySet<unknown> = new Set(['error', 'widget-signed', 'maintenance']);
+const opensNothing: ReadonlySet<unknown> = new Set(['error', 'widget-signed', 'maintenance']);
 
 /**
  * Shows a scene as the element would: the real screens and session in a shadow root, with an
  * in-memory server.
  */
-export function showScene(scene: Scene, address: Address, time: Time): ShownScene {
+export function showScene(scene: Scene, address: Address, timers: PageTimers): ShownScene {
   const fake = createFakePorts(wireEnvelope(scene.envelope ?? tenancy));
   answerTransfers(fake);
   scene.prepare?.(fake);
@@ -86,14 +86,14 @@ export function showScene(scene: Scene, address: Address, time: Time): ShownScen
         cdn=""
       />,
     );
-  if (scene.hurries) time.hurry();
-  if (scene.holds) time.hold();
+  if (scene.skipsTimers) timers.skip();
+  if (scene.pausesTimers) timers.pause();
   render(address.theme);
 
   async function reach(): Promise<void> {
-    if (!standsAlone.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
-    const driver = createSceneDriver({ root: shadow, session, fake, time });
-    await driver.find(scene.stands ?? '.signing:not(.loading), .card');
+    if (!opensNothing.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
+    const driver = createSceneDriver({ root: shadow, session, fake, timers });
+    await driver.find(scene.waitFor ?? '.signing:not(.loading), .card');
     // Waits for the texts, as a person does before acting.
     await loadMessages(pickLanguage([lang]), 'rest');
     await nextFrame();

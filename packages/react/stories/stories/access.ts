@@ -83,7 +83,7 @@ const code: Story = {
   title: 'One-time code',
   scenes: [
     // Keeps the alert of a failed request visible.
-    { id: 'send', prepare: askCode, holds: true },
+    { id: 'send', prepare: askCode, pausesTimers: true },
     {
       id: 'send-failed',
       prepare(fake) {
@@ -125,7 +125,7 @@ const codeAgain: Story = {
       id,
       prepare: (fake) => askCode(fake, '4471', life),
       async act(driver) {
-        driver.hurryTime();
+        driver.skipTimers();
         await sendCodes(driver, sends);
       },
     }),

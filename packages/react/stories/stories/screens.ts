@@ -5,7 +5,7 @@ import { type Scene, type Story, story } from '../story.ts';
 import { never } from './transfers.ts';
 
 const loading = story('loading', 'Loading', {
-  stands: '.loading',
+  waitFor: '.loading',
   prepare: (fake) => fake.answer('/data/envelope', never),
 });
 
@@ -29,7 +29,7 @@ const error: Story = {
   scenes: [
     { id: 'not-authorised', withoutKey: true },
     ...Object.entries(failures).map(
-      ([id, prepare]): Scene => ({ id, prepare, support, hurries: true }),
+      ([id, prepare]): Scene => ({ id, prepare, support, skipsTimers: true }),
     ),
     {
       id: 'old-style',
@@ -64,7 +64,7 @@ const download: Story = {
     {
       id: 'starting',
       // The bar appears after a while, and has its own story.
-      holds: true,
+      pausesTimers: true,
       screen: 'download',
       options: { mode: 'download' },
       prepare: (fake) => fake.answer('/download/envelope', never),
@@ -89,8 +89,8 @@ const downloadProgress = story('download-progress', 'Download that lasts', {
   screen: 'download',
   options: { mode: 'download' },
   // Skips to when the bar appears.
-  hurries: true,
-  stands: '.loading, .card',
+  skipsTimers: true,
+  waitFor: '.loading, .card',
   prepare: (fake) =>
     fake.answer('/download/envelope', (request) => {
       request.onProgress?.(0.42);

@@ -19,8 +19,8 @@ export const uploadPopups: readonly Story[] = [
     },
   }),
   popup('upload-refused', 'Upload, of the wrong type', 'identity', {
-    act: async ({ holdTime, choose, find }) => {
-      holdTime();
+    act: async ({ pauseTimers, choose, find }) => {
+      pauseTimers();
       await choose('.popup [type=file]', photo('photos.zip'));
       await find('.upload-error');
     },
@@ -30,8 +30,8 @@ export const uploadPopups: readonly Story[] = [
       fake.answer('/upload/envelope-file', () => {
         throw new SigningError('network', 'No connection');
       }),
-    act: async ({ hurryTime, choose, find }) => {
-      hurryTime();
+    act: async ({ skipTimers, choose, find }) => {
+      skipTimers();
       await choose('.popup [type=file]', photo());
       await find('.upload-item[data-failed]');
     },

@@ -76,6 +76,8 @@ Settings, from the environment:
   PUBLIC_URL         what links begin with; by default http://localhost:<port>
   MAX_PDF_BYTES      52428800: the largest PDF
   MAX_ENVELOPE_BYTES 104857600: all PDFs of one envelope together
+  DOCUMENT_WORKERS   how many documents are worked on at the same time, for machines with little
+                     memory, such as 1; by default several for each kind of work
   TOKEN_TTL_SECONDS  7200: how long an opened link stays signed in
   ALLOWED_ORIGINS    the origins whose pages may embed signing where a company lists none,
                      separated by commas: * for every one, local for any port of localhost.

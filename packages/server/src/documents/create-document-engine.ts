@@ -21,7 +21,7 @@ export interface DocumentEngineOptions {
    * Number of jobs that run at the same time if all queues share their processes, for machines with
    * little memory. A sender's uploads can then delay the pages that others look at.
    */
-  readonly sharedWorkers?: number;
+  readonly sharedWorkers?: number | undefined;
   /** Number of long jobs of each queue that run beside the others. Default: 2; 4 for `stamping`. */
   readonly maxLong?: number;
   /** Maximum number of waiting jobs in a queue; further jobs are rejected. Default: 1,000. */

@@ -1,31 +1,33 @@
 /** Milliseconds from which a person notices a timer. */
-const noticed = 1000;
+const noticeable = 1000;
 
 /** Controls the page's timers. Call `restore` before the next scene. */
-export interface Time {
-  hold(): void;
-  hurry(): void;
+export interface PageTimers {
+  /** Stops long timers. */
+  pause(): void;
+  /** Makes all timers fire immediately. */
+  skip(): void;
   restore(): void;
 }
 
-export function takeTime(view: Window & typeof globalThis): Time {
+export function createPageTimers(view: Window & typeof globalThis): PageTimers {
   const real = view.setTimeout;
   return {
-    hold() {
-      const held: typeof real = Object.assign(
+    pause() {
+      const paused: typeof real = Object.assign(
         (handler: TimerHandler, after = 0, ...values: readonly unknown[]) =>
-          after < noticed ? Reflect.apply(real, view, [handler, after, ...values]) : 0,
+          after < noticeable ? Reflect.apply(real, view, [handler, after, ...values]) : 0,
         real,
       );
-      view.setTimeout = held;
+      view.setTimeout = paused;
     },
-    hurry() {
-      const hurried: typeof real = Object.assign(
+    skip() {
+      const immediate: typeof real = Object.assign(
         (handler: TimerHandler, _after?: number, ...values: readonly unknown[]) =>
           Reflect.apply(real, view, [handler, 0, ...values]),
         real,
       );
-      view.setTimeout = hurried;
+      view.setTimeout = immediate;
     },
     restore() {
       view.setTimeout = real;
