@@ -7,6 +7,7 @@ export { parseErrorBody } from './contract/error-body.ts';
 export type { CodeSent } from './contract/one-time-code.ts';
 export { parseOtp } from './contract/one-time-code.ts';
 export { parsePageText } from './contract/page-text.ts';
+export { boundedArray } from './contract/requests/bounded-array.ts';
 export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
 export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
 export { checkRequest } from './contract/requests/check-request.ts';

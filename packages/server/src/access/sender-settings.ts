@@ -1,3 +1,4 @@
+import { boundedArray } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { readOriginList, toOrigin } from './embed-origins.ts';
@@ -17,8 +18,7 @@ const origin = v.pipe(
 export const senderSettings = v.strictObject({
   embed_origins: v.nullable(
     v.pipe(
-      v.array(origin),
-      v.maxLength(maxOrigins, 'server_errors.settings.too_many_origins'),
+      boundedArray(origin, maxOrigins, 'server_errors.settings.too_many_origins'),
       v.transform((origins) => [...new Set(origins)]),
     ),
   ),

@@ -42,14 +42,18 @@ export function invalid(errors: FieldErrors): ServerError {
   return new ServerError(422, 'server_errors.validation', { errors });
 }
 
-/** Collects errors, so that a caller receives all of them at once. */
+/** Number of paths in an `ErrorList`. */
+const maxPaths = 100;
+
+/** Collects errors, so that a caller receives all of them at once, up to 100 paths. */
 export class ErrorList {
   readonly #errors = new Map<string, string[]>();
 
   add(path: string, key: string): void {
     const keys = this.#errors.get(path);
-    if (keys === undefined) this.#errors.set(path, [key]);
-    else if (!keys.includes(key)) keys.push(key);
+    if (keys === undefined) {
+      if (this.#errors.size < maxPaths) this.#errors.set(path, [key]);
+    } else if (!keys.includes(key)) keys.push(key);
   }
 
   get isEmpty(): boolean {

@@ -13,7 +13,7 @@ import { requireSigner } from './authenticate.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { bodyLimits, limitBody, parseJson, readBody } from './json-body.ts';
+import { bodyLimits, jsonLimits, limitBody, parseJson, readBody } from './json-body.ts';
 
 /** The calls that send a one-time code to a signer and verify it. */
 export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment> {
@@ -36,7 +36,7 @@ export function codeRoutes({ appContext }: HttpOptions): Hono<SignerEnvironment>
 
   routes.post('/verify-otp', signed, small, async (context) => {
     const { party, sessionUid } = await readSession(context, appContext);
-    const code = readCode(parseJson(await readBody(context)));
+    const code = readCode(parseJson(await readBody(context), jsonLimits));
     return context.json(
       await verifyCode(appContext, {
         party,

@@ -4,10 +4,14 @@ import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
+import { exceedsJsonLimits, type JsonLimits } from './json-size.ts';
 import { requireTimely } from './stalled-body.ts';
 
 /** Bytes for the field ids of a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
+
+/** 20,000 answers have 160,000 values. Drawings are texts. */
+export const jsonLimits: JsonLimits = { depth: 32, values: 300_000 };
 
 /** A submission contains all answers of a party. All other bodies are small. */
 export const bodyLimits = {
@@ -38,8 +42,8 @@ export interface JsonBody<T> {
  * Reads a JSON body and checks it by its schema. A schema that requires nothing also accepts a call
  * without a body, which means the same as `{}`.
  *
- * @throws ServerError 415 if the body is not declared as JSON, 400 if it is malformed, and 422 with
- * the places at which it breaks the schema.
+ * @throws ServerError 415 if the body is not declared as JSON, 413 if it has too many values or levels,
+ * 400 if it is malformed, and 422 with the places at which it breaks the schema.
  */
 export async function readJson<S extends v.GenericSchema>(
   context: BodyContext,
@@ -50,7 +54,7 @@ export async function readJson<S extends v.GenericSchema>(
   const text = await readText(context);
   const isMissing = isOptional && text === '';
   if (!isMissing) requireJsonType(context);
-  const checked = checkRequest(schema, isMissing ? {} : parseJson(text));
+  const checked = checkRequest(schema, isMissing ? {} : parseJson(text, jsonLimits));
   if (!checked.valid) throw invalid(checked.errors);
   return { value: checked.value, text };
 }
@@ -79,7 +83,9 @@ async function readText(context: BodyContext): Promise<string> {
   return text;
 }
 
-export function parseJson(text: string): unknown {
+/** Parses JSON. Throws a 413 if it is too large for `limits`, and a 400 if it is malformed. */
+export function parseJson(text: string, limits: JsonLimits): unknown {
+  if (exceedsJsonLimits(text, limits)) throw new ServerError(413, 'server_errors.too_large');
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -50,3 +50,32 @@ test('a document of 100 pages is accepted, drawn and returned without blocking o
   expect(longestTurn).toBeGreaterThan(0);
   expect(longestTurn).toBeLessThan(50);
 });
+
+const withInputs = (inputs: string) =>
+  `{"widget":"x","name":"A","email":"a@b.co","inputs":${inputs}}`;
+const withMeta = (meta: string) =>
+  `{"widget":"x","name":"A","email":"a@b.co","inputs":[],"envelope_meta":${meta}}`;
+const withEmail = (email: string) =>
+  `{"widget":"x","name":"A","email":${JSON.stringify(email)},"inputs":[]}`;
+
+test.each([
+  ['1.5 million answers', withInputs(`[${'{},'.repeat(1_500_000)}{}]`), 413],
+  ['90,000 incomplete answers', withInputs(`[${'{},'.repeat(90_000)}{}]`), 422],
+  ['20,000 incomplete answers', withInputs(`[${'{},'.repeat(19_999)}{}]`), 422],
+  ['metadata of 4 million levels', withMeta('['.repeat(4_250_000) + ']'.repeat(4_250_000)), 413],
+  ['metadata of 1.4 million values', withMeta(`[${'[[],1],'.repeat(1_400_000)}0]`), 413],
+  ['metadata of 250,000 values', withMeta(`[${'1,'.repeat(250_000)}0]`), 404],
+  ['an email address of 8 MB', withEmail(`${'a.'.repeat(4_200_000)}a@b.co`), 422],
+  ['an email domain of 8 MB', withEmail(`a@${'b.'.repeat(4_200_000)}co`), 422],
+  ['a name of 8 MB', withInputs('[]').replace('"A"', `"${'A'.repeat(8_400_000)}"`), 422],
+])('a submission with %s is refused without blocking other requests', async (_, body, status) => {
+  const stopWatching = watchTurns();
+  const response = await host.call('/api/sign-widget', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(JSON.stringify(response.body).length).toBeLessThan(20_000);
+  expect(response.status).toBe(status);
+  expect(stopWatching()).toBeLessThan(200);
+});

@@ -12,6 +12,8 @@ import { withMultipart } from './multipart.ts';
 
 /** Maximum size of a JSON part in bytes: 20,000 fields with their choices and content. */
 const maxPartBytes = 16_000_000;
+/** A field has up to 22 entries, and choices. */
+const partLimits = { depth: 32, values: 2_000_000 };
 const maxDocuments = 100;
 
 /** A sender's multipart call: its JSON parts, in the requested order, and its PDFs. */
@@ -48,7 +50,7 @@ export function withSenderForm<T>(
     const hashes = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
     return use({
       company,
-      json: parts.map(parseJson),
+      json: parts.map((part) => parseJson(part, partLimits)),
       files,
       attempt: {
         scope: `company ${company.id}`,

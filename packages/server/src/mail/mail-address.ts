@@ -5,7 +5,7 @@ import type { Mailbox } from './mail-transport.ts';
  * A single address without line breaks, commas or quotation marks, which could add recipients or
  * headers to a mail. RFC 5321 allows 254 characters.
  */
-const mailAddress = v.pipe(v.string(), v.email(), v.maxLength(254));
+const mailAddress = v.pipe(v.string(), v.maxLength(254), v.email());
 
 export function isMailAddress(text: string): boolean {
   return v.is(mailAddress, text);

@@ -3,10 +3,13 @@ import * as v from 'valibot';
 /** What is wrong with a request: message keys by place (`documents.0.title`). */
 export type RequestErrors = Readonly<Record<string, readonly string[]>>;
 
-/** The result of `checkRequest`: the request with its defaults, or everything that is wrong with it. */
+/** The result of `checkRequest`: the request with its defaults, or what is wrong with it. */
 export type CheckedRequest<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly errors: RequestErrors };
+
+/** Number of places reported. */
+const maxPlaces = 100;
 
 const keyPrefix = 'server_errors.';
 
@@ -21,7 +24,7 @@ function toKey(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Checks a request's body or query. Reports every problem with its place.
+ * Checks a request's body or query. Reports each problem with its place, up to 100 places.
  *
  * @example
  * ```ts
@@ -33,12 +36,18 @@ export function checkRequest<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
 ): CheckedRequest<v.InferOutput<S>> {
-  const result = v.safeParse(schema, input);
+  // A text that is too long is not checked further.
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
   if (result.success) return { valid: true, value: result.output };
-  const errors = new Map<string, string[]>();
+  const errors = new Map<string, Set<string>>();
   for (const issue of result.issues) {
     const place = v.getDotPath(issue) ?? '';
-    errors.set(place, [...(errors.get(place) ?? []), toKey(issue)]);
+    const keys = errors.get(place) ?? new Set();
+    errors.set(place, keys.add(toKey(issue)));
+    if (errors.size === maxPlaces) break;
   }
-  return { valid: false, errors: Object.fromEntries(errors) };
+  return {
+    valid: false,
+    errors: Object.fromEntries([...errors].map(([place, keys]) => [place, [...keys]])),
+  };
 }

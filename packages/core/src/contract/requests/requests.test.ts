@@ -130,6 +130,29 @@ describe('a sender’s envelope', () => {
     });
   });
 
+  test('a list that is too long is refused before its items are checked', () => {
+    const fields = Array.from({ length: 1_000_000 }, () => ({}));
+    const started = performance.now();
+    expect(errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }))).toEqual({
+      'documents.0.fields': ['server_errors.envelope.too_many_fields'],
+    });
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  test('a list full of mistakes is checked only up to a hundred problems', () => {
+    const fields = Array.from({ length: 20_000 }, () => ({}));
+    const errors = errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }));
+    expect(Object.keys(errors ?? {})).toHaveLength(100);
+    expect(errors).toMatchObject({ 'documents.0.fields.0.type': ['server_errors.required'] });
+  });
+
+  test('a mistake after many valid items is found', () => {
+    const fields = [...Array.from({ length: 5_000 }, () => field), { ...field, width: 101 }];
+    expect(errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }))).toEqual({
+      'documents.0.fields.5000.width': ['server_errors.field.off_page'],
+    });
+  });
+
   test('an email address has no line break', () => {
     const parties = [{ title: 'Ada', email: 'ada@example.com\r\nBcc: eve@example.com' }];
     expect(errorsOf(sample({ parties }))).toEqual({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isRedirectAddress } from '../../model/redirect-address.ts';
 import { wireConfig } from '../wire/wire-envelope.ts';
+import { boundedArray } from './bounded-array.ts';
 import { findFieldFaults, issuePath } from './field-faults.ts';
 import { senderField } from './sender-field.ts';
 import { senderLanguage } from './sender-language.ts';
@@ -42,7 +43,7 @@ export const senderDocument = v.strictObject({
   title: senderTitle,
   /** Name of the multipart part with the PDF. */
   file: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(200)),
-  fields: v.optional(v.pipe(v.array(senderField), v.maxLength(20_000, key('too_many_fields'))), []),
+  fields: v.optional(boundedArray(senderField, 20_000, key('too_many_fields')), []),
 });
 
 const senderBranding = v.strictObject({
@@ -50,7 +51,7 @@ const senderBranding = v.strictObject({
   /** http(s) address of the logo. */
   logoURL: v.optional(
     v.nullable(
-      v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/i, key('logo')), v.maxLength(2_000)),
+      v.pipe(v.string(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, key('logo'))),
     ),
     null,
   ),
@@ -69,14 +70,12 @@ const senderBranding = v.strictObject({
 const senderEnvelopeEntries = v.strictObject({
   title: senderTitle,
   parties: v.pipe(
-    v.array(senderParty),
+    boundedArray(senderParty, 100, key('too_many_parties')),
     v.minLength(1, key('no_parties')),
-    v.maxLength(100, key('too_many_parties')),
   ),
   documents: v.pipe(
-    v.array(senderDocument),
+    boundedArray(senderDocument, 100, key('too_many_documents')),
     v.minLength(1, key('no_documents')),
-    v.maxLength(100, key('too_many_documents')),
   ),
   config: v.optional(v.strictObject(v.partial(wireConfig).entries), {}),
   branding: v.optional(v.nullable(senderBranding), null),
@@ -85,7 +84,7 @@ const senderEnvelopeEntries = v.strictObject({
   language: v.optional(senderLanguage, 'en'),
   /** Until when it can be signed: ISO 8601, such as `2026-12-24T12:00:00Z`. */
   expires_at: v.optional(
-    v.nullable(v.pipe(v.string(), v.trim(), v.isoTimestamp(key('expires_at')))),
+    v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(100), v.isoTimestamp(key('expires_at')))),
     null,
   ),
   redirect_url: v.optional(

@@ -4,6 +4,7 @@ import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { isInkColorVisible } from '../../signature/ink/visible-ink.ts';
 import { toHexColor } from '../readers.ts';
+import { boundedArray } from './bounded-array.ts';
 
 const key = (name: string) => `server_errors.field.${name}`;
 
@@ -63,7 +64,7 @@ const senderFieldEntries = v.strictObject({
   ),
   color: v.optional(v.nullable(color), null),
   dropdown_choices: v.optional(
-    v.pipe(v.array(v.pipe(text, v.nonEmpty(key('choices')))), v.maxLength(1_000)),
+    boundedArray(v.pipe(text, v.nonEmpty(key('choices'))), 1_000, 'server_errors.too_long'),
     [],
   ),
   merge_field: v.optional(v.nullable(name), null),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedArray } from './bounded-array.ts';
 import { senderTitle } from './sender-envelope.ts';
 
 /** The response of `POST /api/sender/previews`: each party with the link that shows their view. */
@@ -30,9 +31,8 @@ const contact = v.strictObject({
 
 /** The `contacts` part of `POST /api/sender/bulk-previews`. */
 export const senderContacts = v.pipe(
-  v.array(contact),
+  boundedArray(contact, 1_000, 'server_errors.bulk.too_many_contacts'),
   v.minLength(1, 'server_errors.bulk.no_contacts'),
-  v.maxLength(1_000, 'server_errors.bulk.too_many_contacts'),
 );
 
 /** The recipients of a bulk send, each with the values of their merge fields. */

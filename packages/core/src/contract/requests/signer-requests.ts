@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
+import { boundedArray } from './bounded-array.ts';
 
 /** Maximum lengths of a signer's texts, in characters. A drawn signature is the longest by far. */
 const limits = { id: 200, value: 4_500_000, font: 64, key: 1_000 };
@@ -37,7 +38,7 @@ export const submittedInput = v.object({
   inputSize: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1000)),
 });
 
-const inputs = v.pipe(v.array(submittedInput), v.maxLength(20_000, 'server_errors.too_long'));
+const inputs = boundedArray(submittedInput, 20_000, 'server_errors.too_long');
 
 /** `POST /sign-envelope`. */
 export const signEnvelopeRequest = v.object({ inputs });
@@ -49,8 +50,8 @@ export const signWidgetRequest = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    visible('server_errors.required'),
     atMost(inputLimits.signerNameLength),
+    visible('server_errors.required'),
     v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
   ),
   email: v.pipe(
@@ -70,8 +71,8 @@ export const rejectRequest = v.object({
     v.string(),
     v.trim(),
     v.minLength(2, 'server_errors.reason_required'),
-    visible('server_errors.reason_required'),
     atMost(inputLimits.reasonLength),
+    visible('server_errors.reason_required'),
   ),
 });
 
@@ -80,8 +81,8 @@ export const sendMessageRequest = v.object({
   message: v.pipe(
     v.string(),
     v.trim(),
-    visible('server_errors.message_required'),
     atMost(inputLimits.messageLength),
+    visible('server_errors.message_required'),
   ),
   to: v.literal('sender'),
 });

@@ -1,0 +1,54 @@
+/** Nesting and number of values up to which JSON is parsed. */
+export interface JsonLimits {
+  readonly depth: number;
+  readonly values: number;
+}
+
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
+
+/**
+ * Whether JSON text exceeds the limits. Parsing allocates memory for each value, which takes far
+ * longer than this scan. Text that is not JSON may have any result.
+ */
+export function exceedsJsonLimits(text: string, { depth, values }: JsonLimits): boolean {
+  let level = 0;
+  let count = 1;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
+      case quote:
+        index = endOfString(text, index);
+        break;
+      case comma:
+        count += 1;
+        break;
+      case openBracket:
+      case openBrace:
+        count += 1;
+        level += 1;
+        break;
+      case closeBracket:
+      case closeBrace:
+        level -= 1;
+        break;
+    }
+    if (level > depth || count > values) return true;
+  }
+  return false;
+}
+
+/** The index of a string's closing quotation mark, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let first = end;
+    while (text.charCodeAt(first - 1) === backslash) first -= 1;
+    const isEscaped = (end - first) % 2 === 1;
+    if (!isEscaped) return end;
+  }
+  return text.length;
+}
