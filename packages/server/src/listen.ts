@@ -8,7 +8,7 @@ import {
   defaultConnectionLimits,
 } from './http/connections.ts';
 import type { ServerEnvironment } from './http/context.ts';
-import { dataPolicy } from './http/security-headers.ts';
+import { refusalHeaders, refuseMalformed } from './http/malformed-requests.ts';
 import { isLoopbackAddress } from './http/this-machine.ts';
 
 /** Milliseconds that calls in progress have to finish when the server closes. */
@@ -39,8 +39,10 @@ export async function listen(
   const isLocalhost = hostname === 'localhost';
   const guard = createConnectionGuard(limits);
   const open = async (at: string, ownPort: number) => {
-    const server = createServer(handle);
-    guard.watch(server);
+    // A missing `Host` is refused by `refuse`, with a code.
+    const server = createServer({ requireHostHeader: false });
+    guard.watch(server, handle);
+    refuseMalformed(server);
     server.listen(ownPort, at);
     await once(server, 'listening');
     return server;
@@ -95,11 +97,7 @@ function refuse(error: unknown): Response {
     { message },
     {
       status: isOurs ? 500 : 400,
-      headers: {
-        'content-security-policy': dataPolicy,
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
+      headers: refusalHeaders,
     },
   );
 }

@@ -71,6 +71,48 @@ test('closes a connection whose response is not read', async () => {
   socket.destroy();
 });
 
+const connectionCount = () => connectionsOf(open[0]?.servers[0]);
+
+describe('pipelined requests', () => {
+  test('are answered in order', async () => {
+    const port = await serve();
+    const paths = ['small', 'ignored', 'small'];
+    const requests = paths.map((path) => `GET /${path} HTTP/1.1\nHost: a\n\n`);
+    const socket = ask(
+      port,
+      `${requests.join('')}GET /large HTTP/1.1\nHost: a\nConnection: close\n\n`,
+    );
+    const bodies = (await text(socket)).split(/HTTP\/1.1 200 OK[\s\S]*?\r\n\r\n/);
+    expect(bodies.slice(1, 4)).toEqual(paths);
+    expect(bodies[4]).toHaveLength(large.length);
+  });
+
+  test('are handled one at a time, so that unread responses take no memory', async () => {
+    let handled = 0;
+    const app = new Hono<ServerEnvironment>().get('/large', (context) => {
+      handled += 1;
+      return context.body(large);
+    });
+    const listener = await listen(app, 0, '127.0.0.1', defaultConnectionLimits());
+    open.push(listener);
+    const port = Number(new URL(listener.address).port);
+    const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n'.repeat(5));
+    socket.pause();
+    await expect.poll(() => handled).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(handled).toBe(1);
+    socket.destroy();
+  });
+
+  test('of more than eight, the connection is closed', async () => {
+    const port = await serve();
+    const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n'.repeat(1_000));
+    socket.on('error', () => undefined).pause();
+    await expect.poll(connectionCount).toBe(0);
+    socket.destroy();
+  });
+});
+
 test('delivers a response completely to a reader that pauses', async () => {
   const port = await serve({ stall: 2_000, slowest: 1_000 });
   const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\nConnection: close\n\n');

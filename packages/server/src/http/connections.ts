@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuseStalled } from './stalled-body.ts';
 
@@ -55,6 +55,8 @@ interface Progress {
   readonly since: number;
   request: IncomingMessage | null;
   response: ServerResponse | null;
+  /** Requests received before the response to an earlier one has been sent. */
+  readonly pipelined: (() => void)[];
   /** Bytes transferred when it was last fast enough, and when that was. */
   moved: number;
   movedAt: number;
@@ -62,6 +64,9 @@ interface Progress {
   /** Whether its body was refused because it is too slow. */
   isRefused: boolean;
 }
+
+/** Maximum number of pipelined requests of a connection. Browsers send none. */
+const maxPipelined = 8;
 
 /** Milliseconds in which the caller can read why its slow body was refused. */
 const stalledLinger = 5_000;
@@ -71,7 +76,8 @@ const checkInterval = 5_000;
 
 /** Enforces shared limits on the connections of several servers. */
 export interface ConnectionGuard {
-  watch(server: Server): void;
+  /** Passes the requests of a server to `handle`, those of one connection one at a time. */
+  watch(server: Server, handle: RequestListener): void;
 }
 
 /**
@@ -90,7 +96,7 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
   };
   let timer: NodeJS.Timeout | null = null;
   return {
-    watch(server) {
+    watch(server, handle) {
       servers.add(server);
       timer ??= setInterval(checkAll, Math.min(checkInterval, limits.stall / 4)).unref();
       server.once('close', () => {
@@ -99,13 +105,14 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
         clearInterval(timer);
         timer = null;
       });
-      watch(server, servers, connections, limits);
+      watch(server, handle, servers, connections, limits);
     },
   };
 }
 
 function watch(
   server: Server,
+  handle: RequestListener,
   servers: ReadonlySet<Server>,
   connections: Map<Socket, Progress>,
   limits: ConnectionLimits,
@@ -121,6 +128,7 @@ function watch(
       since: now,
       request: null,
       response: null,
+      pipelined: [],
       moved: 0,
       movedAt: now,
       isLingering: false,
@@ -132,16 +140,15 @@ function watch(
     if (connections.size > limits.connections) makeRoom(servers, connections, socket);
   });
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const progress = connections.get(request.socket);
-    if (progress === undefined) return;
+  const begin = (progress: Progress, request: IncomingMessage, response: ServerResponse) => {
     progress.request = request;
     progress.response = response;
     progress.isRefused = false;
     progress.moved = bytesThrough(request.socket);
     progress.movedAt = performance.now();
     response.once('close', () => {
-      if (progress.response === response) progress.response = null;
+      progress.response = null;
+      progress.pipelined.shift()?.();
     });
     response.once('finish', () => {
       if (request.complete) return;
@@ -149,6 +156,20 @@ function watch(
       const ownTime = progress.isRefused ? Math.min(time, stalledLinger) : time;
       linger(request.socket, progress, request, { time: ownTime, bytes });
     });
+    handle(request, response);
+  };
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const progress = connections.get(socket);
+    if (progress === undefined || socket.destroyed) return;
+    if (progress.response === null) return begin(progress, request, response);
+    if (progress.pipelined.length === maxPipelined) {
+      progress.pipelined.length = 0;
+      socket.destroy();
+      return;
+    }
+    progress.pipelined.push(() => begin(progress, request, response));
   });
 }
 
