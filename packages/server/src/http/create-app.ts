@@ -12,6 +12,7 @@ import { errorResponse } from './error-response.ts';
 import { flagRoutes } from './flag-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { limitAddress } from './limit-calls.ts';
+import { limitPendingBodies, pendingBodyLimits } from './pending-bodies.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestLog } from './request-log.ts';
@@ -50,6 +51,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
 
   const api = new Hono<ServerEnvironment>();
   api.route('/sender', senderRoutes(options));
+  api.use(limitPendingBodies(pendingBodyLimits));
   api.route('/', signerRoutes(options));
   api.route('/', codeRoutes(options));
   api.route('/', uploadRoutes(options));
