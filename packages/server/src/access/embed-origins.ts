@@ -31,8 +31,8 @@ export interface EmbedOrigins {
   /**
    * Every origin whose pages may frame the site. The server does not know whose envelope a page
    * shows, because the key is in the URL's hash. A company that allows `*` therefore does not open
-   * framing to everyone; only the origins it names are added. The list ends at 3,000 characters, the
-   * oldest companies first.
+   * framing to everyone; only the origins it names are added. The list has up to 3,000 characters:
+   * the first origin of each company, then the second of each, and so on.
    */
   framing(): Promise<ReadonlySet<string>>;
   /** Drops the cached lists after one has changed. */
@@ -51,10 +51,11 @@ const maxFraming = 3_000;
 const stored = v.array(v.string());
 
 export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedOrigins {
-  let known: { readonly origins: Promise<ReadonlySet<string>>; readonly until: number } | null =
+  let known: { readonly lists: Promise<readonly OriginList[]>; readonly until: number } | null =
     null;
 
-  const readAll = async (): Promise<ReadonlySet<string>> => {
+  /** The lists of all companies, the oldest first. */
+  const readLists = async (): Promise<readonly OriginList[]> => {
     const companies = await db
       .selectFrom('companies')
       .select('embed_origins')
@@ -62,16 +63,15 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
       .where('deleted_at', 'is', null)
       .orderBy('created_at')
       .execute();
-    const lists = companies.map(({ embed_origins }) => readOriginList(embed_origins) ?? []);
-    return new Set([...serverList, ...lists.flat()]);
+    return companies.map(({ embed_origins }) => readOriginList(embed_origins) ?? []);
   };
 
-  const readKnown: EmbedOrigins['all'] = async () => {
+  const readKnown = async (): Promise<readonly OriginList[]> => {
     if (known === null || known.until <= Date.now()) {
-      known = { origins: readAll(), until: Date.now() + cacheTtl };
+      known = { lists: readLists(), until: Date.now() + cacheTtl };
     }
     const reading = known;
-    return reading.origins.catch((error: unknown) => {
+    return reading.lists.catch((error: unknown) => {
       if (known === reading) known = null;
       throw error;
     });
@@ -81,23 +81,33 @@ export function createEmbedOrigins(db: Database, serverList: OriginList): EmbedO
     allows(origin, companyList) {
       return admits(readOriginList(companyList) ?? serverList, origin);
     },
-    all: readKnown,
+    async all() {
+      return new Set([...serverList, ...(await readKnown()).flat()]);
+    },
     async framing() {
-      const origins = await readKnown();
-      if (serverList.includes('*')) return origins;
-      const named = [...origins].filter((origin) => origin !== '*');
+      if (serverList.includes('*')) return new Set(serverList);
+      const named = (await readKnown()).map((list) => list.filter((origin) => origin !== '*'));
+      const framing = new Set<string>();
       let length = 0;
-      return new Set(
-        named.filter((origin) => {
-          length += origin.length + 1;
-          return length <= maxFraming;
-        }),
-      );
+      for (const origin of new Set([...serverList, ...takeTurns(named)])) {
+        if (length + origin.length + 1 > maxFraming) continue;
+        framing.add(origin);
+        length += origin.length + 1;
+      }
+      return framing;
     },
     forget() {
       known = null;
     },
   };
+}
+
+/** The first item of each list, then the second of each, and so on. */
+function* takeTurns<T>(lists: readonly (readonly T[])[]): Generator<T> {
+  const rounds = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  for (let round = 0; round < rounds; round++) {
+    for (const list of lists) yield* list.slice(round, round + 1);
+  }
 }
 
 /** Parses a company's list from its row. */

@@ -78,6 +78,19 @@ test('limits the work that a link causes, not only its number of calls', async (
   await server.close();
 });
 
+test('a download counts as several calls, and downloads of one link take turns', async () => {
+  const server = await startTestServer({ callsPerLink: 120 });
+  const contract = await makePdf();
+  const token = await server.open(linkOf(await server.send(envelopeOf([]), { contract })));
+  const download = () => server.call('/api/download/envelope', { token });
+  const together = await Promise.all(Array.from({ length: 60 }, download));
+  const counts = [200, 429].map((code) => together.filter(({ status }) => status === code).length);
+  expect(counts[0]).toBeGreaterThan(2);
+  expect(counts[0]).toBeLessThan(10);
+  expect(counts[1]).toBe(60 - (counts[0] ?? 0));
+  await server.close();
+});
+
 test('a large body counts as many calls, regardless of the response', async () => {
   const server = await startTestServer({ callsPerLink: 60 });
   const contract = await makePdf();

@@ -224,6 +224,11 @@ describe('a page of the site', () => {
     const list = (await frames()) ?? '';
     expect(list).toContain(`'self' ${blog} ${shop} https://s0.`);
     expect(list.length).toBeLessThan(3_100);
+    // A newer company has its share.
+    const newer = await server.server.addCompany('Newer');
+    await settle(newer.apiKey, ['https://newer.example']);
+    expect(await frames()).toContain('https://newer.example');
+    await settle(newer.apiKey, []);
     await settle(apiKey, []);
   });
 

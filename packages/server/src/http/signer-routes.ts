@@ -34,6 +34,9 @@ import {
   toWireUser,
 } from './wire/to-wire-envelope.ts';
 
+/** A download counts as this many calls: it reads all answers and checks files. */
+const downloadCalls = 10;
+
 /** The calls of a signer: specification, section 7. */
 export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
   const { db, secrets, linkLimit } = appContext;
@@ -128,8 +131,14 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   });
 
   routes.get('/download/envelope', signed, async (context) => {
-    const { stored, party } = await readPartyEnvelope(db, context.get('signer'));
-    return documentsResponse(stored, appContext, party);
+    const signer = context.get('signer');
+    return turns.take(signer.partyId, async () => {
+      // Other calls of the link may have used it up meanwhile.
+      linkLimit.take(signer.partyId);
+      for (const charge of context.get('charges')) charge(downloadCalls);
+      const { stored, party } = await readPartyEnvelope(db, signer);
+      return documentsResponse(stored, appContext, party);
+    });
   });
 
   routes.get('/download/files/:uuid', signed, async (context) => {
