@@ -7,6 +7,7 @@ import type {
 import {
   addApiKey,
   addCompany,
+  apiKeyOf,
   type CompanySettings,
   deleteCompany,
   findCompanyByKey,
@@ -224,7 +225,10 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     isLocal: listener.isLocal,
     addCompany: async (name, settings) => {
       const companyId = await addCompany(db, name, settings);
-      return { companyId, apiKey: await addApiKey(db, companyId) };
+      return {
+        companyId,
+        apiKey: apiKeyOf(appContext.secrets, await addApiKey(db, appContext.secrets, companyId)),
+      };
     },
     findCompany: async (apiKey) => {
       const company = await findCompanyByKey(db, apiKey);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { ServerError } from '../errors/server-error.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
@@ -6,6 +6,7 @@ import { lineProblem } from '../mail/one-line.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { CompaniesTable } from '../store/tables.ts';
 import { hashKey } from './link-keys.ts';
+import type { Secrets } from './secrets.ts';
 
 /** The company that an API key belongs to. */
 export interface Company {
@@ -60,18 +61,26 @@ export async function addCompany(
   return id;
 }
 
-/** Creates an API key for a company. It is returned only once: only its hash is stored. */
+/**
+ * Derives an API key from its seed: 256 bits that only this server can compute. The prefix
+ * identifies it to people and to scanners for leaked secrets.
+ */
+export function apiKeyOf(secrets: Secrets, seed: string): string {
+  return `sign_${createHmac('sha256', secrets.link).update(`API key ${seed}`).digest('base64url')}`;
+}
+
+/** Creates an API key for a company, and returns its seed. Only the key's hash is stored. */
 export async function addApiKey(
   db: Database | DatabaseTransaction,
+  secrets: Secrets,
   companyId: string,
   name = '',
 ): Promise<string> {
-  // The prefix identifies the key to people and to scanners for leaked secrets.
-  const key = `sign_${randomBytes(32).toString('base64url')}`;
+  const seed = randomUUID();
   await db
     .insertInto('api_keys')
     .values({
-      hash: hashKey(key),
+      hash: hashKey(apiKeyOf(secrets, seed)),
       company_id: companyId,
       created_at: new Date().toISOString(),
       name,
@@ -79,7 +88,7 @@ export async function addApiKey(
       revoked_at: null,
     })
     .execute();
-  return key;
+  return seed;
 }
 
 /**

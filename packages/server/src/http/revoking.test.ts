@@ -233,6 +233,23 @@ describe('an API key', () => {
     });
   });
 
+  test('that is created again after a lost response is the same one', async () => {
+    const { apiKey } = await server.server.addCompany('Retrying');
+    const create = (name: string) =>
+      server.call<{ id: string; api_key: string }>('/api/sender/keys', {
+        apiKey,
+        body: { name },
+        headers: { 'idempotency-key': 'first' },
+      });
+    const first = await create('Mine');
+    expect((await create('Mine')).body).toEqual(first.body);
+    expect((await create('Other')).status).toBe(409);
+    const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey })).body;
+    expect(keys).toHaveLength(2);
+    const used = await server.call('/api/sender/keys', { apiKey: first.body.api_key });
+    expect(used.status).toBe(200);
+  });
+
   test('that is revoked while it cancels an envelope leaves it as it was', async () => {
     const company = await addSpareKey();
     const { apiKey } = company;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { addApiKey } from '../access/api-keys.ts';
+import * as v from 'valibot';
+import { addApiKey, apiKeyOf } from '../access/api-keys.ts';
 import { hashKey } from '../access/link-keys.ts';
 import { apiKeyRequest, keyId, listApiKeys, revokeApiKey } from '../access/manage-keys.ts';
 import {
@@ -8,15 +9,18 @@ import {
   renewLinkRequest,
   revokeLink,
 } from '../envelopes/party-link.ts';
-import { hashRequest } from '../store/idempotency.ts';
+import { type Attempt, hashRequest, once } from '../store/idempotency.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 
+/** What is stored for calls that repeat the creation of a key. */
+const newApiKey = v.object({ seed: v.string() });
+
 /** A company's API keys and the links of its parties. Mounted behind `requireCompany`. */
 export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvironment> {
-  const { db } = appContext;
+  const { db, secrets } = appContext;
   const routes = new Hono<SenderEnvironment>();
   const small = limitBody(bodyLimits.small);
 
@@ -25,17 +29,25 @@ export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvi
   );
 
   routes.post('/keys', small, async (context) => {
-    const { value } = await readJson(context, apiKeyRequest);
-    const key = await db.transaction().execute(async (transaction) => {
-      await context.get('requireAccess')(transaction);
-      return addApiKey(transaction, context.get('company').id, value.name);
-    });
+    const { value, text } = await readJson(context, apiKeyRequest);
+    const { id } = context.get('company');
+    const { result } = await once(db, attemptOf(context, text), newApiKey, async (transaction) => ({
+      seed: await addApiKey(transaction, secrets, id, value.name),
+    }));
+    const key = apiKeyOf(secrets, result.seed);
     return context.json({ id: keyId(hashKey(key)), api_key: key });
   });
 
   routes.delete('/keys/:id', async (context) => {
     await revokeApiKey(db, context.get('company').id, context.req.param('id'));
     return context.json({ status: 'revoked' });
+  });
+
+  const attemptOf = (context: Context<SenderEnvironment>, body: string): Attempt => ({
+    scope: `company ${context.get('company').id}`,
+    key: idempotencyKey(context),
+    requireAccess: context.get('requireAccess'),
+    request: hashRequest(context.req.method, context.req.path, body),
   });
 
   const link = '/envelopes/:fingerprint/parties/:party/link';
@@ -45,12 +57,7 @@ export function senderAccessRoutes({ appContext }: HttpOptions): Hono<SenderEnvi
       company,
       fingerprint: context.req.param('fingerprint'),
       partyId: context.req.param('party'),
-      attempt: {
-        scope: `company ${company.id}`,
-        key: idempotencyKey(context),
-        requireAccess: context.get('requireAccess'),
-        request: hashRequest(context.req.method, context.req.path, body),
-      },
+      attempt: attemptOf(context, body),
       caller: callerOf(context),
     };
   };

@@ -33,7 +33,8 @@ const senderAccessOperations: readonly Operation[] = [
     access: 'company',
     request: 'ApiKeyRequest',
     response: 'ApiKeyCreated',
-    refusals: [400, 401, 413, 415, 422],
+    refusals: [400, 401, 409, 413, 415, 422],
+    changes: true,
   },
   {
     method: 'post',
