@@ -253,5 +253,6 @@ export type { InkRecorder, PointerSample } from './signature/ink/recorder.ts';
 export { createInkRecorder } from './signature/ink/recorder.ts';
 export type { InkBounds } from './signature/ink/trace.ts';
 export { inkBounds, strokesToPath } from './signature/ink/trace.ts';
-export { isInkColorVisible, isInkVisible } from './signature/ink/visible-ink.ts';
+export { hasInkContrast, isInkColorVisible, isInkVisible } from './signature/ink/visible-ink.ts';
+export { createPaperGrid, type PaperGrid, usualBoxRatio } from './signature/paper-grid.ts';
 export { toInput, toInputs } from './submission/to-inputs.ts';

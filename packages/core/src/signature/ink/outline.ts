@@ -15,6 +15,11 @@ export type Outline = readonly (readonly [x: number, y: number])[];
 
 /** How much low pressure thins the line. */
 const thinning = 0.65;
+/** Half the width of a line or dot at a pressure from 0 to 1, in CSS px, as perfect-freehand draws it. */
+export function penRadius(pressure: number): number {
+  return penSize * (0.5 - thinning * (0.5 - pressure));
+}
+
 /** How much the line lags behind the pointer for smoothness: a mouse reports only whole pixels. */
 const streamline = 0.5;
 const smoothing = 0.5;
@@ -27,8 +32,11 @@ const memory = 6;
 /** Points that a tail shares with the ink already painted, to hide the seam. */
 const overlap = 2;
 
-/** The drawable points from `start`. A plain loop, because it runs on every move. */
-function toInput(stroke: Stroke, start: number): number[][] {
+/**
+ * The drawable points from `start`, as x, y and pressure from 0 to 1. A plain loop, because it runs on
+ * every move.
+ */
+export function drawablePoints(stroke: Stroke, start: number): number[][] {
   const input: number[][] = [];
   for (let index = start; index < stroke.length; index += 1) {
     const point = stroke[index];
@@ -85,7 +93,7 @@ function outlineDot([x = 0, y = 0, pressure = 0]: readonly number[], size: numbe
  * can be drawn.
  */
 export function outlineStroke(stroke: Stroke, size: number): Outline {
-  const input = toInput(stroke, 0);
+  const input = drawablePoints(stroke, 0);
   const [first] = input;
   if (first === undefined) return [];
   if (isOnePlace(input, first)) return outlineDot(first, size);
@@ -99,7 +107,7 @@ export function outlineStroke(stroke: Stroke, size: number): Outline {
  * @param changedFrom - Index of the first point that has not been painted.
  */
 export function outlineTail(stroke: Stroke, changedFrom: number, size: number): Outline {
-  const input = toInput(stroke, Math.max(0, changedFrom - memory));
+  const input = drawablePoints(stroke, Math.max(0, changedFrom - memory));
   const [first] = input;
   if (first === undefined) return [];
   if (isOnePlace(input, first)) return outlineDot(first, size);

@@ -9,6 +9,15 @@ const usual = 5;
 const line = (...points: readonly (readonly [number, number])[]): Stroke =>
   points.map(([x, y], index) => [x, y, 0.5, index * 8]);
 
+const lightly = ([x, y]: Stroke[number]): Stroke[number] => [x, y, 0, 0];
+
+/** Strokes of one point, on a diagonal of this width. */
+const taps = (count: number, width: number, pressure: number): readonly Stroke[] =>
+  Array.from({ length: count }, (_, index) => {
+    const x = (index * width) / count;
+    return [[x, x / usual, pressure, 0]];
+  });
+
 const unseen: Readonly<Record<string, readonly Stroke[]>> = {
   nothing: [],
   'strokes of nothing': [[], []],
@@ -19,6 +28,11 @@ const unseen: Readonly<Record<string, readonly Stroke[]>> = {
   'two dots far apart': [line([0, 0]), line([90_000, 90_000])],
   'dots that are far from everything': [line([-9_000, 0]), line([0, 0]), line([9_000, 9])],
   'a signature dwarfed by a dot far away': [line([0, 0], [200, 60]), line([90_000, 9_000])],
+  'thirty light taps spread over a wide pad': taps(30, 3_000, 0),
+  'many taps at one of thirty places': Array.from({ length: 5 }, () => taps(30, 3_000, 0)).flat(),
+  'a haze of taps': taps(300, 9_000, 0.5),
+  'a light line over a very wide pad': [line([0, 0], [9_000, 900]).map(lightly)],
+  'points that are not drawn': [line([0, 0], [300, 60]).map(([x, y]) => [x, y, -1, 0])],
   'a hairline across a field': [line([0, 0], [50_000, 30_000], [0, 30_000])],
 };
 
@@ -33,6 +47,9 @@ describe('[SG-01] visible ink', () => {
   test.each([
     ['a signature by mouse', asStrokes(mouseRecording)],
     ['a signature by pen', asStrokes(penRecording)],
+    ['a light signature', asStrokes(penRecording).map((stroke) => stroke.map(lightly))],
+    ['a light line', [line([0, 0], [500, 90]).map(lightly)]],
+    ['a dotted line of light taps', taps(60, 300, 0)],
     ['a flat line', [line([10, 50], [300, 50])]],
     ['a cross of small strokes', [line([0, 0], [12, 12]), line([12, 0], [0, 12])]],
     ['a signature with the dot of an i', [line([0, 40], [120, 10]), line([60, 2])]],

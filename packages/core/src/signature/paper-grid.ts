@@ -1,0 +1,51 @@
+/** A signature's box on paper, in cells of half a point, that counts the cells in which ink is visible. */
+export interface PaperGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Records that ink is visible in a cell. */
+  mark(column: number, row: number): void;
+  /** Whether the cells marked so far make a visible signature. */
+  isVisible(): boolean;
+}
+
+/** The aspect ratio of a usual signature field: 150 by 30 points. */
+export const usualBoxRatio = 5;
+/** Square points. A box is judged at this size, because a small box is not the signer's fault. */
+const usualArea = 150 * 30;
+/** Per point: 144 dpi, between a screen and a printer. */
+const cellsPerPoint = 2;
+
+/** decisions.md: at least 1% of its box's width and height. */
+const minShare = 0.01;
+/** The minimum share of the cells. A small signature fitted into a wide box fills 0.5%. */
+const minCells = 0.002;
+
+/**
+ * An empty grid.
+ *
+ * @param boxRatio - The box's width by its height, on paper.
+ */
+export function createPaperGrid(boxRatio: number): PaperGrid {
+  const width = Math.sqrt(usualArea * boxRatio) * cellsPerPoint;
+  // A ratio that is not a positive number makes a grid in which nothing is visible.
+  const isGrid = Number.isFinite(width) && width > 0;
+  const columns = isGrid ? Math.max(1, Math.round(width)) : 0;
+  const rows = isGrid ? Math.max(1, Math.round(width / boxRatio)) : 0;
+  const seen = new Set<number>();
+  const seenColumns = new Set<number>();
+  const seenRows = new Set<number>();
+  return {
+    columns,
+    rows,
+    mark(column, row) {
+      seen.add(row * columns + column);
+      seenColumns.add(column);
+      seenRows.add(row);
+    },
+    isVisible: () =>
+      seen.size > 0 &&
+      seen.size >= minCells * columns * rows &&
+      seenColumns.size >= minShare * columns &&
+      seenRows.size >= minShare * rows,
+  };
+}
