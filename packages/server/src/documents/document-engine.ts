@@ -160,7 +160,7 @@ export interface DocumentEngine {
   stamp(request: StampRequest, options?: JobOptions): Promise<FileDigest>;
   /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
-  /** Lays out answers like `stamp` and returns those that cannot be stamped. Queue: `signing`. */
+  /** Lays out answers like `stamp` and returns those that cannot be stamped or seen. Queue: `signing`. */
   rehearse(rehearsal: Rehearsal, options?: JobOptions): Promise<RehearsalProblems>;
   /** Draws the pictures of a signature from its strokes and colour. Queue: `pages`. */
   drawInk(ink: InkToDraw, options?: JobOptions): Promise<InkPictures>;

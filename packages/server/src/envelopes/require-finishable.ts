@@ -8,6 +8,7 @@ import {
 } from '../documents/rehearse/rehearsal.ts';
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
+import type { StoredFile } from '../store/stored-file.ts';
 
 /** The owner of the answers to rehearse, and how many parties share the budget. */
 export interface RehearsalOptions {
@@ -15,6 +16,12 @@ export interface RehearsalOptions {
   readonly owner: string;
   /** The number of parties of the envelope. */
   readonly parties: number;
+}
+
+/** How to rehearse the answers of a party. */
+export interface PartyRehearsalOptions extends RehearsalOptions {
+  /** Finds an uploaded signature's image by its name. */
+  readonly findImage: (name: string) => StoredFile | null;
 }
 
 /**
@@ -28,11 +35,11 @@ export interface RehearsalOptions {
 export async function requireFinishable(
   engine: DocumentEngine,
   fields: readonly Field[],
-  options: RehearsalOptions,
+  { findImage, ...options }: PartyRehearsalOptions,
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
   refuseOversizedDates(fields);
-  const answers = fields.flatMap((field) => answerOf(field) ?? []);
+  const answers = fields.flatMap((field) => answerOf(field, findImage) ?? []);
   const problems = [...(await rehearse(engine, answers, options))].filter(
     ([id, problem]) => problem.endsWith('too_complex') || bounded.has(id),
   );
@@ -99,15 +106,24 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
     sum(all, (each) => (each.kind === 'ink' ? sum(each.strokes, ({ length }) => length) : 0)) <=
       quick.points;
   return isQuick
-    ? all.filter((each) => each.kind === 'text' && !isPlain.test(each.text.text))
+    ? all.filter(
+        (each) => each.kind === 'image' || (each.kind === 'text' && !isPlain.test(each.text.text)),
+      )
     : all;
 }
 
-function answerOf(field: Field): AnswerToRehearse | null {
+function answerOf(
+  field: Field,
+  findImage: PartyRehearsalOptions['findImage'],
+): AnswerToRehearse | null {
   const { id: fieldId } = field;
   const box = boxOf(field);
   if (field.type === 'signature' && field.value?.kind === 'drawn') {
     return { fieldId, box, kind: 'ink', strokes: field.value.ink.strokes };
+  }
+  if (field.type === 'signature' && field.value?.kind === 'upload') {
+    const file = findImage(field.value.name);
+    return file === null ? null : { fieldId, box, kind: 'image', file };
   }
   const text = writtenAnswer(field);
   return text === null ? null : { fieldId, box, kind: 'text', text };

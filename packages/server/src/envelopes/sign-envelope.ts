@@ -18,6 +18,7 @@ import {
 import { recordOpened } from './record-opened.ts';
 import { requireFinishable } from './require-finishable.ts';
 import { type StoredAnswer, uploadIdsOf } from './stored-answer.ts';
+import { uploadOf } from './stored-files.ts';
 
 export interface Signing {
   readonly signer: LinkHolder;
@@ -47,7 +48,7 @@ export async function signEnvelope(
   context: EnvelopeContext,
   signing: Signing,
 ): Promise<SigningResult> {
-  const { db, engine } = context;
+  const { db, engine, files } = context;
   const { signer, attempt, inputs, caller } = signing;
   const prepared = await prepareOnce(db, attempt, signingResult, async () => {
     const read = await readPartyEnvelope(db, signer);
@@ -55,7 +56,14 @@ export async function signEnvelope(
     const checked = checkAnswers(read, inputs);
     await checkOriginals(context, signer.envelopeId);
     const parties = read.stored.parties.length;
-    await requireFinishable(engine, checked.fields, { owner: signer.envelopeId, parties });
+    await requireFinishable(engine, checked.fields, {
+      owner: signer.envelopeId,
+      parties,
+      findImage: (name) => {
+        const upload = read.stored.uploads.get(name);
+        return upload === undefined ? null : uploadOf(files, upload);
+      },
+    });
     return { read, checked };
   });
   if (prepared.replayed) return prepared.result;

@@ -6,6 +6,7 @@ import type { CheckedAnswers } from '../envelopes/check-answers.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { requireFinishable } from '../envelopes/require-finishable.ts';
 import { uploadIdsOf } from '../envelopes/stored-answer.ts';
+import { uploadOf } from '../envelopes/stored-files.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
@@ -52,10 +53,17 @@ export async function signWidget(
     throw new ServerError(422, key, { errors: { name: [key] } });
   }
   const meta = toStoredMeta(request.envelope_meta);
-  const { db, engine } = context;
+  const { db, engine, files } = context;
   const prepared = await prepareOnce(db, signing.attempt, widgetSigningResult, async () => {
-    const answers = await checkSigning(db, request);
-    await requireFinishable(engine, answers.fields, { owner: signing.addressGroup, parties: 1 });
+    const { answers, uploads } = await checkSigning(db, request);
+    await requireFinishable(engine, answers.fields, {
+      owner: signing.addressGroup,
+      parties: 1,
+      findImage: (name) => {
+        const upload = uploads.get(name);
+        return upload === undefined ? null : uploadOf(files, upload);
+      },
+    });
     return answers;
   });
   if (prepared.replayed) return prepared.result;
@@ -99,10 +107,13 @@ export async function signWidget(
 async function checkSigning(
   db: Database,
   { widget, inputs }: SignWidgetRequest,
-): Promise<CheckedAnswers> {
+): Promise<{
+  readonly answers: CheckedAnswers;
+  readonly uploads: ReadonlyMap<string, WidgetUpload>;
+}> {
   const stored = await readWidget(db, widget);
   const uploads = await findUploads(db, stored, namedUploads(inputs));
-  return checkWidgetAnswers(stored, inputs, uploads);
+  return { answers: checkWidgetAnswers(stored, inputs, uploads), uploads };
 }
 
 async function findUploads(

@@ -1,4 +1,5 @@
 import type { Stroke } from '@sign-envelope/core';
+import type { StoredFile } from '../../store/stored-file.ts';
 import type { TextToDraw } from '../stamp/draw-text.ts';
 import type { ShownBox } from '../stamp/shown-box.ts';
 
@@ -6,6 +7,8 @@ import type { ShownBox } from '../stamp/shown-box.ts';
 export type AnswerToRehearse = { readonly fieldId: string; readonly box: RehearsedBox } & (
   | { readonly kind: 'text'; readonly text: Omit<TextToDraw, 'color'> }
   | { readonly kind: 'ink'; readonly strokes: readonly Stroke[] }
+  /** An uploaded signature. */
+  | { readonly kind: 'image'; readonly file: StoredFile }
 );
 
 /** The answers of one party. */
@@ -19,7 +22,11 @@ export interface Rehearsal {
 export type RehearsedBox = Pick<ShownBox, 'width' | 'height'>;
 
 /** Why an answer cannot be stamped. Also used as message keys. */
-export type RehearsalProblem = 'field.does_not_fit' | 'field.unreadable' | TooComplex;
+export type RehearsalProblem =
+  | 'field.does_not_fit'
+  | 'field.unreadable'
+  | 'field.not_visible'
+  | TooComplex;
 
 /** Problems of answers that would take too long to stamp. */
 export type TooComplex = 'field.too_complex' | 'field.drawing_too_complex';

@@ -1,6 +1,9 @@
+import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { drawInk } from '../stamp/draw-ink.ts';
 import { arrangeText } from '../stamp/draw-text.ts';
 import type { FittedText } from '../text/fit-text.ts';
+import { type DecodedPicture, decodePicture } from '../uploads/decode-picture.ts';
+import { isPictureVisible } from '../uploads/visible-picture.ts';
 import {
   type AnswerToRehearse,
   type Rehearsal,
@@ -16,16 +19,18 @@ import {
 const maxInkOperators = 4_000_000;
 
 /**
- * Lays out answers with the code that stamps them, but draws nothing. Once the time budget
+ * Lays out answers with the code that stamps them, but draws nothing. Uploaded signatures must be
+ * visible in their boxes. Once the time budget
  * or the length is exceeded, the current answer and all after it are reported as too complex.
  */
-export function rehearseAnswers({ answers, budget }: Rehearsal): RehearsalProblems {
+export async function rehearseAnswers({ answers, budget }: Rehearsal): Promise<RehearsalProblems> {
   const problems: Record<string, RehearsalProblem> = {};
   const before = process.cpuUsage();
   let isOver = false;
   let operators = 0;
+  const isVisible = visibleImages();
   for (const answer of answers) {
-    const [problem, drawn] = isOver ? [null, 0] : rehearse(answer);
+    const [problem, drawn] = isOver ? [null, 0] : await rehearse(answer, isVisible);
     operators += drawn;
     const { user, system } = process.cpuUsage(before);
     isOver ||= (user + system) / 1_000 > budget || operators > maxInkOperators;
@@ -36,7 +41,13 @@ export function rehearseAnswers({ answers, budget }: Rehearsal): RehearsalProble
 }
 
 /** The problem of an answer, and the length of its drawing's path. */
-function rehearse(answer: AnswerToRehearse): readonly [RehearsalProblem | null, number] {
+async function rehearse(
+  answer: AnswerToRehearse,
+  isVisible: ImageCheck,
+): Promise<readonly [RehearsalProblem | null, number]> {
+  if (answer.kind === 'image') {
+    return [(await isVisible(answer)) ? null : 'field.not_visible', 0];
+  }
   try {
     if (answer.kind === 'text') {
       const arranged = arrangeText(answer.text, answer.box);
@@ -49,6 +60,30 @@ function rehearse(answer: AnswerToRehearse): readonly [RehearsalProblem | null, 
     // Stamping would fail too, so the problem is reported to the signer now.
     return [tooComplex(answer), 0];
   }
+}
+
+type ImageCheck = (answer: Extract<AnswerToRehearse, { kind: 'image' }>) => Promise<boolean>;
+
+/** Checks images and decodes each only once, even if it signs many fields in a row. */
+function visibleImages(): ImageCheck {
+  const results = new Map<string, boolean>();
+  let last: { readonly path: string; readonly picture: DecodedPicture } | null = null;
+  return async ({ file, box }) => {
+    const ratio = box.width / box.height;
+    const key = `${ratio} ${file.path}`;
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    if (last?.path !== file.path) last = { path: file.path, picture: await decodeStored(file) };
+    const isVisible = isPictureVisible(last.picture, ratio);
+    results.set(key, isVisible);
+    return isVisible;
+  };
+}
+
+/** Decodes a JPEG or PNG made by `redrawPicture`. */
+async function decodeStored(file: StoredFile): Promise<DecodedPicture> {
+  const bytes = await readStoredFile(file);
+  return decodePicture(bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
 }
 
 /** Matches characters other than white space and invisible characters such as joiners. */

@@ -241,6 +241,46 @@ describe('a signature’s picture', () => {
   });
 });
 
+describe('a signature’s picture that is not visible in a usual field', () => {
+  type Pixel = readonly [gray: number, alpha?: number];
+
+  /** A PNG with alpha, drawn pixel by pixel. */
+  function drawn(width: number, height: number, pixel: (x: number, y: number) => Pixel): Buffer {
+    const rows = Buffer.alloc(height * (1 + width * 4));
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const [gray, alpha = 255] = pixel(x, y);
+        rows.set([gray, gray, gray, alpha], y * (1 + width * 4) + 1 + x * 4);
+      }
+    }
+    return makePng({ width, height, color: 6, rows });
+  }
+
+  const black = (isInk: boolean): Pixel => [isInk ? 0 : 255];
+
+  test.for<readonly [string, number, number, (x: number, y: number) => Pixel]>([
+    ['a tall strip', 10, 9_000, (_, y) => black(y % 300 === 0)],
+    ['a corner', 3_000, 3_000, (x, y) => black(x < 31 && y < 31)],
+    ['a row of pixels', 9_000, 1, (x) => black(x % 100 === 0)],
+    ['scattered pixels', 2_000, 400, (x, y) => black(x % 200 === 0 && y % 40 === 0)],
+    ['a fine pattern', 800, 200, (x, y) => black(x % 8 === 0 && y % 8 === 0)],
+    ['a hairline', 5_000, 1_000, (x, y) => black(y === 500 && x % 3 === 0)],
+    ['light grey', 300, 80, (x, y) => [x > 30 && x < 260 && y > 30 && y < 50 ? 200 : 255]],
+    ['almost transparent ink', 300, 80, (_, y) => [0, Math.abs(y - 40) < 4 ? 40 : 0]],
+  ])('%s is rejected as blank', async ([, width, height, pixel]) => {
+    const bytes = drawn(width, height, pixel);
+    expect(problemOf(await check(bytes, 'image/png', true))).toBe('upload.blank');
+  });
+
+  test.for<readonly [string, number, number, (x: number, y: number) => Pixel]>([
+    ['a line of two pixels', 600, 120, (_, y) => black(y >= 60 && y < 62)],
+    ['grey ink', 300, 80, (_, y) => [Math.abs(y - 40) < 2 ? 140 : 255]],
+    ['ink on photographed paper', 900, 600, (x, y) => [Math.abs(x - y) < 4 ? 40 : 205]],
+  ])('%s is accepted', async ([, width, height, pixel]) => {
+    expect(problemOf(await check(drawn(width, height, pixel), 'image/png', true))).toBeNull();
+  });
+});
+
 test('a zipped document is unpacked no further than its list of content types', async () => {
   const before = process.memoryUsage().rss;
   const packed = Buffer.concat([Buffer.from('504b0304', 'hex'), deflateSync(zeros(100_000_000))]);
