@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,6 +38,25 @@ test('reports a file that is not a database in one sentence', async () => {
   expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
   expect(said).toEqual([
     `The database ${join(folder, 'sign-envelope.db')} is not a database, or is damaged. Restore it from a backup (file is not a database).`,
+  ]);
+});
+
+test.for(['a b', '999.1.1.1', 'http://localhost', 'x'.repeat(300)])(
+  'reports HOST=%s in one sentence',
+  async (host) => {
+    expect(await serve({ PORT: '0', HOST: host, DATA_DIR: folder, LOG: 'off' })).toBe(false);
+    expect(said).toEqual([
+      `HOST must be an address or a name of this machine, not ${JSON.stringify(host)}.`,
+    ]);
+  },
+);
+
+test('reports a folder that cannot be written to in one sentence', async () => {
+  // Neither written nor removed, as every file of a read-only file system.
+  await mkdir(join(folder, 'lock.json'));
+  expect(await serve({ PORT: '0', DATA_DIR: folder, LOG: 'off' })).toBe(false);
+  expect(said).toEqual([
+    expect.stringMatching(/^The folder for the data cannot be used \(EISDIR.*lock.json'\)\. Set/),
   ]);
 });
 

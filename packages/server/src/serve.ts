@@ -101,6 +101,10 @@ function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null 
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Set PORT to another, or to 0 for any that is free.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return wrongHost(error, environment);
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${environment.HOST}. Set HOST to one it has.`;
     case 'EACCES':
@@ -113,6 +117,14 @@ function explain(error: unknown, environment: NodeJS.ProcessEnv): string | null 
     default:
       return storageFailureOf(error) === null ? null : unusableFolder(error);
   }
+}
+
+/** A name that cannot be resolved to an address to listen on. */
+function wrongHost(error: Error, environment: NodeJS.ProcessEnv): string | null {
+  const isName = 'syscall' in error && error.syscall === 'getaddrinfo';
+  if (!isName) return null;
+  const { HOST: host = '' } = environment;
+  return `HOST must be an address or a name of this machine, not ${JSON.stringify(host)}.`;
 }
 
 function unusableFolder(error: Error): string {

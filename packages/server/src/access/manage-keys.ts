@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notFound } from '../errors/server-error.ts';
+import { notFound, ServerError } from '../errors/server-error.ts';
 import { safeLine } from '../mail/one-line.ts';
 import type { Database } from '../store/database.ts';
 
@@ -58,15 +58,31 @@ export async function listApiKeys(
   return { keys: rows.map(({ hash, ...row }) => ({ id: keyId(hash), ...row })) };
 }
 
-/** Revokes a key. Throws a 404 if the company has no such key or it was revoked before. */
+/** Whether a text has the form of a key's id. */
+export function isKeyId(text: string): boolean {
+  return /^[0-9a-f]{16}$/.test(text);
+}
+
+/**
+ * Revokes a key. Throws a 404 if the company has no such key or it was revoked before, and a 409 if it
+ * is the company's last: nothing in the API would let the company in again.
+ */
 export async function revokeApiKey(db: Database, companyId: string, id: string): Promise<void> {
-  if (!/^[0-9a-f]{16}$/.test(id)) throw notFound();
-  const { numUpdatedRows } = await db
-    .updateTable('api_keys')
-    .set({ revoked_at: new Date().toISOString() })
-    .where('company_id', '=', companyId)
-    .where('hash', 'like', `${id}%`)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
+  if (!isKeyId(id)) throw notFound();
+  await db.transaction().execute(async (transaction) => {
+    const valid = await transaction
+      .selectFrom('api_keys')
+      .select('hash')
+      .where('company_id', '=', companyId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    const key = valid.find(({ hash }) => keyId(hash) === id);
+    if (key === undefined) throw notFound();
+    if (valid.length === 1) throw new ServerError(409, 'server_errors.last_api_key');
+    await transaction
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('hash', '=', key.hash)
+      .execute();
+  });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportOf, sendAndOpen } from '../testing/envelopes.ts';
 import { field } from '../testing/sample-requests.ts';
@@ -79,6 +81,17 @@ test.for([
   [['keys', 'revoke'], 'keys revoke needs the id of a key.'],
   [['keys', 'revoke', '1', '2'], 'keys revoke takes no "2".'],
   [['keys', 'create', '--json'], '--json is for keys list.'],
+  [['keys', 'revoke', ''], 'keys revoke needs the id of a key.'],
+  [['keys', 'revoke', ' '], 'keys revoke needs the id of a key.'],
+  [['keys', 'revoke', '../x\n'], '"../x\\n" is no key\'s id'],
+  [['keys', 'list', '--api-key', 'a\nb'], 'The API key must be one word'],
+  [['keys', 'list', '--api-key', 'clé'], 'The API key must be one word'],
+  [['keys', 'list', '--api-key', ' '], 'No API key'],
+  [['links', 'renew', 'f', 'p', '--api-key', 'a b'], 'The API key must be one word'],
+  [['links', 'renew', '', 'p'], "links renew needs an envelope's fingerprint and a party's id."],
+  [['links', 'revoke', 'f', ' '], "links revoke needs an envelope's fingerprint and a party's id."],
+  [['links', 'revoke', 'f', '..'], '".." is not a party\'s id.'],
+  [['links', 'revoke', 'f/g', 'p'], '"f/g" is not an envelope\'s fingerprint.'],
   [['links'], 'links needs renew or revoke.'],
   [['links', 'list'], 'There is no "links list".'],
   [['links', 'renew', 'f'], "links renew needs an envelope's fingerprint and a party's id."],
@@ -94,9 +107,34 @@ test.for([
 test('explains a wrong key and an unreachable server', async () => {
   const wrong = await cli('keys', 'list', ...there(), '--api-key', 'sign_wrong');
   expect(wrong).toMatchObject({ code: 1, out: '', err: 'The server does not know this API key.' });
-  const nowhere = await cli('keys', 'list', '--server', 'http://127.0.0.1:9');
-  expect(nowhere.err).toBe('There is no server at http://127.0.0.1:9/api. Is it running?');
+  // Listening and closing finds a port that nobody listens on.
+  const port = await unusedPort();
+  const nowhere = await cli('keys', 'list', '--server', `http://127.0.0.1:${port}`);
+  expect(nowhere.err).toBe(`There is no server at http://127.0.0.1:${port}/api. Is it running?`);
+  const blocked = await cli('keys', 'list', '--server', 'http://127.0.0.1:9');
+  expect(blocked.err).toBe('The server at http://127.0.0.1:9/api cannot be called (bad port).');
 });
+
+test('does not revoke the last key of a company, and says why', async () => {
+  const { apiKey } = await server.server.addCompany('Alone');
+  const own = [...there(), '--api-key', apiKey];
+  const [first] = JSON.parse((await cli('keys', 'list', '--json', ...own)).out);
+  expect(await cli('keys', 'revoke', first.id, ...own)).toMatchObject({
+    code: 1,
+    err: 'It is the last key of the company, which could not call the server without it. Create another first.',
+  });
+  expect(await opens(apiKey)).toBe(200);
+});
+
+async function unusedPort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
 
 test('every command has help', async () => {
   for (const command of ['keys', 'links']) {

@@ -20,6 +20,7 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.invalid': 'has a wrong value',
   'server_errors.unknown_key': 'is not known: is it a typing mistake?',
   'server_errors.too_long': 'is too long',
+  'server_errors.last_api_key': 'is the last key of the company: create another first',
   'server_errors.control_character':
     'holds a line break, a direction override or another control character',
   'server_errors.envelope.email': 'is not an email address',

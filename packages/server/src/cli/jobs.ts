@@ -57,7 +57,8 @@ function readArguments(args: readonly string[], environment: NodeJS.ProcessEnv):
   if (all && (action === 'drop' || id !== undefined)) {
     throw new UsageError(`jobs ${action} takes either an id or --all.`);
   }
-  if (id !== undefined && !/^\d{1,15}$/.test(id)) throw new UsageError(`"${id}" is no job's id.`);
+  if (id !== undefined && !/^\d{1,15}$/.test(id))
+    throw new UsageError(`${JSON.stringify(id)} is no job's id.`);
   if (values.json === true && action !== 'list') throw new UsageError('--json is for jobs list.');
   return {
     action,

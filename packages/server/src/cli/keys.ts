@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apiKeyCreated, apiKeyList, revoked } from '../access/manage-keys.ts';
+import { apiKeyCreated, apiKeyList, isKeyId, revoked } from '../access/manage-keys.ts';
 import type { CommandResult } from './command-result.ts';
 import { formatTable } from './format-table.ts';
 import { callSender } from './sender-call.ts';
@@ -33,9 +33,7 @@ export async function runKeysCommand(
     throw new UsageError('--name is for keys create.');
   }
   if (values.json === true && action !== 'list') throw new UsageError('--json is for keys list.');
-  if (action === 'revoke' && id === undefined) {
-    throw new UsageError('keys revoke needs the id of a key.');
-  }
+  if (action === 'revoke') requireId(id);
   const server = await readServerAddress(values, environment);
   const notFound = `There is no key ${id ?? ''} that is still in use.`;
   if (action === 'list') {
@@ -52,6 +50,12 @@ export async function runKeysCommand(
   return callSender(server, { method: 'DELETE', path, notFound }, revoked, () => {
     return `Key ${id} has been revoked. It opens nothing any more.`;
   });
+}
+
+function requireId(id = ''): void {
+  if (id.trim() === '') throw new UsageError('keys revoke needs the id of a key.');
+  if (isKeyId(id)) return;
+  throw new UsageError(`${JSON.stringify(id)} is no key's id: see sign-envelope keys list.`);
 }
 
 function parse(args: readonly string[]) {

@@ -20,9 +20,11 @@ export async function runLinksCommand(
       action === undefined ? 'links needs renew or revoke.' : `There is no "links ${action}".`,
     );
   }
-  if (fingerprint === undefined || party === undefined) {
+  if (!fingerprint?.trim() || !party?.trim()) {
     throw new UsageError(`links ${action} needs an envelope's fingerprint and a party's id.`);
   }
+  requireWord(fingerprint, "an envelope's fingerprint");
+  requireWord(party, "a party's id");
   if (extra !== undefined) throw new UsageError(`links ${action} takes no "${extra}".`);
   if (values.mail === true && action === 'revoke') {
     throw new UsageError('--mail is for links renew.');
@@ -39,6 +41,11 @@ export async function runLinksCommand(
   return callSender(server, { method: 'DELETE', path, notFound }, revoked, () => {
     return `The link of ${party} has been revoked. It opens nothing until it is renewed.`;
   });
+}
+
+/** Anything else would be another path of the server. */
+function requireWord(text: string, what: string): void {
+  if (!/^[\w-]+$/.test(text)) throw new UsageError(`${JSON.stringify(text)} is not ${what}.`);
 }
 
 function parse(args: readonly string[]) {

@@ -201,7 +201,7 @@ describe('sending', () => {
     const nowhere = ['--server', 'http://localhost:9', '--api-key', 'x'];
     expect(await cli(['send', pdf, ...to, ...nowhere])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no server at http://localhost:9/api.'),
+      err: 'The server at http://localhost:9/api cannot be called (bad port).',
     });
   });
 });

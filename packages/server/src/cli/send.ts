@@ -5,6 +5,7 @@ import { senderEnvelopeCreated, wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
 import { explainErrors } from './explain-errors.ts';
 import type { SendArguments } from './send-arguments.ts';
+import { explainUnreachable } from './unreachable.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Sent =
@@ -41,8 +42,8 @@ export async function send(request: SendArguments): Promise<Sent> {
       headers: { authorization: `Bearer ${request.apiKey}`, 'idempotency-key': randomUUID() },
       body: form,
     });
-  } catch {
-    return { problem: `There is no server at ${request.apiBase}. Is it running?` };
+  } catch (error) {
+    return { problem: explainUnreachable(request.apiBase, error) };
   }
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {

@@ -3,6 +3,7 @@ import { wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { CommandResult } from './command-result.ts';
 import type { ServerAddress } from './server-address.ts';
+import { explainUnreachable } from './unreachable.ts';
 
 /** One call of the sender's API. */
 export interface SenderCall {
@@ -16,6 +17,8 @@ export interface SenderCall {
 
 const meanings: Readonly<Record<string, string>> = {
   'server_errors.envelope_ended': 'The envelope has ended: its links are not renewed any more.',
+  'server_errors.last_api_key':
+    'It is the last key of the company, which could not call the server without it. Create another first.',
   'server_errors.too_long': 'The name is too long.',
 };
 
@@ -37,8 +40,8 @@ export async function callSender<Schema extends v.GenericSchema>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  } catch {
-    return failed(`There is no server at ${apiBase}. Is it running?`);
+  } catch (error) {
+    return failed(explainUnreachable(apiBase, error));
   }
   const json: unknown = await response.json().catch(() => null);
   if (!response.ok) return failed(explain(response.status, json, notFound));

@@ -49,7 +49,13 @@ function readServer(given: string | undefined, demo: DemoSender | null): string 
 }
 
 function readApiKey(given: string | undefined, demo: DemoSender | null): string {
-  const key = given ?? demo?.apiKey;
-  if (key !== undefined && key !== '') return key;
-  throw new UsageError('No API key: give --api-key, or set SIGN_ENVELOPE_API_KEY.');
+  const key = (given ?? demo?.apiKey ?? '').trim();
+  if (key === '') {
+    throw new UsageError('No API key: give --api-key, or set SIGN_ENVELOPE_API_KEY.');
+  }
+  // Anything else cannot be sent in a header. The key is a secret, so it is not quoted.
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new UsageError(
+    'The API key must be one word such as sign_4f2a…, without spaces, line breaks and letters with accents.',
+  );
 }

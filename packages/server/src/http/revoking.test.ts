@@ -277,6 +277,27 @@ describe('an API key', () => {
     expect(countRows(server, `from jobs where company_id = '${company.companyId}'`)).toBe(0);
   });
 
+  test('that are the last of a company cannot be revoked, even if two revoke each other', async () => {
+    const { apiKey } = await server.server.addCompany('Alone');
+    const path = '/api/sender/keys';
+    const idOf = async (key: string) =>
+      (await server.call<Keys>(path, { apiKey: key })).body.keys[0]?.id ?? '';
+    const remove = (key: string, id: string) =>
+      server.call<{ message: string }>(`${path}/${id}`, { apiKey: key, method: 'DELETE' });
+    const first = await idOf(apiKey);
+    const { status, body } = await remove(apiKey, first);
+    expect([status, body.message]).toEqual([409, 'server_errors.last_api_key']);
+
+    const made = await server.call<{ id: string; api_key: string }>(path, { apiKey, body: {} });
+    const second = made.body.api_key;
+    const results = await Promise.all([remove(apiKey, made.body.id), remove(second, first)]);
+    expect(results.filter((result) => result.status === 200)).toHaveLength(1);
+    const opens = await Promise.all(
+      [apiKey, second].map(async (key) => (await server.call(path, { apiKey: key })).status),
+    );
+    expect(opens.toSorted()).toEqual([200, 401]);
+  });
+
   test('of another company, or with an invalid id, cannot be revoked', async () => {
     const { apiKey } = await server.server.addCompany('Other');
     const { keys } = (await server.call<Keys>('/api/sender/keys', { apiKey: server.apiKey })).body;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -347,6 +348,29 @@ describe('a signature as an image', () => {
     expect((await image(body.fileName)).status).toBe(401);
     expect((await image(body.fileName, other.ada.token)).status).toBe(404);
     expect((await image(body.fileName, undefined, apiKey)).status).toBe(404);
+  });
+
+  test('that is not visible in the box of its field cannot be signed with', async () => {
+    const canvas = createCanvas(30, 600);
+    canvas.getContext('2d').fillRect(0, 0, 30, 600);
+    const upright = canvas.toBuffer('image/png');
+    const fields = [
+      field('signature', { x: 5, width: 90, y: 5, height: 1 }),
+      field('signature', { x: 5, width: 20, y: 20, height: 4 }),
+    ];
+    const { token } = await sendAndOpen(server, fields);
+    const [flat, usual] = await loadOwnFields(server, token);
+    if (flat === undefined || usual === undefined) throw new Error('no fields');
+    const { body } = await uploadSignature(token, 'me.png', upright);
+    const response = await sign(
+      server,
+      token,
+      [flat, usual].map((each) =>
+        input(each, { inputFormat: 'upload', inputValue: body.fileName }),
+      ),
+    );
+    expect(response.status).toBe(422);
+    expect(errorsOf(response)).toEqual({ [flat.id]: ['field.not_visible'] });
   });
 
   test('that another party has uploaded cannot be signed with', async () => {

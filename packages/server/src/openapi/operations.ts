@@ -29,7 +29,7 @@ const senderAccessOperations: readonly Operation[] = [
     path: '/api/sender/keys',
     summary: 'Create an API key',
     description:
-      'The key is returned only once. `DELETE /api/sender/keys/{id}` revokes a key immediately and returns `{ "status": "revoked" }`.',
+      'The key is returned only once. `DELETE /api/sender/keys/{id}` revokes a key immediately and returns `{ "status": "revoked" }`. A company’s last key cannot be revoked: 409 `server_errors.last_api_key`.',
     access: 'company',
     request: 'ApiKeyRequest',
     response: 'ApiKeyCreated',

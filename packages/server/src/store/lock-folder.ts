@@ -34,7 +34,11 @@ export function lockFolder(folder: string): FolderLock {
   const release = () => {
     process.off('exit', release);
     if (!database.isOpen) return;
-    rmSync(ownerPath, { force: true });
+    try {
+      rmSync(ownerPath, { force: true });
+    } catch {
+      // Only a hint, which may be outdated. The lock itself ends with the database.
+    }
     database.close();
   };
   try {
