@@ -15,22 +15,16 @@ export function isPictureVisible({ canvas, pixels }: DecodedPicture, boxRatio: n
   const scale = Math.min(paper.columns / canvas.width, paper.rows / canvas.height);
   const across = spread(canvas.width, scale, paper.columns);
   const down = spread(canvas.height, scale, paper.rows);
-  // What each channel of each cell lacks to white.
+  // What each channel of each cell lacks to white. Summed in rows first: pictures have many pixels.
   const ink = new Float64Array(paper.columns * paper.rows * channels);
-  for (const [y, rows] of down.entries()) {
-    for (const [x, columns] of across.entries()) {
-      const at = (y * canvas.width + x) * 4;
-      const alpha = pixels[at + 3] ?? 0;
-      if (alpha === 0) continue;
-      for (const row of rows) {
-        for (const column of columns) {
-          const share = (row.share * column.share * alpha) / 255;
-          const cell = (row.cell * paper.columns + column.cell) * channels;
-          for (let channel = 0; channel < channels; channel += 1) {
-            ink[cell + channel] =
-              (ink[cell + channel] ?? 0) + share * (255 - (pixels[at + channel] ?? 255));
-          }
-        }
+  const inRow = new Float64Array(paper.columns * channels);
+  for (let y = 0; y < canvas.height; y += 1) {
+    inRow.fill(0);
+    addRow(pixels.subarray(y * canvas.width * 4, (y + 1) * canvas.width * 4), across, inRow);
+    for (const { cell, share } of down[y] ?? []) {
+      const start = cell * inRow.length;
+      for (let at = 0; at < inRow.length; at += 1) {
+        ink[start + at] = (ink[start + at] ?? 0) + share * (inRow[at] ?? 0);
       }
     }
   }
@@ -42,6 +36,32 @@ export function isPictureVisible({ canvas, pixels }: DecodedPicture, boxRatio: n
     }
   }
   return paper.isVisible();
+}
+
+/** Adds what a row of pixels lacks to white to the cells that it covers. */
+function addRow(
+  pixels: Uint8ClampedArray,
+  across: readonly (readonly Part[])[],
+  inRow: Float64Array,
+): void {
+  for (let x = 0; x < across.length; x += 1) {
+    const at = x * 4;
+    const alpha = (pixels[at + 3] ?? 0) / 255;
+    const parts = across[x];
+    if (alpha === 0 || parts === undefined) continue;
+    const red = 255 - (pixels[at] ?? 255);
+    const green = 255 - (pixels[at + 1] ?? 255);
+    const blue = 255 - (pixels[at + 2] ?? 255);
+    // White paper and white pixels are most of a signature.
+    if (red + green + blue === 0) continue;
+    for (const part of parts) {
+      const share = part.share * alpha;
+      const cell = part.cell * channels;
+      inRow[cell] = (inRow[cell] ?? 0) + share * red;
+      inRow[cell + 1] = (inRow[cell + 1] ?? 0) + share * green;
+      inRow[cell + 2] = (inRow[cell + 2] ?? 0) + share * blue;
+    }
+  }
 }
 
 interface Part {
