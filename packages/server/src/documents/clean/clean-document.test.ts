@@ -102,7 +102,7 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
   [
     'a second form in XFA',
     ['<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] /XFA (<xdp/>) >> >>', ...plainPage()],
-    ['xfa'],
+    ['xfa', 'form_fields'],
   ],
 ];
 

@@ -8,7 +8,7 @@ import { settleLayers } from './settle-layers.ts';
 const leftBehind = /\/JavaScript\b/;
 
 /**
- * Removes active content from a PDF, and fixes its layers and annotations as printed.
+ * Removes active content from a PDF, and makes what it shows certain: layers, fields and other annotations.
  *
  * Throws `DocumentError`.
  *
@@ -21,7 +21,7 @@ export function cleanDocument(
 ): readonly RemovedPart[] {
   const removed = new Set(removeActiveContent(document));
   if (settleLayers(document)) removed.add('layers');
-  if (settleAnnotations(document, progress)) removed.add('annotations');
+  for (const part of settleAnnotations(document, progress)) removed.add(part);
   if (removed.size === 0 && leftBehind.test(Buffer.from(bytes).toString('latin1'))) {
     removed.add('javascript');
   }

@@ -14,6 +14,8 @@ export const removedParts = [
   'xfa',
   /** Layers, which readers decide differently: fixed as printed. */
   'layers',
+  /** Fields of the document's own form: what they show becomes part of the page. */
+  'form_fields',
   /** Comments and other annotations: what prints becomes part of the page. */
   'annotations',
   /** Objects, roots and revisions that readers could choose differently. */

@@ -12,23 +12,28 @@ import {
 } from '@cantoo/pdf-lib';
 import { repairContents } from '../content/repair-contents.ts';
 import { DocumentError } from '../document-engine.ts';
-import { isOfField, readPrinted } from '../form/widget.ts';
+import { OwnForm } from '../form/own-form.ts';
+import { isOfField, readPrinted, readWidget } from '../form/widget.ts';
 import { documentLimits } from '../limits/document-limits.ts';
 import { requireLimits } from '../limits/require-limits.ts';
 import { PageDrawing } from './page-drawing.ts';
+import type { RemovedPart } from './removed-part.ts';
 
 const name = (text: string) => PDFName.of(text);
 
 /**
  * Makes annotations part of their pages as printed. Readers draw annotations over the content of a
  * page, so one with a background would hide an answer stamped beneath it, and each reader has its own
- * rules for which annotations it shows. Fields stay, because they are flattened when the document is
- * stamped. So do links, but nothing of them is visible.
+ * rules for which annotations it shows. Fields become part of their pages as filled in, and nobody can
+ * fill them in again. Links stay, but nothing of them is visible.
  *
- * @returns whether anything was changed
+ * @returns the kinds of parts that were changed
  * @throws DocumentError if there are too many annotations.
  */
-export function settleAnnotations(document: PDFDocument, progress: () => void): boolean {
+export function settleAnnotations(
+  document: PDFDocument,
+  progress: () => void,
+): ReadonlySet<RemovedPart> {
   const settler = new AnnotationSettler(document);
   for (const page of document.getPages()) {
     settler.settle(page);
@@ -41,12 +46,16 @@ class AnnotationSettler {
   readonly #document: PDFDocument;
   readonly #drawables = new Map<PDFRef, PDFRef | null>();
   readonly #visibleLinks = new Set<PDFDict>();
+  readonly #form: OwnForm;
+  readonly #fonts: PDFRef;
+  readonly #changed = new Set<RemovedPart>();
   #count = 0;
-  #isChanged = false;
   #hasNewResources = false;
 
   constructor(document: PDFDocument) {
     this.#document = document;
+    this.#form = new OwnForm(document);
+    this.#fonts = document.context.nextRef();
   }
 
   settle(page: PDFPage): void {
@@ -60,26 +69,32 @@ class AnnotationSettler {
     if (this.#count > documentLimits.objects) {
       throw new DocumentError('document.too_many_objects', 'It has too many annotations');
     }
-    const drawing = new PageDrawing(page);
+    const drawing = new PageDrawing(page, this.#fonts);
     const kept = entries.filter((entry) => this.#settleEntry(entry, drawing));
     drawing.finish();
-    if (list instanceof PDFArray && kept.length === entries.length) return;
-    this.#isChanged = true;
+    if (!(list instanceof PDFArray)) this.#changed.add('annotations');
+    else if (kept.length === entries.length) return;
     // Pages may share the array, so it is replaced.
     if (kept.length === 0) node.delete(PDFName.Annots);
     else node.set(PDFName.Annots, context.obj([...kept]));
   }
 
   /** Completes the changes. Call after every page has been settled. */
-  finish(progress: () => void): boolean {
+  finish(progress: () => void): ReadonlySet<RemovedPart> {
     // Not earlier, because pages may share a link.
     for (const link of this.#visibleLinks) hideLink(link);
+    if (this.#visibleLinks.size > 0) this.#changed.add('annotations');
+    if (this.#form.remove()) this.#changed.add('form_fields');
+    if (this.#changed.size > 0) {
+      const { context } = this.#document;
+      context.assign(this.#fonts, context.obj(this.#form.fonts.write()));
+    }
     if (this.#hasNewResources) {
       // With resources of its own, an appearance can have image objects instead of inline images.
       repairContents(this.#document, progress);
       requireLimits(this.#document.context);
     }
-    return this.#isChanged || this.#visibleLinks.size > 0;
+    return this.#changed;
   }
 
   /** Some readers let pages inherit annotations, although the entry is not inheritable. */
@@ -89,26 +104,47 @@ class AnnotationSettler {
     let parent = context.lookup(node.get(PDFName.Parent));
     while (parent instanceof PDFDict && !seen.has(parent)) {
       seen.add(parent);
-      if (parent.delete(PDFName.Annots)) this.#isChanged = true;
+      if (parent.delete(PDFName.Annots)) this.#changed.add('annotations');
       parent = context.lookup(parent.get(PDFName.Parent));
     }
   }
 
-  /** Draws an annotation if it prints. Returns whether the page keeps it. */
+  /** Draws an annotation if it is visible. Returns whether the page keeps it. */
   #settleEntry(entry: PDFObject, drawing: PageDrawing): boolean {
     const annotation = this.#document.context.lookup(entry);
-    if (!(annotation instanceof PDFDict)) return false;
+    if (!(annotation instanceof PDFDict)) {
+      this.#changed.add('annotations');
+      return false;
+    }
     const type = annotation.context.lookup(annotation.get(name('Subtype')));
-    if (type === name('Widget') && isOfField(annotation)) return true;
+    if (type === name('Widget') && isOfField(annotation)) {
+      this.#changed.add('form_fields');
+      this.#drawField(annotation, drawing);
+      return false;
+    }
     // A popup is a window of the reader, and is not printed.
     const printed = type === name('Popup') ? null : readPrinted(annotation);
     if (printed !== null) {
       const drawable = this.#drawableOf(printed.appearance);
       if (drawable !== null) drawing.add(annotation, drawable, printed.rectangle);
     }
-    if (type !== name('Link')) return false;
+    if (type !== name('Link')) {
+      this.#changed.add('annotations');
+      return false;
+    }
     if (isVisible(annotation)) this.#visibleLinks.add(annotation);
     return true;
+  }
+
+  #drawField(annotation: PDFDict, drawing: PageDrawing): void {
+    const widget = readWidget(annotation);
+    if (widget === null || widget.isHidden) return;
+    const { appearance, rectangle } = widget;
+    if (appearance !== null && !this.#form.isOutOfDate(widget)) {
+      const drawable = this.#drawableOf(appearance);
+      if (drawable !== null && drawing.add(annotation, drawable, rectangle)) return;
+    }
+    drawing.addContent(this.#form.draw(widget, drawing.shownBox(rectangle)));
   }
 
   /** A copy of an appearance stream that looks the same as part of a page. */
@@ -130,7 +166,7 @@ class AnnotationSettler {
     // pdfium blends an annotation with the page even if its appearance is an isolated group.
     dict.delete(name('Group'));
     if (!(context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict)) {
-      dict.set(PDFName.Resources, context.obj({}));
+      dict.set(PDFName.Resources, this.#form.resources ?? context.obj({}));
       this.#hasNewResources = true;
     }
     return PDFRawStream.of(dict, contents);

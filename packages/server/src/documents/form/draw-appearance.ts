@@ -1,4 +1,11 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  type PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
 import { pdfNumber } from '../content-stream.ts';
 import type { Matrix } from '../page-space.ts';
 import { type Rectangle, readRectangle } from './widget.ts';
@@ -11,15 +18,12 @@ const scaleDecimals = 6;
 /**
  * The operators that draw an annotation's appearance stream in its rectangle, in the page's
  * coordinates, as specified in PDF 32000-1, 12.5.5. `null` if the appearance has no area.
- *
- * @param resources - The form's resources, for an appearance stream without its own.
  */
 export function drawAppearance(
   appearance: PDFRef,
   rectangle: Rectangle,
   key: string,
   owner: PDFDict,
-  resources: PDFDict | null,
 ): string | null {
   const { context } = owner;
   const stream = context.lookup(appearance);
@@ -42,9 +46,6 @@ export function drawAppearance(
   // Annotations do not need these entries, but an XObject on a page does.
   dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
   dict.set(PDFName.of('Type'), PDFName.of('XObject'));
-  const has = context.lookup(dict.get(PDFName.Resources)) instanceof PDFDict;
-  // Without any, it would use those of the answers.
-  if (!has) dict.set(PDFName.Resources, resources ?? context.obj({}));
   return `q ${numbers.map((each) => pdfNumber(each, scaleDecimals)).join(' ')} cm /${key} Do Q`;
 }
 

@@ -2,24 +2,24 @@ import { drawDot, drawTick } from '../stamp/draw-mark.ts';
 import { drawText } from '../stamp/draw-text.ts';
 import type { ShownBox } from '../stamp/shown-box.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
-import type { Widget } from './widget.ts';
+import { pushButton, type Widget } from './widget.ts';
 
 /** Bits of a field's flags: PDF 32000-1, 12.7.4. */
 const multiline = 1 << 12;
 const password = 1 << 13;
 const radio = 1 << 15;
-const pushButton = 1 << 16;
 
 /** Font size in points for a field that leaves the size to the reader. */
 const usualSize = 12;
 /** Points between a field's edge and its text, as in common readers. */
 const padding = 2;
 
-/** Draws a field's value if the file leaves that to the reader; `null` if there is none. */
+/** Draws a field's value if the file leaves that to the reader; `null` if nothing is visible. */
 export function drawValue(widget: Widget, box: ShownBox, fonts: DocumentFonts): string | null {
   switch (widget.type) {
     case 'Btn':
-      if (widget.state === null || (widget.flags & pushButton) !== 0) return null;
+      if ((widget.flags & pushButton) !== 0) return drawWritten(widget, box, fonts);
+      if (widget.state === null) return null;
       return (widget.flags & radio) === 0 ? drawTick(box, black) : drawDot(box, black);
     case 'Tx':
     case 'Ch':

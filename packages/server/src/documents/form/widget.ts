@@ -5,7 +5,6 @@ import {
   PDFName,
   PDFNumber,
   type PDFObject,
-  type PDFPage,
   PDFRef,
   PDFStream,
   PDFString,
@@ -18,17 +17,19 @@ export type Rectangle = readonly [left: number, bottom: number, right: number, t
 export interface Widget {
   readonly dict: PDFDict;
   readonly rectangle: Rectangle;
-  /** Hidden on screen. On page images too, because pdfium ignores whether a widget prints. */
+  /** Hidden on screen, where forms are filled in. Whether it prints makes no difference. */
   readonly isHidden: boolean;
   /** The appearance stream of the current state; `null` if the reader has to draw it. */
   readonly appearance: PDFRef | null;
+  /** Whether the appearance depends on the state. */
+  readonly hasStates: boolean;
   /** Field type: text, button, choice or signature. */
   readonly type: 'Tx' | 'Btn' | 'Ch' | 'Sig' | null;
   /** The field's flags as a bit mask. */
   readonly flags: number;
   /** The name of a button's state; `null` for none and for Off. */
   readonly state: string | null;
-  /** The entered text or chosen options. */
+  /** The entered text, the chosen options as displayed, or the caption of a push button. */
   readonly value: string;
   /** The operators that set the font and colour. */
   readonly defaultAppearance: string;
@@ -49,27 +50,10 @@ const noView = 1 << 5;
 /** Maximum nesting of fields, to stop at cycles. */
 const maxDepth = 32;
 
-const name = (text: string) => PDFName.of(text);
+/** Flag of a push button's field: PDF 32000-1, 12.7.4.2. */
+export const pushButton = 1 << 16;
 
-/** Splits the annotations of a page into those of form fields and all others. */
-export function splitAnnotations(page: PDFPage): {
-  readonly widgets: readonly PDFDict[];
-  readonly others: readonly PDFObject[];
-} {
-  const { context } = page.node;
-  const list = context.lookup(page.node.get(PDFName.Annots));
-  const widgets: PDFDict[] = [];
-  const others: PDFObject[] = [];
-  for (const entry of list instanceof PDFArray ? list.asArray() : []) {
-    const annotation = context.lookup(entry);
-    const isWidget =
-      annotation instanceof PDFDict &&
-      context.lookup(annotation.get(name('Subtype'))) === name('Widget');
-    if (isWidget) widgets.push(annotation);
-    else others.push(entry);
-  }
-  return { widgets, others };
-}
+const name = (text: string) => PDFName.of(text);
 
 /** Reads a widget. Returns `null` for a widget without a rectangle. */
 export function readWidget(dict: PDFDict): Widget | null {
@@ -77,23 +61,23 @@ export function readWidget(dict: PDFDict): Widget | null {
   if (rectangle === null) return null;
   const type = nameOf(dict.context.lookup(inherited(dict, 'FT')));
   const annotationFlags = numberOf(dict, dict.get(name('F')));
-  const state = nameOf(dict.context.lookup(dict.get(name('AS')) ?? inherited(dict, 'V')));
+  const state = readState(dict);
+  const flags = numberOf(dict, inherited(dict, 'Ff'));
   return {
     dict,
     rectangle,
     isHidden: (annotationFlags & (invisible | hidden | noView)) !== 0,
-    appearance: readAppearance(dict, state),
+    appearance: readAppearance(dict),
+    hasStates: normalAppearance(dict) instanceof PDFDict,
     type: type === 'Tx' || type === 'Btn' || type === 'Ch' || type === 'Sig' ? type : null,
-    flags: numberOf(dict, inherited(dict, 'Ff')),
-    state: state === 'Off' ? null : state,
-    value: textOf(dict, inherited(dict, 'V')),
+    flags,
+    state: state === off ? null : state,
+    value: readValue(dict, type, flags),
     defaultAppearance: textOf(dict, inherited(dict, 'DA')),
   };
 }
 
-/**
- * Whether a widget belongs to a field with a name and a type. pdfium does not show any other widget.
- */
+/** Whether a widget belongs to a field with a name and a type. Not every reader shows others. */
 export function isOfField(dict: PDFDict): boolean {
   if (nameOf(dict.context.lookup(inherited(dict, 'FT'))) === null) return false;
   return fieldsOf(dict).some((field) => textOf(field, field.get(name('T'))) !== '');
@@ -103,7 +87,7 @@ export function isOfField(dict: PDFDict): boolean {
 export function readPrinted(dict: PDFDict): PrintedAnnotation | null {
   if ((numberOf(dict, dict.get(name('F'))) & (hidden | print)) !== print) return null;
   const rectangle = readRectangle(dict, dict.get(name('Rect')));
-  const appearance = readAppearance(dict, nameOf(dict.context.lookup(dict.get(name('AS')))));
+  const appearance = readAppearance(dict);
   return rectangle === null || appearance === null ? null : { rectangle, appearance };
 }
 
@@ -120,16 +104,58 @@ export function readRectangle(owner: PDFDict, entry: PDFObject | undefined): Rec
   return box.every(Number.isFinite) && box[0] < box[2] && box[1] < box[3] ? box : null;
 }
 
-function readAppearance(dict: PDFDict, state: string | null): PDFRef | null {
+function readAppearance(dict: PDFDict): PDFRef | null {
+  const normal = normalAppearance(dict);
+  const entry = normal instanceof PDFDict ? normal.get(name(readState(dict))) : normal;
+  const isStream = dict.context.lookup(entry) instanceof PDFStream;
+  return isStream && entry instanceof PDFRef ? entry : null;
+}
+
+/** A reference to a stream, or a dictionary with a stream for each state. */
+function normalAppearance(dict: PDFDict): PDFRef | PDFDict | undefined {
   const { context } = dict;
   const appearances = context.lookup(dict.get(name('AP')));
-  if (!(appearances instanceof PDFDict)) return null;
+  if (!(appearances instanceof PDFDict)) return undefined;
   const normal = appearances.get(name('N'));
   const found = context.lookup(normal);
-  if (found instanceof PDFStream) return normal instanceof PDFRef ? normal : null;
-  if (!(found instanceof PDFDict) || state === null) return null;
-  const entry = found.get(name(state));
-  return entry instanceof PDFRef && context.lookup(entry) instanceof PDFStream ? entry : null;
+  if (found instanceof PDFDict) return found;
+  return normal instanceof PDFRef && found instanceof PDFStream ? normal : undefined;
+}
+
+/** The state of a button that is not selected, and of other annotations without a state. */
+const off = 'Off';
+
+/** The current state. Without one, most readers use the value of the field. */
+function readState(dict: PDFDict): string {
+  const state = dict.context.lookup(dict.get(name('AS')));
+  // Most readers accept a string, too.
+  const written = nameOf(state) ?? textOf(dict, state);
+  return written === '' ? (nameOf(dict.context.lookup(inherited(dict, 'V'))) ?? off) : written;
+}
+
+function readValue(dict: PDFDict, type: string | null, flags: number): string {
+  const { context } = dict;
+  if (type === 'Btn') {
+    const look = context.lookup(dict.get(name('MK')));
+    const hasCaption = look instanceof PDFDict && (flags & pushButton) !== 0;
+    return hasCaption ? textOf(look, look.get(name('CA'))) : '';
+  }
+  const options = type === 'Ch' ? readOptions(dict) : null;
+  const texts = textsOf(dict, inherited(dict, 'V'));
+  return texts.map((text) => options?.get(text) ?? text).join('\n');
+}
+
+/** The displayed texts of a choice by the exported ones, if these differ: PDF 32000-1, 12.7.4.4. */
+function readOptions(dict: PDFDict): ReadonlyMap<string, string> {
+  const { context } = dict;
+  const list = context.lookup(inherited(dict, 'Opt'));
+  const options = new Map<string, string>();
+  for (const entry of list instanceof PDFArray ? list.asArray() : []) {
+    const pair = context.lookup(entry);
+    if (!(pair instanceof PDFArray) || pair.size() !== 2) continue;
+    options.set(textOf(dict, pair.get(0)), textOf(dict, pair.get(1)));
+  }
+  return options;
 }
 
 /** An entry of the field, or of its nearest ancestor that has one. */
@@ -162,13 +188,15 @@ function numberOf(dict: PDFDict, entry: PDFObject | undefined): number {
 }
 
 /** A text, or several texts joined by line breaks. */
-function textOf(dict: PDFDict, entry: PDFObject | undefined): string {
+export function textOf(dict: PDFDict, entry: PDFObject | undefined): string {
+  return textsOf(dict, entry).join('\n');
+}
+
+function textsOf(dict: PDFDict, entry: PDFObject | undefined): string[] {
   const object = dict.context.lookup(entry);
-  if (object instanceof PDFString || object instanceof PDFHexString) return object.decodeText();
-  if (!(object instanceof PDFArray)) return '';
-  const texts = object.asArray().map((each) => dict.context.lookup(each));
+  const texts = object instanceof PDFArray ? object.asArray() : [object];
   return texts
+    .map((each) => dict.context.lookup(each))
     .filter((each) => each instanceof PDFString || each instanceof PDFHexString)
-    .map((each) => each.decodeText())
-    .join('\n');
+    .map((each) => each.decodeText());
 }

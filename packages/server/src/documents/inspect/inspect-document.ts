@@ -4,7 +4,6 @@ import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
 import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
-import { FormFlattener } from '../form/flatten-form.ts';
 import { documentLimits } from '../limits/document-limits.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
@@ -13,7 +12,6 @@ import { withPdfium } from '../render/pdfium.ts';
 import { imageSize } from '../render/render-page.ts';
 import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
-import { DocumentFonts } from '../text/document-fonts.ts';
 import { makeUnambiguous } from './make-unambiguous.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
@@ -38,7 +36,8 @@ const textDoubt = 250;
 /**
  * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
  * stamping library reads the same pages with the same sizes. Removes active content, makes
- * annotations part of the pages, and rewrites what readers could interpret differently, so that what is shown is what is stamped.
+ * fields and other annotations part of the pages, and rewrites what readers could interpret differently,
+ * so that what is shown is what is stamped.
  *
  * Throws `DocumentError`.
  */
@@ -89,15 +88,13 @@ async function rehearseStamping(document: PDFDocument): Promise<readonly PdfPage
   const pages = document.getPages();
   if (pages.length === 0) throw new DocumentError('document.no_pages', 'It has no pages');
   try {
-    const form = new FormFlattener(document, new DocumentFonts(document.context));
     const resources = document.context.register(document.context.obj({}));
     const sizes = pages.map((page) => {
       const space = readPageSpace(page);
       requirePageSize(space);
-      overlayPage(page, space, form.take(page, space).join('\n'), resources);
+      overlayPage(page, space, '', resources);
       return { width: space.width, height: space.height };
     });
-    form.finish();
     await requirePages(await saveStamped(document), pages.length);
     return sizes;
   } catch (error) {

@@ -2,6 +2,15 @@ import { PDFArray, PDFName, type PDFObject, type PDFPage, type PDFRef } from '@c
 import { OwnResources } from '../content/own-resources.ts';
 import type { PageSpace } from '../page-space.ts';
 
+/** Entries for the resources of drawings. Some readers would use the default colours of the page. */
+export const deviceColors = {
+  ColorSpace: {
+    DefaultGray: 'DeviceGray',
+    DefaultRGB: 'DeviceRGB',
+    DefaultCMYK: 'DeviceCMYK',
+  },
+} as const;
+
 /**
  * Draws content over a page, in the space of the page as displayed. The content of the page, which has
  * to be repaired, is only enclosed in `q` and `Q`, and objects that it may share with other pages are not

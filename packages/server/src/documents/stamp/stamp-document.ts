@@ -1,25 +1,26 @@
 import { writeFile } from 'node:fs/promises';
+import { type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { Field } from '@sign-envelope/core';
 import { digestOf, type FileDigest, readStoredFile } from '../../store/stored-file.ts';
+import { settleAnnotations } from '../clean/settle-annotations.ts';
 import { repairPage } from '../content/repair-contents.ts';
 import type { StampRequest } from '../document-engine.ts';
-import { FormFlattener } from '../form/flatten-form.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { DocumentImages } from './document-images.ts';
 import { drawAnswer, type StampKit } from './draw-answer.ts';
-import { overlayPage } from './overlay-page.ts';
+import { deviceColors, overlayPage } from './overlay-page.ts';
 import { saveStamped } from './save-stamped.ts';
 import { shownBox } from './shown-box.ts';
 
 /** Writes a copy of the original with every answer stamped at the position of its field. */
 export async function stampDocument(request: StampRequest): Promise<FileDigest> {
   const document = await openForStamping(await readStoredFile(request.original));
+  settleStoredForm(document);
   const { context } = document;
   const fonts = new DocumentFonts(context);
   const images = new DocumentImages(document);
-  const form = new FormFlattener(document, fonts);
   const resources = context.nextRef();
   const kit: StampKit = { fonts, images, signatureImages: request.signatureImages };
   const pages = document.getPages();
@@ -28,29 +29,30 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
   for (const [pageIndex, page] of pages.entries()) {
     const space = readPageSpace(page);
     const fields = request.fields.filter((field) => field.page === pageIndex + 1);
-    const content = [...form.take(page, space), ...(await drawAnswers(fields, space, kit))];
+    const content = await drawAnswers(fields, space, kit);
     if (content.length === 0) continue;
     // Of a document from before contents were repaired when they came in.
     repairPage(page);
     overlayPage(page, space, content.join('\n'), resources);
   }
-  form.finish();
   context.assign(
     resources,
     context.obj({
       Font: context.obj(fonts.write()),
-      XObject: context.obj({ ...form.references(), ...images.references() }),
-      // Some readers would use the page's own default colour spaces.
-      ColorSpace: context.obj({
-        DefaultGray: 'DeviceGray',
-        DefaultRGB: 'DeviceRGB',
-        DefaultCMYK: 'DeviceCMYK',
-      }),
+      XObject: context.obj(images.references()),
+      ...deviceColors,
     }),
   );
   const stamped = await saveStamped(document);
   await writeFile(request.outputPath, stamped, { flag: 'wx', mode: 0o600 });
   return digestOf(stamped);
+}
+
+/** Settles the form of a document from before forms were settled when they came in. */
+function settleStoredForm(document: PDFDocument): void {
+  if (!document.catalog.has(PDFName.of('AcroForm'))) return;
+  for (const page of document.getPages()) repairPage(page);
+  settleAnnotations(document, () => undefined);
 }
 
 async function drawAnswers(

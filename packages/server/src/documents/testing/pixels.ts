@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { withPdfium } from '../render/pdfium.ts';
 
@@ -51,4 +52,21 @@ export function changedBox(before: Pixels, after: Pixels): PixelBox | null {
     }
   }
   return left < right ? { left, top, right, bottom } : null;
+}
+
+/** The colour in the middle of a page: red, green, blue. */
+export function middleOf({ width, height, data }: Pixels): number[] {
+  const at = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4;
+  return [...data.subarray(at, at + 3)];
+}
+
+/** The page of 300 x 300 pixels as poppler draws it for a screen. */
+export function drawWithPoppler(path: string): Pixels {
+  const picture = execFileSync('pdftoppm', ['-r', '72', path], { stdio: 'pipe' });
+  const rgb = picture.subarray(picture.byteLength - 300 * 300 * 3);
+  const data = new Uint8Array(300 * 300 * 4);
+  for (let pixel = 0; pixel < 300 * 300; pixel += 1) {
+    data.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  }
+  return { width: 300, height: 300, data };
 }

@@ -12,17 +12,21 @@ export interface FontResource {
 /** The fonts added to a document. Each file is embedded at most once. */
 export class DocumentFonts {
   readonly #context: PDFContext;
+  readonly #firstNumber: number;
   readonly #resources = new Map<string, FontResource>();
 
-  constructor(context: PDFContext) {
+  /** @param firstNumber - The number from which the tags of subsets are counted. */
+  constructor(context: PDFContext, firstNumber = 0) {
     this.#context = context;
+    this.#firstNumber = firstNumber;
   }
 
   use(font: OpenFont): FontResource {
     const known = this.#resources.get(font.name);
     if (known !== undefined) return known;
     const number = this.#resources.size;
-    const embedded = new EmbeddedFont(this.#context, font, `${subsetTag(number)}+${font.name}`);
+    const tag = subsetTag(this.#firstNumber + number);
+    const embedded = new EmbeddedFont(this.#context, font, `${tag}+${font.name}`);
     const resource = { key: `Sign${number}`, embedded };
     this.#resources.set(font.name, resource);
     return resource;

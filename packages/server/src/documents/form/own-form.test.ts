@@ -11,14 +11,16 @@ import {
   PDFString,
   rgb,
 } from '@cantoo/pdf-lib';
+import type { Field } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { box, createStamper, inkOf, pixelsOf, text } from '../testing/stamping.ts';
+import { box, createStamper, inkOf, pixelsOf, type Stamped, text } from '../testing/stamping.ts';
 
-const { folder, stamp } = await createStamper();
+const stamper = await createStamper();
+const { folder } = stamper;
 
 const size = [600, 800] as const;
 /** The position of `box` on a page of this size, in pdf-lib's coordinates. */
@@ -40,13 +42,25 @@ function forgetAppearance(field: PDFField): void {
   for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
 }
 
+/** Stamps a PDF that has been cleaned, as when it comes in. */
+async function stampCleaned(fields: readonly Field[], pdf: Uint8Array): Promise<Stamped> {
+  const original = await folder.write('received.pdf', pdf);
+  const path = await folder.write('cleaned.pdf', pdf);
+  await inspectDocument(path, 1e9);
+  const { stamped } = await stamper.stamp(fields, new Uint8Array(await readFile(path)));
+  return { original, stamped };
+}
+
 async function annotationsOf(path: string): Promise<number> {
   const document = await PDFDocument.load(await readFile(path));
   expect(document.catalog.has(PDFName.of('AcroForm'))).toBe(false);
   return document.getPages().reduce((all, page) => all + (page.node.Annots()?.size() ?? 0), 0);
 }
 
-describe("a document's own form", () => {
+describe.each([
+  ['', stampCleaned],
+  [' that was stored before forms were settled', stamper.stamp],
+] as const)("a document's own form%s", (_title, stamp) => {
   test('does not hide an answer under the background of a field', async () => {
     const pdf = await makeForm((document) => {
       const field = document.getForm().createTextField('covering');
