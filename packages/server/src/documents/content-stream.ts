@@ -9,6 +9,11 @@ export function pdfNumber(value: number, decimals = 4): string {
   return String(Number(value.toFixed(decimals)) + 0);
 }
 
+/** Whether all readers understand a number, which some of them keep in 32 bits. */
+export function isPdfNumber(value: number): boolean {
+  return Math.abs(value) < 2 ** 31;
+}
+
 /** The operator that sets the fill or stroke colour from `#rrggbb`. */
 export function colorOperator(hex: string, paint: 'fill' | 'stroke' = 'fill'): string {
   const [, red = '00', green = '00', blue = '00'] =

@@ -12,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { repairContents } from '../content/repair-contents.ts';
 import { DocumentError } from '../document-engine.ts';
-import { OwnForm } from '../form/own-form.ts';
+import { AcroForm } from '../form/acro-form.ts';
 import { isOfField, readPrinted, readWidget } from '../form/widget.ts';
 import { documentLimits } from '../limits/document-limits.ts';
 import { requireLimits } from '../limits/require-limits.ts';
@@ -46,7 +46,7 @@ class AnnotationSettler {
   readonly #document: PDFDocument;
   readonly #drawables = new Map<PDFRef, PDFRef | null>();
   readonly #visibleLinks = new Set<PDFDict>();
-  readonly #form: OwnForm;
+  readonly #form: AcroForm;
   readonly #fonts: PDFRef;
   readonly #changed = new Set<RemovedPart>();
   #count = 0;
@@ -54,7 +54,7 @@ class AnnotationSettler {
 
   constructor(document: PDFDocument) {
     this.#document = document;
-    this.#form = new OwnForm(document);
+    this.#form = new AcroForm(document);
     this.#fonts = document.context.nextRef();
   }
 

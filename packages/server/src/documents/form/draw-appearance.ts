@@ -6,7 +6,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { pdfNumber } from '../content-stream.ts';
+import { isPdfNumber, pdfNumber } from '../content-stream.ts';
 import type { Matrix } from '../page-space.ts';
 import { type Rectangle, readRectangle } from './widget.ts';
 
@@ -42,7 +42,7 @@ export function drawAppearance(
     rectangle[0] - shown[0] * across,
     rectangle[1] - shown[1] * along,
   ];
-  if (!numbers.every(Number.isFinite)) return null;
+  if (!numbers.every(isPdfNumber)) return null;
   // Annotations do not need these entries, but an XObject on a page does.
   dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
   dict.set(PDFName.of('Type'), PDFName.of('XObject'));

@@ -9,6 +9,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { isPdfNumber } from '../content-stream.ts';
 
 /** Left, bottom, right, top: points in the page's coordinates. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
@@ -101,7 +102,7 @@ export function readRectangle(owner: PDFDict, entry: PDFObject | undefined): Rec
   );
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
   const box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
-  return box.every(Number.isFinite) && box[0] < box[2] && box[1] < box[3] ? box : null;
+  return box.every(isPdfNumber) && box[0] < box[2] && box[1] < box[3] ? box : null;
 }
 
 function readAppearance(dict: PDFDict): PDFRef | null {

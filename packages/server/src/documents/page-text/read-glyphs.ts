@@ -50,7 +50,10 @@ export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): 
   });
 }
 
-/** Opens a page with flattened form fields, in memory, so that their values are read as text. */
+/**
+ * Opens a page with flattened form fields, in memory, so that their values are read as text. Only
+ * documents from before forms were settled when they came in have any.
+ */
 function openFlatPage(pdfium: Pdfium & PdfiumText, document: number, pageIndex: number): number {
   const open = () => {
     const page = pdfium._FPDF_LoadPage(document, pageIndex);

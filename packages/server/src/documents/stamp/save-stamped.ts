@@ -9,7 +9,7 @@ export async function saveStamped(document: PDFDocument): Promise<Uint8Array> {
   return document.save({
     // A document without pages is refused, and must not get an empty one here.
     addDefaultPage: false,
-    // The form has been flattened, so there are no fields to update.
+    // The fields have become part of the pages, so there are none to update.
     updateFieldAppearances: false,
     // This process does nothing else, so saving need not yield to the event loop.
     objectsPerTick: Number.POSITIVE_INFINITY,

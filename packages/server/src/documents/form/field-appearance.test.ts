@@ -106,6 +106,12 @@ test.each([
   expect(color).toEqual(expected);
 });
 
+test('a field of a size that not all readers understand is not drawn', async () => {
+  const pdf = Buffer.from(withField('/FT /Tx /MK << /BG [0] >>')).toString('latin1');
+  const huge = pdf.replace('[25 100 275 200]', `[0 0 300 1${'0'.repeat(24)}]`);
+  expect((await settle(Buffer.from(huge, 'latin1'))).color).toEqual(white);
+});
+
 test.each([
   ['a check box that is ticked', '/FT /Btn /AS /On /AP << /D << /On 5 0 R >> >>'],
   ['a radio button that is selected', '/FT /Btn /Ff 32768 /V /On'],

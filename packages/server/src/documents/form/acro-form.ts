@@ -11,8 +11,8 @@ import { textOf, type Widget } from './widget.ts';
  */
 const firstFont = 26 ** 5;
 
-/** A PDF's own form. Call `remove` after its fields have been drawn. */
-export class OwnForm {
+/** The interactive form of a PDF: 12.7. Call `remove` after its fields have been drawn. */
+export class AcroForm {
   readonly fonts: DocumentFonts;
   readonly #catalog: PDFDict;
   readonly #dict: PDFDict | null;
@@ -20,7 +20,7 @@ export class OwnForm {
   constructor({ catalog, context }: PDFDocument) {
     this.fonts = new DocumentFonts(context, firstFont);
     this.#catalog = catalog;
-    const dict = context.lookup(catalog.get(acroForm));
+    const dict = context.lookup(catalog.get(formKey));
     this.#dict = dict instanceof PDFDict ? dict : null;
   }
 
@@ -56,7 +56,7 @@ export class OwnForm {
 
   /** Returns whether the document had a form. */
   remove(): boolean {
-    const hadForm = this.#catalog.delete(acroForm);
+    const hadForm = this.#catalog.delete(formKey);
     // The changes that an earlier signature permitted; they do not apply without the signature.
     return this.#catalog.delete(PDFName.of('Perms')) || hadForm;
   }
@@ -66,4 +66,4 @@ export class OwnForm {
   }
 }
 
-const acroForm = PDFName.of('AcroForm');
+const formKey = PDFName.of('AcroForm');
