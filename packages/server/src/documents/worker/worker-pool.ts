@@ -188,7 +188,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   function startIdling(worker: Worker): void {
     worker.idleTimer = setTimeout(() => {
-      const isPoolIdle = performance.now() - lastAssigned >= options.idleTime;
+      const isBusy = [...workers].some(({ task }) => task !== null);
+      const isPoolIdle = !isBusy && performance.now() - lastAssigned >= options.idleTime;
       if (isPoolIdle || freeWorkers() > minFreeWorkers) terminate(worker);
       else startIdling(worker);
     }, options.idleTime).unref();
