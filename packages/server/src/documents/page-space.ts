@@ -21,9 +21,14 @@ interface Rectangle {
 /** The size that readers assume for a page without a MediaBox: US letter. */
 const letter: Rectangle = { left: 0, bottom: 0, width: 612, height: 792 };
 
+/** The MediaBox of a page, as every reader takes it. */
+export function readMediaBox(page: PdfLibPage): Rectangle {
+  return readRectangle(page, 'MediaBox') ?? letter;
+}
+
 /** Measures a page as every reader displays it, including pdfium's page images. */
 export function readPageSpace(page: PdfLibPage): PageSpace {
-  const media = readRectangle(page, 'MediaBox') ?? letter;
+  const media = readMediaBox(page);
   const crop = readRectangle(page, 'CropBox');
   const box = (crop === null ? null : intersection(media, crop)) ?? media;
   const { left, bottom, width, height } = box;
@@ -42,11 +47,11 @@ export function readPageSpace(page: PdfLibPage): PageSpace {
 /**
  * Writes the boxes and the rotation of a page as they are read here, if other readers could read them in
  * another way: numbers that are missing, superfluous or elsewhere, an empty box, and an angle between
- * quarter turns. Returns whether anything was written.
+ * quarter turns; and deletes a unit of length that is none. Returns whether anything was written.
  */
 export function settlePageSpace(page: PdfLibPage): boolean {
   const { node } = page;
-  const media = readRectangle(page, 'MediaBox') ?? letter;
+  const media = readMediaBox(page);
   const crop = readRectangle(page, 'CropBox');
   const shown = (crop === null ? null : intersection(media, crop)) ?? media;
   const isMediaPlain = isPlainBox(page, 'MediaBox');
@@ -60,7 +65,17 @@ export function settlePageSpace(page: PdfLibPage): boolean {
   if (!isMediaPlain) node.set(PDFName.MediaBox, node.context.obj(cornersOf(media)));
   if (!isCropPlain) node.set(PDFName.CropBox, node.context.obj(cornersOf(shown)));
   if (!isTurnPlain) node.set(PDFName.Rotate, PDFNumber.of(turned));
-  return !isMediaPlain || !isCropPlain || !isTurnPlain;
+  const isScaled = deleteInvalidUnit(page);
+  return !isMediaPlain || !isCropPlain || !isTurnPlain || isScaled;
+}
+
+/** Deletes a unit of length that is none. Returns whether there was one. */
+function deleteInvalidUnit({ node }: PdfLibPage): boolean {
+  const key = PDFName.of('UserUnit');
+  if (!node.has(key)) return false;
+  const unit = node.context.lookup(node.get(key));
+  const isUnit = unit instanceof PDFNumber && unit.asNumber() > 0;
+  return !isUnit && node.delete(key);
 }
 
 function isPlainBox(page: PdfLibPage, name: 'MediaBox' | 'CropBox'): boolean {

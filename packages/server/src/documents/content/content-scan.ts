@@ -1,3 +1,5 @@
+import type { ContentColorSpace } from './current-colors.ts';
+
 /** A part of a content stream, from the offset of its first byte to the one after its last. */
 export interface Span {
   readonly start: number;
@@ -31,6 +33,8 @@ export interface ResourceNames {
   readonly properties: ReadonlySet<string>;
   readonly fonts: ReadonlySet<string>;
   readonly objects: ReadonlySet<string>;
+  /** `null` for one that is not known. */
+  readonly colorSpaces: ReadonlyMap<string, ContentColorSpace | null>;
 }
 
 export interface ScanOptions {
@@ -38,4 +42,6 @@ export interface ScanOptions {
   readonly names?: ResourceNames;
   /** Where the content's second stream starts, and all after it. */
   readonly boundaries?: readonly number[];
+  /** Whether it is the content of a page, which starts with the default colours. */
+  readonly isPage?: boolean;
 }

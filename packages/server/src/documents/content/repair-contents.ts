@@ -3,18 +3,18 @@ import {
   PDFDict,
   type PDFDocument,
   PDFName,
-  type PDFObject,
   type PDFPage,
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { DocumentError } from '../document-engine.ts';
-import type { InlineImage, ResourceNames, ScanOptions } from './content-scan.ts';
+import type { InlineImage, ScanOptions } from './content-scan.ts';
 import { type DecodedContent, decodeContent } from './decode-content.ts';
 import { findContents } from './find-contents.ts';
 import { registerInlineImage } from './inline-image-object.ts';
 import { OwnResources } from './own-resources.ts';
 import { replaceContent } from './replace-content.ts';
+import { namesIn } from './resource-names.ts';
 import { rewriteContent } from './rewrite-content.ts';
 import { scanContent } from './scan-content.ts';
 
@@ -74,6 +74,7 @@ export function repairPage(page: PDFPage): boolean {
   const scan = scanContent(content, {
     names: namesIn(node.context.lookup(entry)),
     boundaries,
+    isPage: true,
   });
   const isValid = contents.isValid && !scan.isSplit && decoded.every((each) => each.isValid);
   const repaired = rewriteContent(content, scan, drawImages(content, resources));
@@ -121,20 +122,6 @@ function repairStream(
   if ((isValid && repaired === bytes) || !(stream instanceof PDFRawStream)) return false;
   replaceContent(stream, repaired);
   return true;
-}
-
-/** The names of what is in resources. */
-function namesIn(resources: PDFObject | null | undefined): ResourceNames {
-  const named = (category: string) => {
-    if (!(resources instanceof PDFDict)) return new Set<string>();
-    const { context } = resources;
-    const entries = context.lookup(resources.get(name(category)));
-    if (!(entries instanceof PDFDict)) return new Set<string>();
-    const present = entries.entries().filter(([, value]) => context.lookup(value) !== undefined);
-    // Without the slash.
-    return new Set(present.map(([key]) => key.asString().slice(1)));
-  };
-  return { properties: named('Properties'), fonts: named('Font'), objects: named('XObject') };
 }
 
 /** The operators that replace an inline image; `null` keeps it. */

@@ -9,8 +9,14 @@ function rewrite(content: string, drawImage: () => string | null = () => null): 
     properties: new Set(['L']),
     fonts: new Set(['F1', 'F#20B', 'F#E9']),
     objects: new Set(['X', 'SignEnvelope1']),
+    colorSpaces: new Map([
+      ['Ink', { components: 1, highest: 1, initial: 1 }],
+      ['Palette', { components: 1, highest: 7, initial: 0 }],
+      ['Profile', { components: 3, highest: 1, initial: null }],
+      ['Other', null],
+    ]),
   };
-  const scan = scanContent(bytes, { names });
+  const scan = scanContent(bytes, { names, isPage: true });
   return rewriteContent(bytes, scan, drawImage).toString('latin1');
 }
 
@@ -29,6 +35,13 @@ test.each([
   ['marked content', '/P <</MCID 0/E (\\050)/O [true null]>> BDC BT (a) Tj ET EMC'],
   ['white space in hexadecimal', 'BT <4 1\n42> Tj ET'],
   ['an inline image', 'q BI /W 1/H 1/BPC 8/CS/G ID Q EI Q'],
+  [
+    'colours in their spaces',
+    '/Ink cs 0.5 scn /Profile CS 0 0 1 SCN q 1 g Q /Pattern cs /P scn 0 0 m',
+  ],
+  ['a colour space that is not known', '/Other cs 9 9 scn'],
+  ['an initial colour that all agree on', '/Profile cs 0 0 m /DeviceRGB CS 0 0 m'],
+  ['line styles', '0 w 1 J 2 j 1 M [0 3] 2 d [] 0 d 7 Tr'],
   ['nothing', ''],
 ])('keeps %s', (_, content) => {
   expect(rewrite(content)).toBe(content);
@@ -66,6 +79,24 @@ test.each([
   ['operands without an operator', '1 w 2 3', '1 w'],
   ['an inline image without data', '1 w BI /W 9 Q 2 w', '1 w 2 w'],
   ['an inline image without an end', '1 w BI /W 9/H 9 ID abc', '1 w'],
+  ['text modes that are none', '3.5 Tr -1 Tr 8 Tr 1 w', '1 w'],
+  ['line styles that are none', '-1 w 3 J 0.5 j 0 M 1 w', '1 w'],
+  ['dashes that are none', '[-1 2] 0 d [0 0] 0 d [1 2] -1 d 1 w', '1 w'],
+  ['colours that do not exist', '300 -5 .5 rg 2 G % 9\n1 1 -1 2 k', '1 0 0.5 rg 1 G % 9 1 1 0 1 k'],
+  [
+    'a colour of another space',
+    '0 0 0 sc 1 w /Ink cs 1 0 scn 1 scn q /P scn Q',
+    '1 w /Ink cs 1 scn q Q',
+  ],
+  ['an index that is too high', '/Palette cs 9 sc', '/Palette cs 7 sc'],
+  ['a colour space that is missing', '/Nope cs 1 w', '1 w'],
+  [
+    'a space without a colour',
+    '/Ink cs /Palette CS q 0 0 m Q',
+    '/Ink cs /Palette CS q 1 scn 0 SCN 0 0 m Q',
+  ],
+  ['a pattern that is missing', '/Pattern cs BT (a) Tj ET', '/Pattern cs BT 0 g (a) Tj ET'],
+  ['glyph widths that are not first', '1 0 d0 1 0 0 0 1 1 d1 1 w', '1 0 d0 1 w'],
 ])('repairs %s', (_, content, repaired) => {
   expect(words(rewrite(content))).toBe(repaired);
 });
@@ -109,6 +140,9 @@ const pieces = fc.constantFrom(
     '\n',
     '(a) Tj',
     '1 w',
+    '/Ink cs 0 0 m',
+    '2 scn',
+    '0 0 m',
     '\\',
     '41',
   ],

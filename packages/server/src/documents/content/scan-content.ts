@@ -17,7 +17,10 @@ import type {
   ScanOptions,
   Span,
 } from './content-scan.ts';
+import { CurrentColors, namedSpaces } from './current-colors.ts';
 import { endOfImage, findEndOfImage, rawImageLength } from './inline-image-data.ts';
+import { type Frame, hasEntries, kindOf } from './operand-kinds.ts';
+import { areValues, numbersIn } from './operand-values.ts';
 import { endOfLine, endOfString, endOfWord } from './token-ends.ts';
 import { isHexadecimal, isLiteral, isName, isNumber, startsNumber } from './token-syntax.ts';
 
@@ -29,12 +32,6 @@ import { isHexadecimal, isLiteral, isName, isNumber, startsNumber } from './toke
  */
 export function scanContent(content: Buffer, options: ScanOptions = {}): ContentScan {
   return new ContentScanner(content, options).scan();
-}
-
-/** An array or a dictionary with the kinds of its entries; the operands of an operator at the outside. */
-interface Frame {
-  readonly bracket: 'array' | 'dictionary' | null;
-  kinds: string;
 }
 
 /** Maximum number of invalid parts of a content stream. */
@@ -71,17 +68,20 @@ class ContentScanner {
   #lastName: Span = { start: 0, end: 0 };
   /** Where the inline image starts whose dictionary is being scanned. */
   #image: Span | null = null;
+  readonly #colors: CurrentColors;
   #states = 0;
   #marks = 0;
   #isText = false;
   #hasPoint = false;
+  #isFirst = true;
   #passed = 0;
   #isSplit = false;
 
-  constructor(content: Buffer, { names, boundaries = [] }: ScanOptions) {
+  constructor(content: Buffer, { names, boundaries = [], isPage = false }: ScanOptions) {
     this.#content = content;
     this.#names = names ?? null;
     this.#boundaries = boundaries;
+    this.#colors = new CurrentColors(isPage);
   }
 
   scan(): ContentScan {
@@ -195,7 +195,10 @@ class ContentScanner {
 
   #operate(operator: string, operands: string, instruction: Span): void {
     const hasOperands = contentOperators.get(operator)?.test(operands) ?? false;
-    const isValid = hasOperands && this.#hasResource(operator, operands);
+    const isValid =
+      hasOperands &&
+      this.#hasResource(operator, operands) &&
+      this.#hasValues(operator, instruction);
     if (operator === 'BDC' || operator === 'BMC') {
       this.#marks += 1;
       if (!isValid) this.#invalidate(instruction, plainMark);
@@ -204,21 +207,43 @@ class ContentScanner {
     } else if (operator === 'BT' && this.#isText) {
       this.#invalidate(instruction, 'ET BT');
     } else {
+      this.#repairColor(operator, operands, instruction);
       this.#change(operator, instruction);
     }
+    this.#isFirst = false;
+  }
+
+  #hasValues(operator: string, instruction: Span): boolean {
+    return areValues.get(operator)?.(numbersIn(this.#text(instruction))) ?? true;
+  }
+
+  #repairColor(operator: string, operands: string, instruction: Span): void {
+    if (operator === 'cs' || operator === 'CS') {
+      const name = readName(this.#text(this.#lastName)).asString().slice(1);
+      const space = namedSpaces.get(name) ?? this.#names?.colorSpaces.get(name) ?? null;
+      this.#colors.select(operator, space);
+      return;
+    }
+    const repair = this.#colors.follow(operator, operands, () => this.#text(instruction));
+    if (repair === null) return;
+    if ('by' in repair) this.#invalidate(instruction, repair.by);
+    else this.#invalidate({ start: instruction.start, end: instruction.start }, repair.before);
   }
 
   /** Whether what the operator refers to is there. Otherwise it could be what is stamped later. */
   #hasResource(operator: string, operands: string): boolean {
     if (this.#names === null) return true;
-    const { properties, fonts, objects } = this.#names;
+    const { properties, fonts, objects, colorSpaces } = this.#names;
     if (operator === 'Do') return this.#isNamed(objects);
     if (operator === 'Tf') return this.#isNamed(fonts);
+    if (operator === 'cs' || operator === 'CS') {
+      return this.#isNamed(namedSpaces) || this.#isNamed(colorSpaces);
+    }
     return operands !== 'NN' || this.#isNamed(properties);
   }
 
   /** Whether the last name is one of these, however it is escaped. */
-  #isNamed(names: ReadonlySet<string>): boolean {
+  #isNamed(names: Pick<ReadonlySet<string>, 'has'>): boolean {
     const written = this.#text(this.#lastName);
     return names.has(written) || names.has(readName(written).asString().slice(1));
   }
@@ -228,12 +253,13 @@ class ContentScanner {
     if (operator === 'Q') return this.#states > 0;
     if (operator === 'EMC') return this.#marks > 0;
     if (operator === 'ET') return this.#isText;
+    if (operator === 'd0' || operator === 'd1') return this.#isFirst;
     return this.#hasPoint || !continuesPath.has(operator);
   }
 
   #change(operator: string, instruction: Span): void {
     if (operator === 'q') this.#save();
-    else if (operator === 'Q') this.#states -= 1;
+    else if (operator === 'Q') this.#restore();
     else if (operator === 'EMC') this.#marks -= 1;
     else if (operator === 'BT') this.#isText = true;
     else if (operator === 'ET') this.#isText = false;
@@ -242,8 +268,14 @@ class ContentScanner {
     else if (endsPath.has(operator)) this.#hasPoint = false;
   }
 
+  #restore(): void {
+    this.#states -= 1;
+    this.#colors.restore();
+  }
+
   #save(): void {
     this.#states += 1;
+    this.#colors.save();
     if (this.#states > maxStates) {
       throw new DocumentError('document.nested_too_deep', 'It nests too many graphics states');
     }
@@ -298,16 +330,4 @@ class ContentScanner {
   #text({ start, end }: Span): string {
     return this.#content.toString('latin1', start, end);
   }
-}
-
-function kindOf({ bracket, kinds }: Frame): OperandKind {
-  if (kinds.includes('X')) return 'X';
-  if (bracket === 'dictionary') return hasEntries(kinds) ? 'D' : 'X';
-  if (/^n*$/.test(kinds)) return 'A';
-  return /^[nS]*$/.test(kinds) ? 'T' : 'O';
-}
-
-/** Whether the kinds are those of a dictionary's entries: each a name and a value. */
-function hasEntries(kinds: string): boolean {
-  return /^(?:N[^X])*$/.test(kinds);
 }

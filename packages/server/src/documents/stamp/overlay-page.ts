@@ -1,5 +1,6 @@
-import { PDFArray, PDFName, type PDFObject, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import { OwnResources } from '../content/own-resources.ts';
+import { pageContents } from '../content/page-contents.ts';
 import type { PageSpace } from '../page-space.ts';
 
 /** Entries for the resources of drawings. Some readers would use the default colours of the page. */
@@ -35,15 +36,8 @@ export function overlayPage(
     }),
   );
   const own = new OwnResources(node, node.getInheritableAttribute(PDFName.Resources));
-  const original = contentsOf(page);
+  const original = pageContents(page);
   const draw = context.register(context.stream(`\nQ\n${own.draw(overlay)}\n`));
   const save = context.register(context.stream('q\n'));
   node.set(PDFName.Contents, context.obj([save, ...original, draw]));
-}
-
-function contentsOf({ node }: PDFPage): readonly PDFObject[] {
-  const entry = node.get(PDFName.Contents);
-  const contents = node.context.lookup(entry);
-  if (contents instanceof PDFArray) return contents.asArray();
-  return entry === undefined ? [] : [entry];
 }
