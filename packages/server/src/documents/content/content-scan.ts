@@ -33,6 +33,9 @@ export interface ResourceNames {
   readonly properties: ReadonlySet<string>;
   readonly fonts: ReadonlySet<string>;
   readonly objects: ReadonlySet<string>;
+  readonly states: ReadonlySet<string>;
+  readonly shadings: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
   /** `null` for one that is not known. */
   readonly colorSpaces: ReadonlyMap<string, ContentColorSpace | null>;
 }

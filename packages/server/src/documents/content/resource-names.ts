@@ -22,6 +22,9 @@ export function namesIn(resources: PDFObject | null | undefined): ResourceNames 
     properties: named('Properties'),
     fonts: named('Font'),
     objects: named('XObject'),
+    states: named('ExtGState'),
+    shadings: named('Shading'),
+    patterns: named('Pattern'),
     colorSpaces: new Map(spaces),
   };
 }

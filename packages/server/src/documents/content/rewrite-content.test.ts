@@ -9,6 +9,9 @@ function rewrite(content: string, drawImage: () => string | null = () => null): 
     properties: new Set(['L']),
     fonts: new Set(['F1', 'F#20B', 'F#E9']),
     objects: new Set(['X', 'SignEnvelope1']),
+    states: new Set(['a', 'A#20B', '#E9']),
+    shadings: new Set(['S']),
+    patterns: new Set(['P']),
     colorSpaces: new Map([
       ['Ink', { components: 1, highest: 1, initial: 1 }],
       ['Palette', { components: 1, highest: 7, initial: 0 }],
@@ -25,7 +28,7 @@ const words = (content: string) => content.trim().split(/\s+/).join(' ');
 
 test.each([
   ['balanced states', 'q 1 0 0 1 0 0 cm Q'],
-  ['what only looks like a state', '/q gs (q \\) q (q) Q) Tj <71> Tj [(Q)] TJ'],
+  ['what only looks like a state', '/a gs (q \\) q (q) Q) Tj <71> Tj [(Q)] TJ'],
   ['numbers as they may be written', '+1 -.5 5. 0.25 00.1 -0 cm'],
   ['every operand that is an array', '[] 0 d [1 2] 0 d [(a) -20 <41>] TJ'],
   ['a path', '0 0 m 1 1 l h W n 0 0 1 1 re h f'],
@@ -63,6 +66,13 @@ test.each([
   ['a dictionary without pairs', '/P << /A 1 2 >> BDC EMC', '/Span BMC EMC'],
   ['a property list that is missing', '/OC /Nope BDC EMC', '/Span BMC EMC'],
   ['an object that is missing', '/Nope Do /X Do', '/X Do'],
+  ['a graphics state that is missing', '/Nope gs /a gs', '/a gs'],
+  ['a shading that is missing', '/Nope sh /S sh', '/S sh'],
+  [
+    'a pattern that is not in the resources',
+    '/Pattern cs /Nope scn 0 0 m',
+    '/Pattern cs 0 g 0 0 m',
+  ],
   ['a font that is missing', '/Nope 1 Tf /F1 1 Tf', '/F1 1 Tf'],
   ['an operator without operands', 'w 1 w', '1 w'],
   ['an operator with too few', '1 0 0 1 0 cm 1 w', '1 w'],

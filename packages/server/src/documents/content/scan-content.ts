@@ -233,13 +233,24 @@ class ContentScanner {
   /** Whether what the operator refers to is there. Otherwise it could be what is stamped later. */
   #hasResource(operator: string, operands: string): boolean {
     if (this.#names === null) return true;
-    const { properties, fonts, objects, colorSpaces } = this.#names;
-    if (operator === 'Do') return this.#isNamed(objects);
-    if (operator === 'Tf') return this.#isNamed(fonts);
-    if (operator === 'cs' || operator === 'CS') {
-      return this.#isNamed(namedSpaces) || this.#isNamed(colorSpaces);
+    switch (operator) {
+      case 'Do':
+        return this.#isNamed(this.#names.objects);
+      case 'Tf':
+        return this.#isNamed(this.#names.fonts);
+      case 'gs':
+        return this.#isNamed(this.#names.states);
+      case 'sh':
+        return this.#isNamed(this.#names.shadings);
+      case 'cs':
+      case 'CS':
+        return this.#isNamed(namedSpaces) || this.#isNamed(this.#names.colorSpaces);
+      case 'scn':
+      case 'SCN':
+        return !operands.endsWith('N') || this.#isNamed(this.#names.patterns);
+      default:
+        return operands !== 'NN' || this.#isNamed(this.#names.properties);
     }
-    return operands !== 'NN' || this.#isNamed(properties);
   }
 
   /** Whether the last name is one of these, however it is escaped. */

@@ -5,7 +5,7 @@ import { deleteDefaultSpaces, settleColorSpace } from './color-spaces.ts';
 import { settleDrawnObject, settleDrawnObjects } from './drawn-objects.ts';
 import { settleGraphicsState } from './graphics-states.ts';
 import { paintPaper } from './paint-paper.ts';
-import { name } from './pdf-values.ts';
+import { dictAt, name } from './pdf-values.ts';
 import { settleGroup } from './transparency-groups.ts';
 
 /**
@@ -42,12 +42,13 @@ export function settleResources(document: PDFDocument): boolean {
   return isChanged;
 }
 
-/** The graphics states in resources, or that of a pattern. */
+/** The graphics states in resources, and that of a pattern. */
 function statesOf(owner: PDFDict): readonly PDFDict[] {
   const { context } = owner;
-  const entry = context.lookup(owner.get(name('ExtGState')));
-  if (!(entry instanceof PDFDict)) return [];
-  if (owner.has(name('PatternType'))) return [entry];
+  const entry = dictAt(owner, 'ExtGState');
+  if (entry === null) return [];
   const states = entry.values().map((value) => context.lookup(value));
-  return states.filter((state) => state instanceof PDFDict);
+  if (owner.has(name('PatternType'))) states.push(entry);
+  const dicts = states.map((state) => (state instanceof PDFStream ? state.dict : state));
+  return dicts.filter((state) => state instanceof PDFDict);
 }
