@@ -21,6 +21,7 @@ import { CurrentColors, namedSpaces } from './current-colors.ts';
 import { endOfImage, findEndOfImage, rawImageLength } from './inline-image-data.ts';
 import { type Frame, hasEntries, kindOf } from './operand-kinds.ts';
 import { areValues, numbersIn } from './operand-values.ts';
+import { requiredNames } from './required-names.ts';
 import { endOfLine, endOfString, endOfWord } from './token-ends.ts';
 import { isHexadecimal, isLiteral, isName, isNumber, startsNumber } from './token-syntax.ts';
 
@@ -232,25 +233,8 @@ class ContentScanner {
 
   /** Whether what the operator refers to is there. Otherwise it could be what is stamped later. */
   #hasResource(operator: string, operands: string): boolean {
-    if (this.#names === null) return true;
-    switch (operator) {
-      case 'Do':
-        return this.#isNamed(this.#names.objects);
-      case 'Tf':
-        return this.#isNamed(this.#names.fonts);
-      case 'gs':
-        return this.#isNamed(this.#names.states);
-      case 'sh':
-        return this.#isNamed(this.#names.shadings);
-      case 'cs':
-      case 'CS':
-        return this.#isNamed(namedSpaces) || this.#isNamed(this.#names.colorSpaces);
-      case 'scn':
-      case 'SCN':
-        return !operands.endsWith('N') || this.#isNamed(this.#names.patterns);
-      default:
-        return operands !== 'NN' || this.#isNamed(this.#names.properties);
-    }
+    const required = this.#names && requiredNames(this.#names, operator, operands);
+    return required === null || this.#isNamed(required);
   }
 
   /** Whether the last name is one of these, however it is escaped. */

@@ -23,8 +23,10 @@ export function settleDrawnObjects(owner: PDFDict): boolean {
 /** Deletes the invalid entries of a form or an image. Returns whether there were any. */
 export function settleDrawnObject({ dict }: PDFStream): boolean {
   const kind = dict.context.lookup(dict.get(name('Subtype')));
-  const isForm = kind === name('Form');
-  if (!isForm && kind !== name('Image')) return false;
+  const isImage = kind === name('Image');
+  // Appearances and patterns have no type.
+  const isForm = !isImage && dict.has(name('BBox'));
+  if (!isForm && !isImage) return false;
   let isChanged = deleteNulls(dict);
   for (const key of replacements) isChanged = dict.delete(key) || isChanged;
   const deleteUnless = (key: string, isValid: (value: PDFObject | undefined) => boolean) => {
