@@ -1,9 +1,9 @@
-/** Numbers of the operands of an instruction, those in an array included. */
+/** Numbers of the operands of an instruction without names and strings, those in an array included. */
 export function numbersIn(instruction: string): readonly number[] {
   const operands = instruction.includes('%')
     ? instruction.replaceAll(/%[^\r\n]*/g, ' ')
     : instruction;
-  return [...operands.matchAll(/(?<![^\s[\]])[+-]?[\d.]+/g)].map(([word]) => Number(word));
+  return (operands.match(/[+-]?[\d.]+/g) ?? []).map(Number);
 }
 
 const isIndex = (number: number | undefined, last: number) =>

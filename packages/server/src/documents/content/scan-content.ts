@@ -2,13 +2,8 @@ import { DocumentError } from '../document-engine.ts';
 import { documentLimits } from '../limits/document-limits.ts';
 import { readName } from '../pdf-names.ts';
 import { byteOf, classOf } from './characters.ts';
-import {
-  contentOperators,
-  continuesPath,
-  endsPath,
-  type OperandKind,
-  startsPath,
-} from './content-operators.ts';
+import { ContentNesting } from './content-nesting.ts';
+import { contentOperators, type OperandKind } from './content-operators.ts';
 import type {
   ContentScan,
   InlineImage,
@@ -41,9 +36,6 @@ const maxInvalid = 100_000;
 /** Maximum number of inline images of a content stream. */
 const maxImages = 20_000;
 
-/** Maximum number of nested graphics states. Some readers fail at thousands. */
-const maxStates = 500;
-
 const leftParenthesis = byteOf('(');
 const leftBracket = byteOf('[');
 const rightBracket = byteOf(']');
@@ -70,11 +62,7 @@ class ContentScanner {
   /** Where the inline image starts whose dictionary is being scanned. */
   #image: Span | null = null;
   readonly #colors: CurrentColors;
-  #states = 0;
-  #marks = 0;
-  #isText = false;
-  #hasPoint = false;
-  #isFirst = true;
+  readonly #nesting = new ContentNesting();
   #passed = 0;
   #isSplit = false;
 
@@ -94,15 +82,10 @@ class ContentScanner {
     }
     const open = this.#image?.start ?? this.#operands;
     if (open !== null) this.#invalidate({ start: open, end: length });
-    const closing = [
-      this.#isText ? 'ET\n' : '',
-      'EMC\n'.repeat(this.#marks),
-      'Q\n'.repeat(this.#states),
-    ];
     return {
       invalid: this.#invalid,
       images: this.#images,
-      closing: closing.join(''),
+      closing: this.#nesting.close(),
       isSplit: this.#isSplit,
     };
   }
@@ -201,17 +184,17 @@ class ContentScanner {
       this.#hasResource(operator, operands) &&
       this.#hasValues(operator, instruction);
     if (operator === 'BDC' || operator === 'BMC') {
-      this.#marks += 1;
+      this.#nesting.follow(operator);
       if (!isValid) this.#invalidate(instruction, plainMark);
-    } else if (!isValid || !this.#isPossible(operator)) {
+    } else if (!isValid || !this.#nesting.allows(operator)) {
       this.#invalidate(instruction);
-    } else if (operator === 'BT' && this.#isText) {
+    } else if (operator === 'BT' && this.#nesting.isText) {
       this.#invalidate(instruction, 'ET BT');
     } else {
       this.#repairColor(operator, operands, instruction);
       this.#change(operator, instruction);
     }
-    this.#isFirst = false;
+    this.#nesting.pass();
   }
 
   #hasValues(operator: string, instruction: Span): boolean {
@@ -243,37 +226,11 @@ class ContentScanner {
     return names.has(written) || names.has(readName(written).asString().slice(1));
   }
 
-  /** Whether there is something for an operator to end or to continue. */
-  #isPossible(operator: string): boolean {
-    if (operator === 'Q') return this.#states > 0;
-    if (operator === 'EMC') return this.#marks > 0;
-    if (operator === 'ET') return this.#isText;
-    if (operator === 'd0' || operator === 'd1') return this.#isFirst;
-    return this.#hasPoint || !continuesPath.has(operator);
-  }
-
   #change(operator: string, instruction: Span): void {
-    if (operator === 'q') this.#save();
-    else if (operator === 'Q') this.#restore();
-    else if (operator === 'EMC') this.#marks -= 1;
-    else if (operator === 'BT') this.#isText = true;
-    else if (operator === 'ET') this.#isText = false;
+    this.#nesting.follow(operator);
+    if (operator === 'q') this.#colors.save();
+    else if (operator === 'Q') this.#colors.restore();
     else if (operator === 'BI') this.#image = instruction;
-    else if (startsPath.has(operator)) this.#hasPoint = true;
-    else if (endsPath.has(operator)) this.#hasPoint = false;
-  }
-
-  #restore(): void {
-    this.#states -= 1;
-    this.#colors.restore();
-  }
-
-  #save(): void {
-    this.#states += 1;
-    this.#colors.save();
-    if (this.#states > maxStates) {
-      throw new DocumentError('document.nested_too_deep', 'It nests too many graphics states');
-    }
   }
 
   /** Scans the rest of an inline image from the first operator after its `BI`, which should be `ID`. */
