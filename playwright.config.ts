@@ -5,7 +5,8 @@ export default defineConfig({
   testIgnore: ['**/node_modules/**', '**/dist/**'],
   globalSetup: './test/harness/prepare-samples.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than processors: tests often wait for frames and timers.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Guards against hanging, far above what anything takes, also on a busy machine.

@@ -3,7 +3,7 @@ import { pdfNumber } from '../content-stream.ts';
 import { boxAround, drawAppearance } from '../form/draw-appearance.ts';
 import type { Rectangle } from '../form/widget.ts';
 import { inverse, type Matrix, type PageSpace, readPageSpace } from '../page-space.ts';
-import { deviceColors, overlayPage } from '../stamp/overlay-page.ts';
+import { overlayPage } from '../stamp/overlay-page.ts';
 import type { ShownBox } from '../stamp/shown-box.ts';
 
 /** Draws fields and other annotations into a page, in the order in which they are added. */
@@ -49,9 +49,7 @@ export class PageDrawing {
     if (this.#content.length === 0) return;
     const { context } = this.#page.node;
     const drawings = Object.fromEntries([...this.#keys].map(([object, key]) => [key, object]));
-    const resources = context.register(
-      context.obj({ XObject: drawings, Font: this.#fonts, ...deviceColors }),
-    );
+    const resources = context.register(context.obj({ XObject: drawings, Font: this.#fonts }));
     overlayPage(this.#page, this.#space, this.#content.join('\n'), resources);
   }
 
