@@ -29,9 +29,9 @@ const fillers = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 const unprinted = /[\u200c\u200d]|(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/gu;
 
 /** Maximum number of characters of a name. */
-const maxLength = 64;
-/** Maximum number of words: `Prof. Dr. med. Anna Maria von der Heide` has eight. */
-const maxWords = 8;
+const maxLength = 100;
+/** Maximum number of words: long Portuguese and Spanish names have up to twelve. */
+const maxWords = 12;
 
 /**
  * Whether a text is acceptable as a signer's name. It is part of a mail to an address that anybody
