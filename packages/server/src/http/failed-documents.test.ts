@@ -154,7 +154,12 @@ describe('a document that cannot be made', () => {
         .status,
     ).toBe(404);
     fault = null;
-    expect((await retry(server.apiKey)).body).toEqual({ status: 'retrying' });
+    // A repeated call changes nothing.
+    const retries = await Promise.all([retry(server.apiKey), retry(server.apiKey)]);
+    expect(retries.map((each) => each.body)).toEqual([
+      { status: 'retrying' },
+      { status: 'retrying' },
+    ]);
     await expect.poll(async () => (await report(envelope)).documents, pollOptions).toBe('made');
     expect((await retry(server.apiKey)).status).toBe(404);
   });

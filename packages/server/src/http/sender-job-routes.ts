@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { notFound } from '../errors/server-error.ts';
-import { type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
+import { isRetrying, type JobSummary, listJobs, retryJobs } from '../jobs/manage-jobs.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 
 const senderJob = v.object({
@@ -41,7 +41,10 @@ export function senderJobRoutes({ appContext }: HttpOptions): Hono<SenderEnviron
     const id = context.req.param('id');
     if (!/^\d{1,15}$/.test(id)) throw notFound();
     const companyId = context.get('company').id;
-    if ((await retryJobs(db, { id: Number(id), companyId })) === 0) throw notFound();
+    const job = { id: Number(id), companyId };
+    // A repeated call changes nothing.
+    const isKnown = (await retryJobs(db, job)) > 0 || (await isRetrying(db, job));
+    if (!isKnown) throw notFound();
     appContext.wakeJobs();
     return context.json({ status: 'retrying' } satisfies v.InferOutput<typeof senderJobRetried>);
   });

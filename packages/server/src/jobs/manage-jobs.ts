@@ -91,6 +91,22 @@ export async function retryJobs(
   return Number((await change.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
+/** Whether a company's job is being retried. */
+export async function isRetrying(
+  db: Database,
+  { id, companyId }: { readonly id: number; readonly companyId: string },
+): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('is_retry', '=', 1)
+    .where('state', 'in', ['ready', 'running'])
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** Deletes a failed or refused job. Returns whether there was one. */
 export async function dropJob(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
