@@ -44,11 +44,10 @@ export function exceedsJsonLimits(text: string, { depth, values }: JsonLimits): 
 
 /** The index of a string's closing quotation mark, or the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let first = end;
-    while (text.charCodeAt(first - 1) === backslash) first -= 1;
-    const isEscaped = (end - first) % 2 === 1;
-    if (!isEscaped) return end;
+  for (let index = start + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) return index;
+    if (code === backslash) index += 1;
   }
   return text.length;
 }
