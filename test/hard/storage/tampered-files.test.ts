@@ -225,11 +225,13 @@ function record(name: string, content: Buffer): void {
 
 describe('an uploaded signature', () => {
   let token: string;
+  let documentId: string;
   let fileName: string;
   let inputs: readonly object[];
   beforeAll(async () => {
     const sent = await sentEnvelope([field('signature')]);
     token = sent.token;
+    documentId = sent.documentId;
     const canvas = createCanvas(300, 100);
     canvas.getContext('2d').fillRect(20, 40, 200, 10);
     const form = new FormData();
@@ -253,17 +255,20 @@ describe('an uploaded signature', () => {
     });
   });
 
-  test('that changed after signing is not stamped until it is restored', async () => {
+  test('that changed is neither signed with nor stamped until it is restored', async () => {
     const path = fileOf('uploads', fileName);
-    await whileDamaged(
-      path,
-      async (file) => writeFile(file, noise),
-      async () => {
-        await server.call('/api/sign-envelope', { token, body: { inputs } });
-        expect(await download(token)).toMatchObject(damagedFile);
-        expectReported(path);
-      },
-    );
+    const change = async (file: string) => writeFile(file, noise);
+    const sign = () => server.call('/api/sign-envelope', { token, body: { inputs } });
+    await whileDamaged(path, change, async () => {
+      expect(await sign()).toMatchObject(damagedFile);
+      expectReported(path);
+    });
+    expect((await sign()).status).toBe(200);
+    expect((await download(token)).status).toBe(200);
+    await rm(fileOf('stamped', `${documentId}-1.pdf`));
+    await whileDamaged(path, change, async () => {
+      expect(await download(token)).toMatchObject(damagedFile);
+    });
     expect((await download(token)).status).toBe(200);
   });
 });
