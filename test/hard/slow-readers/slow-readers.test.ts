@@ -16,7 +16,9 @@ const readers: Socket[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-slow-readers-'));
-  server = await startKillableServer(dataDir, { descriptors: 1_024 });
+  // The limits of calls would refuse most of the readers, which come from one address.
+  const settings = { callsPerAddress: 0, callsPerLink: 0 };
+  server = await startKillableServer(dataDir, { descriptors: 1_024, settings });
 });
 afterAll(async () => {
   for (const reader of readers) reader.destroy();
@@ -66,11 +68,11 @@ async function readSlowly(token: string): Promise<string> {
 }
 
 test('600 very slow readers do not block a server with 1,024 file descriptors', async () => {
-  const [slow, other] = [
-    await openEnvelope(await makeLargePdf()),
-    await openEnvelope(await makeSmallPdf()),
-  ];
-  const heads = await Promise.all(Array.from({ length: 600 }, () => readSlowly(slow)));
+  const large = await makeLargePdf();
+  const slow = await Promise.all(Array.from({ length: 6 }, () => openEnvelope(large)));
+  const other = await openEnvelope(await makeSmallPdf());
+  const hundred = Array.from({ length: 100 });
+  const heads = await Promise.all(slow.flatMap((token) => hundred.map(() => readSlowly(token))));
   expect(heads.filter((head) => !head.startsWith('HTTP/1.1 200'))).toEqual([]);
   const statuses: number[] = [];
   for (let call = 0; call < 50; call++) {
