@@ -77,5 +77,6 @@ test.each([
   });
   expect(JSON.stringify(response.body).length).toBeLessThan(20_000);
   expect(response.status).toBe(status);
-  expect(stopWatching()).toBeLessThan(200);
+  // The caller is in the same thread: it encodes 8 MB too.
+  expect(stopWatching()).toBeLessThan(500);
 });
