@@ -218,7 +218,7 @@ test('an idle process is terminated', async () => {
 test('an idle process is kept in reserve while another is in use', async () => {
   const before = childProcesses();
   const ownProcesses = () => childProcesses().filter((id) => !before.includes(id));
-  const pool = unrulyPool({ size: 2, idleTime: 100 });
+  const pool = unrulyPool({ size: 2, idleTime: 100, longAfter: 2_000 });
   const napping = processOf(pool, 'nap 600');
   const processes = ownProcesses();
   expect(processes).toHaveLength(2);

@@ -71,8 +71,11 @@ interface Worker {
   idleTimer: NodeJS.Timeout | null;
 }
 
-/** An earlier job may have caused a crash, and other processes a lack of memory. */
+/** An earlier job may have caused a crash. */
 const maxRestarts = 1;
+
+/** Other processes may have caused a lack of memory, and need time to end. */
+const maxPressureRestarts = 4;
 
 /** Number of processes kept while there are jobs: one in use, and one for when it is busy. */
 const minFreeWorkers = 2;
@@ -261,7 +264,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         task.reject(new EngineClosedError());
         return;
       case 'pressure':
-        if (!restart(task)) task.reject(new EngineBusyError(options.queue));
+        if (restart(task, maxPressureRestarts)) return;
+        task.reject(new EngineBusyError(options.queue));
         return;
       case 'killed':
       case 'crash':
@@ -271,8 +275,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  function restart(task: Task): boolean {
-    if (isClosed || task.restarts >= maxRestarts) return false;
+  function restart(task: Task, max = maxRestarts): boolean {
+    if (isClosed || task.restarts >= max) return false;
     task.restarts += 1;
     restarting.push(task);
     return true;
