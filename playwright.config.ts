@@ -5,8 +5,7 @@ export default defineConfig({
   testIgnore: ['**/node_modules/**', '**/dist/**'],
   globalSetup: './test/harness/prepare-samples.ts',
   fullyParallel: true,
-  // More than processors: tests often wait for frames and timers.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Guards against hanging, far above what anything takes, also on a busy machine.
