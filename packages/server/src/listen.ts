@@ -11,9 +11,6 @@ import type { ServerEnvironment } from './http/context.ts';
 import { refusalHeaders, refuseMalformed } from './http/malformed-requests.ts';
 import { isLoopbackAddress } from './http/this-machine.ts';
 
-/** Milliseconds that calls in progress have to finish when the server closes. */
-const graceMs = 10_000;
-
 /** A listening server, with one socket per address. */
 export interface Listener {
   /** The address for a browser on this machine. */
@@ -21,7 +18,10 @@ export interface Listener {
   /** Whether the server can be reached from this machine only. */
   readonly isLocal: boolean;
   readonly servers: readonly [Server, ...Server[]];
-  /** Stops accepting calls and waits for those in progress, for a limited time. */
+  /**
+   * Stops accepting calls and waits for those in progress, for a limited time. Closes connections
+   * without one at once.
+   */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,9 @@ export async function listen(
     isLocal: isLocalhost || isLoopbackAddress(hostname),
     servers,
     stop: async () => {
-      await Promise.all(servers.map(stopServer));
+      const closed = Promise.all(servers.map((server) => closeServer(server, limits.grace)));
+      guard.stop();
+      await closed;
     },
   };
 }
@@ -116,10 +118,10 @@ function browserAddress(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function stopServer(server: Server): Promise<void> {
+async function closeServer(server: Server, grace: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const forceClose = setTimeout(() => server.closeAllConnections(), graceMs);
+  const forceClose = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
   clearTimeout(forceClose);
 }

@@ -14,6 +14,8 @@ export interface ConnectionLimits {
   readonly slowest: number;
   /** How long, and for how many bytes, a request is still read after the response has been sent. */
   readonly linger: { readonly time: number; readonly bytes: number };
+  /** How long calls in progress may still take when the server stops. */
+  readonly grace: number;
 }
 
 /** Share of file descriptors for everything but connections: the database, files, workers. */
@@ -33,6 +35,7 @@ export function defaultConnectionLimits(): ConnectionLimits {
     stall: 45_000,
     slowest: 2_000,
     linger: { time: 30_000, bytes: 64_000_000 },
+    grace: 10_000,
   };
 }
 
@@ -68,8 +71,8 @@ interface Progress {
 /** Maximum number of pipelined requests of a connection. Browsers send none. */
 const maxPipelined = 8;
 
-/** Milliseconds in which the caller can read why its slow body was refused. */
-const stalledLinger = 5_000;
+/** Milliseconds for a caller that is slow, or met a server that stops, to read the response. */
+const shortLinger = 5_000;
 
 /** Milliseconds between two checks of all connections. */
 const checkInterval = 5_000;
@@ -78,6 +81,8 @@ const checkInterval = 5_000;
 export interface ConnectionGuard {
   /** Passes the requests of a server to `handle`, those of one connection one at a time. */
   watch(server: Server, handle: RequestListener): void;
+  /** Closes each connection as soon as no call is in progress on it. */
+  stop(): void;
 }
 
 /**
@@ -95,6 +100,7 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
     }
   };
   let timer: NodeJS.Timeout | null = null;
+  const stopping = new AbortController();
   return {
     watch(server, handle) {
       servers.add(server);
@@ -105,7 +111,13 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
         clearInterval(timer);
         timer = null;
       });
-      watch(server, handle, servers, connections, limits);
+      watch(server, handle, servers, connections, limits, stopping.signal);
+    },
+    stop() {
+      stopping.abort();
+      for (const [socket, progress] of connections) {
+        if (progress.response === null) socket.destroy();
+      }
     },
   };
 }
@@ -116,6 +128,7 @@ function watch(
   servers: ReadonlySet<Server>,
   connections: Map<Socket, Progress>,
   limits: ConnectionLimits,
+  stopping: AbortSignal,
 ): void {
   server.keepAliveTimeout = limits.keepAlive;
   // Large files may take long on slow lines. Stalled connections are closed below.
@@ -148,12 +161,14 @@ function watch(
     progress.movedAt = performance.now();
     response.once('close', () => {
       progress.response = null;
-      progress.pipelined.shift()?.();
+      if (stopping.aborted) request.socket.destroySoon();
+      else progress.pipelined.shift()?.();
     });
     response.once('finish', () => {
       if (request.complete) return;
       const { time, bytes } = limits.linger;
-      const ownTime = progress.isRefused ? Math.min(time, stalledLinger) : time;
+      const isShort = progress.isRefused || stopping.aborted;
+      const ownTime = isShort ? Math.min(time, shortLinger) : time;
       linger(request.socket, progress, request, { time: ownTime, bytes });
     });
     handle(request, response);
