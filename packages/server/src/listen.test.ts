@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
@@ -17,17 +17,19 @@ afterEach(() => {
 
 /** Listens with a call that is answered when the test says so. */
 async function serve({ grace = hour } = {}) {
-  const begun = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<string>();
+  const call = new EventEmitter();
+  const begun = once(call, 'begun');
   const app = new Hono<ServerEnvironment>()
     .post('/refused', (context) => context.text('You may not.', 401))
     .get('/slow', async (context) => {
-      begun.resolve();
-      return context.text(await answered.promise);
+      const answered = once(call, 'answered');
+      call.emit('begun');
+      const [body] = await answered;
+      return context.text(body);
     });
   const limits = { ...defaultConnectionLimits(), linger: { time: hour, bytes: 1_000_000 }, grace };
   const listener = await listen(app, 0, '127.0.0.1', limits);
-  return { listener, begun: begun.promise, answer: answered.resolve };
+  return { listener, begun, answer: (body: string) => call.emit('answered', body) };
 }
 
 function ask({ address }: Listener, request: string): Socket {

@@ -131,12 +131,13 @@ describe('a sender’s envelope', () => {
   });
 
   test('a list that is too long is refused before its items are checked', () => {
-    const fields = Array.from({ length: 1_000_000 }, () => ({}));
-    const started = performance.now();
+    let reads = 0;
+    const field = new Proxy({}, { get: () => ++reads, has: () => ++reads > 0 });
+    const fields = Array.from({ length: 1_000_000 }, () => field);
     expect(errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }))).toEqual({
       'documents.0.fields': ['server_errors.envelope.too_many_fields'],
     });
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(reads).toBe(0);
   });
 
   test('a list full of mistakes is checked only up to a hundred problems', () => {

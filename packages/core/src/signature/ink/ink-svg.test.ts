@@ -12,12 +12,10 @@ test('the colour is the fill of the first path with a fill', () => {
 });
 
 test.each(['<path', '<path ', '<path fill', '<path fill=', '<path > fill=', ' fill = '])(
-  'half a megabyte of %j is read in linear time',
+  // A pattern that backtracks would take longer than any test may.
+  'two megabytes of %j are read to the end',
   (piece) => {
-    const text = piece.repeat(Math.ceil(500_000 / piece.length));
-    const begun = performance.now();
+    const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
     expect(readInkColor(`data:image/svg+xml;base64,${btoa(text)}`)).toBeNull();
-    // In milliseconds: linear time takes a few, backtracking would take minutes.
-    expect(performance.now() - begun).toBeLessThan(2_000);
   },
 );
