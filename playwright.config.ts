@@ -28,7 +28,7 @@ export default defineConfig({
         '--no-first-run',
         // Text in the same greys on every machine, for the pictures in test/visual.
         '--disable-lcd-text',
-        '--font-render-hinting=none',
+        '--font-render-hinting=slight',
       ],
     },
     actionTimeout: 20_000,

@@ -28,10 +28,8 @@ const patience = ['./packages/react/src/testing/timeouts.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 /** Attacks, crashes and load, for `npm run test:hard`: each starts whole servers of its own. */
 const hard = 'test/hard/**/*.test.ts';
-/** Those of them that measure times or memory, and so run alone. */
-const measuring = ['bombs', 'poisoned', 'slow-readers'].map(
-  (name) => `test/hard/${name}/**/*.test.ts`,
-);
+/** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
+const soak = 'test/soak/**/*.test.ts';
 
 export default defineConfig({
   resolve: { alias: workspace },
@@ -48,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, hard, '**/node_modules/**', '**/dist/**'],
+          exclude: [inBrowser, hard, soak, '**/node_modules/**', '**/dist/**'],
           environment: 'node',
         },
       },
@@ -57,19 +55,17 @@ export default defineConfig({
         test: {
           name: 'hard',
           include: [hard],
-          exclude: [inBrowser, ...measuring],
           environment: 'node',
         },
       },
       {
         extends: true,
         test: {
-          name: 'load',
-          include: measuring,
+          name: 'soak',
+          include: [soak],
           environment: 'node',
+          testTimeout: 1_200_000,
           fileParallelism: false,
-          // After all others.
-          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,5 +1,5 @@
-// Builds every package: `node scripts/build.mjs [--no-types] [core react element server scriptTag
-// site]`. Files of older builds are overwritten, and leftover ones are removed at the end, so that
+// Builds every package: `node scripts/build.mjs [--no-types | --only-types] [core react element
+// server scriptTag site]`. Files of older builds are overwritten, and leftover ones are removed at the end, so that
 // a running server never finds an empty folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import compileMessages from './compile-messages.ts';
 
 process.chdir(root);
 const types = !process.argv.includes('--no-types');
+const code = !process.argv.includes('--only-types');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 /** Builds for browsers, which tsup does not make. */
 const bundles = { scriptTag: buildScriptTag, site: buildSiteScript };
@@ -46,24 +47,33 @@ async function writeStyles() {
   mkdirSync(reactDist, { recursive: true });
   const styles = await bundleCss(join(root, 'packages/react/src/styles/index.css'));
   writeFileSync(join(reactDist, 'styles.css'), styles);
-  // TypeScript 6 requires a declaration for a style sheet that is imported for its side effect.
+}
+
+/** TypeScript 6 requires a declaration for a style sheet that is imported for its side effect. */
+function declareStyles() {
   writeFileSync(join(reactDist, 'styles.css.d.ts'), 'export {};\n');
 }
 
-await step('messages', compileMessages);
-await Promise.all(
-  names.map((name) =>
-    step(name, () => (name in bundles ? bundles[name]() : build({ ...builds[name], dts: false }))),
-  ),
-);
-if (names.includes('react')) await step('styles', writeStyles);
-if (names.includes('react') || names.includes('scriptTag')) await step('fonts', copyFonts);
-if (names.includes('scriptTag') && !failed.has('scriptTag'))
-  await step('integrity', writeIntegrity);
-if (pagesCanBeBuilt()) {
-  await step('site page', buildSite);
-  await step('host page', buildHostPage);
+async function buildCode() {
+  await step('messages', compileMessages);
+  await Promise.all(
+    names.map((name) =>
+      step(name, () =>
+        name in bundles ? bundles[name]() : build({ ...builds[name], dts: false }),
+      ),
+    ),
+  );
+  if (names.includes('react')) await step('styles', writeStyles);
+  if (names.includes('react') || names.includes('scriptTag')) await step('fonts', copyFonts);
+  if (names.includes('scriptTag') && !failed.has('scriptTag'))
+    await step('integrity', writeIntegrity);
+  if (pagesCanBeBuilt()) {
+    await step('site page', buildSite);
+    await step('host page', buildHostPage);
+  }
 }
+
+if (code) await buildCode();
 
 // Each needs its own TypeScript program. Running them in parallel would make a small machine swap.
 const declared = types ? names.filter((name) => builds[name]?.dts) : [];
@@ -71,11 +81,12 @@ for (const name of declared) {
   const { dts } = builds[name];
   const only = dts === true ? { only: true } : { ...dts, only: true };
   await step(`${name} types`, () => build({ ...builds[name], dts: only }));
+  if (name === 'react') declareStyles();
 }
 
 if (failed.size > 0) {
   console.error(`Failed: ${[...failed].join(', ')}`);
   process.exitCode = 1;
 } else if (chosen.length === 0) {
-  removeStale(startedAt, { types });
+  removeStale(startedAt, { types, code });
 }

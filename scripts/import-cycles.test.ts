@@ -1,58 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Every source file, including tests and tools. */
-const sources = [
-  'packages/*/src/**/*.{ts,tsx}',
-  'packages/*/scripts/**/*.{ts,tsx}',
-  'packages/*/stories/**/*.{ts,tsx}',
-  'test/**/*.{ts,tsx}',
-  'bench/**/*.ts',
-  'scripts/**/*.ts',
-];
-
-/** What the package names resolve to, as in tsconfig.json. */
-function readAliases(): ReadonlyMap<string, string> {
-  const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
-  const { paths } = config.compilerOptions as {
-    readonly paths: Readonly<Record<string, readonly string[]>>;
-  };
-  return new Map(
-    Object.entries(paths).map(([name, [target = '']]) => [name, posix.normalize(target)]),
-  );
-}
-
-/** The files that each file imports: values and types, static and dynamic. */
-type Graph = ReadonlyMap<string, readonly string[]>;
-
-function readGraph(): Graph {
-  const files = new Set(
-    globSync(sources, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }),
-  );
-  const aliases = readAliases();
-  return new Map(
-    [...files].map((file) => {
-      const { importedFiles } = ts.preProcessFile(readFileSync(`${root}/${file}`, 'utf8'));
-      const targets = importedFiles.map(({ fileName }) =>
-        fileName.startsWith('.')
-          ? posix.join(dirname(file), fileName)
-          : (aliases.get(fileName) ?? fileName),
-      );
-      return [file, targets.filter((target) => files.has(target))];
-    }),
-  );
-}
+import { type ImportGraph, readImportGraph } from './import-graph.ts';
 
 /**
  * Groups of files that import each other, directly or indirectly (Tarjan's strongly connected
  * components).
  */
-function findCycles(graph: Graph): readonly (readonly string[])[] {
+function findCycles(graph: ImportGraph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
@@ -81,7 +35,7 @@ function findCycles(graph: Graph): readonly (readonly string[])[] {
 }
 
 test('no file imports itself, directly or through other files', () => {
-  expect(findCycles(readGraph())).toEqual([]);
+  expect(findCycles(readImportGraph())).toEqual([]);
 });
 
 test('a cycle is found through values, types and dynamic imports', () => {

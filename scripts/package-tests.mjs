@@ -18,7 +18,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-packages-'));
 const consumer = join(scratch, 'consumer');
 const tarballs = new Map();
 let passed = 0;
-let failed = 0;
+const failures = [];
 
 async function check(name, work) {
   try {
@@ -26,8 +26,9 @@ async function check(name, work) {
     passed += 1;
     console.log(`ok      ${name}`);
   } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : error}`);
+    const message = error instanceof Error ? error.message : String(error);
+    failures.push({ place: 'scripts/package-tests.mjs', title: name, message });
+    console.log(`FAILED  ${name}\n${message}`);
   }
 }
 
@@ -161,6 +162,6 @@ try {
 }
 
 const report = process.argv.find((argument) => argument.startsWith('--report='));
-if (report) writeFileSync(report.slice('--report='.length), JSON.stringify({ passed, failed }));
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (report) writeFileSync(report.slice('--report='.length), JSON.stringify({ passed, failures }));
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,12 +1,22 @@
 // The programs for tests that npm does not install: Chromium, and the PDF tools that check our
-// output independently. Each is installed only if it is missing.
+// output independently. Each is installed only if it is missing: `node scripts/test-tools.mjs`
+// installs those of the system's package manager.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './toolchain.mjs';
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Chromium without windows, which starts and paints faster. */
+const headlessShell = 'chromium-headless-shell';
+const chromiumNames = [
+  headlessShell,
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 const chromiumPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -59,31 +69,36 @@ function installSystemPackages(packages) {
   return false;
 }
 
-function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
-  console.log('No Chromium found; installing one for the tests…');
-  if (!installSystemPackages(['chromium'])) {
-    attempt('npx', ['playwright', 'install', '--with-deps', 'chromium']);
-  }
-  const installed = findChromium();
-  if (installed) return installed;
-  throw new Error('The tests need a Chromium: install one, or set CHROME_PATH to its executable.');
+const pdfTools = { pdftotext: ['poppler-utils', 'poppler'], qpdf: ['qpdf', 'qpdf'] };
+const missingPdfTools = () => Object.keys(pdfTools).filter((tool) => !findOnPath(tool));
+
+/** Whether Chromium is to be installed: if there is none, or only a slower one than the system has. */
+function wantsHeadlessShell() {
+  if (process.env.CHROME_PATH || findOnPath(headlessShell) || !findOnPath('apt-get')) return false;
+  const isKnown = () => spawnSync('apt-cache', ['show', headlessShell]).status === 0;
+  return findChromium() === null || isKnown();
 }
 
-const pdfTools = { pdftotext: ['poppler-utils', 'poppler'], qpdf: ['qpdf', 'qpdf'] };
-
-function ensurePdfTools() {
-  const missing = Object.keys(pdfTools).filter((tool) => !findOnPath(tool));
-  if (missing.length === 0) return;
+/** Installs what the system's package manager has. What is still missing is not reported. */
+function installSystemTools() {
   const which = findOnPath('apt-get') ? 0 : 1;
-  installSystemPackages(missing.map((tool) => pdfTools[tool][which]));
-  const still = missing.filter((tool) => !findOnPath(tool));
-  if (still.length > 0) throw new Error(`The tests need ${still.join(' and ')} on the PATH.`);
+  const packages = missingPdfTools().map((tool) => pdfTools[tool][which]);
+  if (wantsHeadlessShell()) packages.push(headlessShell);
+  if (packages.length > 0 && !installSystemPackages(packages) && findChromium() === null) {
+    // Older systems have no headless shell.
+    installSystemPackages(packages.map((name) => (name === headlessShell ? 'chromium' : name)));
+  }
 }
 
 /** Makes the test tools available and returns the path of Chromium. */
 export function ensureTestTools() {
-  ensurePdfTools();
-  return { chromium: ensureChromium() };
+  installSystemTools();
+  const still = missingPdfTools();
+  if (still.length > 0) throw new Error(`The tests need ${still.join(' and ')} on the PATH.`);
+  if (!findChromium()) attempt('npx', ['playwright', 'install', '--with-deps', 'chromium']);
+  const chromium = findChromium();
+  if (chromium) return { chromium };
+  throw new Error('The tests need a Chromium: install one, or set CHROME_PATH to its executable.');
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installSystemTools();

@@ -98,15 +98,24 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-/** Builds every package, unless nothing has changed since the last build. */
+/**
+ * Builds every package, and with `types` also their declarations, unless nothing has changed since
+ * the last build.
+ */
 export function ensureBuilt({ types = false } = {}) {
-  const name = types ? 'build-with-types' : 'build';
   const sources = hashSources();
-  const upToDate = [readStamp('build-with-types'), types ? null : readStamp('build')].includes(
-    sources,
-  );
-  if (upToDate && existsSync(join(root, 'packages/server/dist/main.js'))) return;
-  console.log('Building…');
-  run(findNode(), [join(root, 'scripts/build.mjs'), ...(types ? [] : ['--no-types'])]);
-  writeStamp(name, sources);
+  const isBuilt = (name, file) =>
+    readStamp(name) === sources && existsSync(join(root, 'packages/server/dist', file));
+  const build = (what, ...args) => {
+    console.log(`Building${what}…`);
+    run(findNode(), [join(root, 'scripts/build.mjs'), ...args]);
+  };
+  if (!isBuilt('build', 'main.js')) {
+    build('', '--no-types');
+    writeStamp('build', sources);
+  }
+  if (types && !isBuilt('types', 'index.d.ts')) {
+    build(' declarations', '--only-types');
+    writeStamp('types', sources);
+  }
 }

@@ -1,16 +1,19 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { removeDataDir, samplesVariable, startSigningServer } from './signing-server.ts';
+import { readEnvelope } from './wire.ts';
 
-/** Milliseconds without a new file after which background rendering counts as finished. */
-const quietTime = 500;
-
-async function settle(dataDir: string): Promise<void> {
-  const count = async () => (await readdir(join(dataDir, 'files'), { recursive: true })).length;
-  for (let before = -1, now = await count(); now !== before; now = await count()) {
-    before = now;
-    await pause(quietTime);
+/** Opens every page of an envelope, so that the server makes its image and text. */
+async function openPages(link: string): Promise<void> {
+  for (const { fingerprint, num_pages } of await readEnvelope(link)) {
+    for (let index = 0; index < num_pages; index++) {
+      for (const path of [
+        `large/${fingerprint}-${index}.jpg`,
+        `text/${fingerprint}-${index}.json`,
+      ]) {
+        const response = await fetch(new URL(`/cdn/${path}`, link));
+        if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+        await response.arrayBuffer();
+      }
+    }
   }
 }
 
@@ -20,7 +23,8 @@ async function settle(dataDir: string): Promise<void> {
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
   const server = await startSigningServer();
-  await settle(server.dataDir);
+  const { sign, consent, host } = server.demo;
+  for (const link of [sign, consent, host]) await openPages(link);
   await server.end();
   process.env[samplesVariable] = server.dataDir;
   return () => removeDataDir(server.dataDir);

@@ -13,6 +13,9 @@ export interface WireField {
 
 export interface WireDocument {
   readonly title: string;
+  /** Part of the names of its page files. */
+  readonly fingerprint: string;
+  readonly num_pages: number;
   readonly fields: readonly WireField[];
 }
 
@@ -30,10 +33,11 @@ export async function readEnvelope(link: string): Promise<readonly WireDocument[
   });
   const { documents } = await answer.json();
   return documents.map(
-    (document: { title: string; fields: Record<string, readonly WireField[]> }) => ({
-      title: document.title,
-      fields: Object.values(document.fields).flat(),
-    }),
+    (
+      document: Omit<WireDocument, 'fields'> & {
+        readonly fields: Readonly<Record<string, readonly WireField[]>>;
+      },
+    ) => ({ ...document, fields: Object.values(document.fields).flat() }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransportRequest } from '../transport.ts';
 import { createBrowserTransport, toAddress } from './browser-transport.ts';
 import { parseHeaders } from './send-upload.ts';
@@ -30,21 +30,20 @@ const routes: Readonly<
     response.writeHead(429, { ...json, 'Retry-After': '7' });
     response.end('{"message":"slow down"}');
   },
-  '/file': async (_, response) => {
+  '/file': (_, response) => {
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 30 });
-    for (let n = 0; n < 3; n++) {
-      response.write('0123456789');
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    }
-    response.end();
+    sendMore = () => response.write('0123456789');
+    sendMore();
   },
   '/cut': (_, response) => {
     response.writeHead(200, { ...json, 'content-length': 100 });
-    response.write('{"status":"sig');
-    setTimeout(() => response.destroy(), 20);
+    response.write('{"status":"sig', () => response.destroy());
   },
   '/silence': () => undefined,
 };
+
+/** Sends the next chunk of the file. */
+let sendMore = () => true;
 
 const server = createServer((request, response) => {
   routes[(request.url ?? '').split('?')[0] ?? '']?.(request, response);
@@ -101,16 +100,33 @@ test('an HTML page resolves with a response without a body', async () => {
   expect(await send('/html')).toMatchObject({ status: 200, body: undefined });
 });
 
-test('a file is received with its progress and its type', async () => {
-  const fractions: number[] = [];
-  const onProgress = (fraction: number) => fractions.push(fraction);
-  // Shorter than the whole response, but longer than any pause between chunks, which is what
-  // counts.
-  const { body } = await send('/file', { responseType: 'blob', onProgress }, 100);
-  expect(body).toBeInstanceOf(Blob);
-  expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
-  expect(fractions.at(-1)).toBe(1);
-  expect(fractions).toEqual([...fractions].sort((one, other) => one - other));
+describe('a file', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is received with its progress and its type, as long as no pause between chunks is too long', async () => {
+    const fractions: number[] = [];
+    const onProgress = (fraction: number) => {
+      fractions.push(fraction);
+      vi.advanceTimersByTime(80);
+      sendMore();
+    };
+    const { body } = await send('/file', { responseType: 'blob', onProgress }, 100);
+    expect(body).toBeInstanceOf(Blob);
+    expect(body).toMatchObject({ size: 30, type: 'application/pdf' });
+    expect(fractions).toEqual([1 / 3, 2 / 3, 1]);
+  });
+
+  test('times out if a pause is too long', async () => {
+    const onProgress = () => vi.advanceTimersByTime(101);
+    await expect(send('/file', { responseType: 'blob', onProgress }, 100)).rejects.toThrow(
+      refusal('timeout'),
+    );
+  });
 });
 
 test('a response that is cut off is a network error', async () => {

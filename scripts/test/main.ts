@@ -1,0 +1,141 @@
+// Runs every check and test suite: the browser tests beside all others. Started by scripts/test.mjs
+// once the packages and tools are installed.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readImportGraph } from '../import-graph.ts';
+import { ensureBuilt, root } from '../toolchain.mjs';
+import { describeFailures } from './describe-failures.ts';
+import { type Job, runJob } from './job.ts';
+import { pickBrowserTests } from './pick-browser-tests.ts';
+import {
+  type Failure,
+  type PlaywrightReport,
+  type Result,
+  readPlaywrightReport,
+  readVitestReport,
+} from './reports.ts';
+
+/** Lines about failures at the end of a run, which the last forty of a log can show. */
+const summaryLines = 34;
+
+const onlyChanged = process.argv.includes('--changed');
+const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-test-'));
+const results: Result[] = [];
+
+function count(name: string, result: Result, since: number): void {
+  results.push(result);
+  const seconds = Math.round((performance.now() - since) / 1000);
+  const { passed, failures } = result;
+  console.log(`— ${name}: ${passed} passed, ${failures.length} failed, in ${seconds} s`);
+}
+
+/** Runs a tool that only passes or fails. It counts as one test. */
+async function check(job: Job): Promise<void> {
+  const since = performance.now();
+  const { status, lastLines } = await runJob(job);
+  const failure = { place: job.name, title: '', message: lastLines.join('\n') };
+  const result = status === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [failure] };
+  count(job.name, result, since);
+}
+
+/** Runs a test suite that writes a report file. A suite that ends without a report has failed. */
+async function suite(job: Job, report: string, read: (json: never) => Result): Promise<void> {
+  const since = performance.now();
+  const { status, lastLines } = await runJob(job);
+  const whole = (message: string): Failure => ({ place: job.name, title: '', message });
+  let result: Result;
+  try {
+    result = read(JSON.parse(readFileSync(report, 'utf8')) as never);
+  } catch (error) {
+    const message = [`It left no readable report: ${error}`, ...lastLines].join('\n');
+    result = { passed: 0, failures: [whole(message)] };
+  }
+  const ranNothing = result.passed === 0 && !onlyChanged;
+  if (result.failures.length === 0 && (status !== 0 || ranNothing)) {
+    const message = [`It ended with ${status}.`, ...lastLines].join('\n');
+    result = { ...result, failures: [whole(message)] };
+  }
+  count(job.name, result, since);
+}
+
+function vitest(): Promise<void> {
+  const report = join(scratch, 'vitest.json');
+  const projects = ['node', 'react', 'preact', 'hard'];
+  const args = [
+    'run',
+    ...(onlyChanged ? ['--changed', '--passWithNoTests'] : []),
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  return suite({ name: 'unit tests', command: 'vitest', args }, report, (json) =>
+    readVitestReport(json, root),
+  );
+}
+
+/** The files that differ from the last commit, as paths from the root. */
+function changedFiles(): readonly string[] {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+  return [
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
+async function playwright(): Promise<void> {
+  const report = join(scratch, 'playwright.json');
+  const picked = onlyChanged ? pickBrowserTests(readImportGraph(), changedFiles()) : [];
+  if (onlyChanged && picked.length === 0) return;
+  const args = [
+    'test',
+    '--reporter=list,json',
+    ...picked,
+    // At one width, pictures take a third of the time.
+    ...(onlyChanged ? ['--grep-invert', 'pictures at (768|1440) px'] : []),
+  ];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  await suite(
+    { name: 'browser', command: 'playwright', args, env },
+    report,
+    (json: PlaywrightReport) => readPlaywrightReport(json),
+  );
+}
+
+async function packaging(): Promise<void> {
+  ensureBuilt({ types: true });
+  const report = join(scratch, 'packages.json');
+  const args = [join(root, 'scripts/package-tests.mjs'), `--report=${report}`];
+  await suite({ name: 'packaging', command: process.execPath, args }, report, (json) => json);
+}
+
+async function everythingElse(): Promise<void> {
+  await check({ name: 'lint', command: 'biome', args: ['ci', '.'] });
+  const cache = join(root, 'node_modules/.cache/sign-envelope/types.tsbuildinfo');
+  const incremental = ['--incremental', '--tsBuildInfoFile', cache];
+  await check({ name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', ...incremental] });
+  await vitest();
+  const size = [join(root, 'scripts/size.mjs'), '--check'];
+  await check({ name: 'size limits', command: process.execPath, args: size });
+  if (!onlyChanged) await packaging();
+}
+
+try {
+  ensureBuilt();
+  await Promise.all([playwright(), everythingElse()]);
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  results.push({ passed: 0, failures: [{ place: 'set-up', title: '', message }] });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+const failures = results.flatMap((result) => result.failures);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+console.log('');
+for (const line of describeFailures(failures, summaryLines)) console.log(line);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
