@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   engine: async () => (await import('./engine.ts')).benchEngine(),
   ink: async () => (await import('./ink.ts')).benchInk(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  poisoned: async () => (await import('./poisoned.ts')).benchPoisoned(),
   signings: async () => (await import('./signings.ts')).benchSignings(),
 };
 

@@ -14,9 +14,14 @@ export interface PoisonedServer {
   kill(): Promise<void>;
 }
 
+/**
+ * @param isPatient - Whether a document may hang for ten minutes before the server gives it up,
+ * instead of seconds.
+ */
 export async function startPoisonedServer(
   dataDir: string,
   smtpUrl: string,
+  { isPatient }: { readonly isPatient: boolean },
 ): Promise<PoisonedServer> {
   const process_ = spawn(
     process.execPath,
@@ -26,6 +31,7 @@ export async function startPoisonedServer(
       fileURLToPath(here('./server-process.ts')),
       dataDir,
       smtpUrl,
+      ...(isPatient ? ['patient'] : []),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
