@@ -4,6 +4,9 @@ export interface JsonLimits {
   readonly values: number;
 }
 
+/** The part of a string that is read. */
+export type Characters = Pick<string, 'length' | 'charCodeAt'>;
+
 const quote = 34;
 const backslash = 92;
 const comma = 44;
@@ -14,9 +17,10 @@ const closeBrace = 125;
 
 /**
  * Whether JSON text exceeds the limits. Parsing allocates memory for each value, which takes far
- * longer than this scan. Text that is not JSON may have any result.
+ * longer than this scan. Reads each character at most once, and none after a limit is exceeded. Text
+ * that is not JSON may have any result.
  */
-export function exceedsJsonLimits(text: string, { depth, values }: JsonLimits): boolean {
+export function exceedsJsonLimits(text: Characters, { depth, values }: JsonLimits): boolean {
   let level = 0;
   let count = 1;
   for (let index = 0; index < text.length; index++) {
@@ -43,7 +47,7 @@ export function exceedsJsonLimits(text: string, { depth, values }: JsonLimits): 
 }
 
 /** The index of a string's closing quotation mark, or the end of the text. */
-function endOfString(text: string, start: number): number {
+function endOfString(text: Characters, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) return index;

@@ -196,11 +196,8 @@ test.each([
       '<< /Title (a) /Parent 5 0 R /Next 6 0 R /First 6 0 R >>',
     ],
   ],
-])('%s is accepted or rejected quickly', async (title, objects) => {
+])('%s is accepted with its one page, and not followed in a circle', async (title, objects) => {
   const path = await folder.write(`${title.replaceAll(' ', '-')}.pdf`, rawPdf({ objects }));
-  const before = process.cpuUsage();
-  const outcome = await inspectDocument(path, limit).catch((error: unknown) => error);
-  const { user, system } = process.cpuUsage(before);
-  if (outcome instanceof Error) expect(outcome).toMatchObject({ name: 'DocumentError' });
-  expect((user + system) / 1_000).toBeLessThan(2_000);
+  const { pages } = await inspectDocument(path, limit);
+  expect(pages).toHaveLength(1);
 });
