@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -110,8 +111,11 @@ test('a caller who disconnects during a body is not reported as a server error',
   const before = lines.length;
   const caller = connect(Number(new URL(server.server.url).port), '127.0.0.1');
   const head = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
-  caller.write(`POST /api/auth HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"key"`);
-  setTimeout(() => caller.destroy(), 50);
+  caller.write(`POST /api/auth HTTP/1.1\r\n${head.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`);
+  // The server has received the head.
+  const [interim] = await once(caller, 'data');
+  expect(String(interim)).toMatch(/^HTTP\/1\.1 100 /);
+  caller.write('{"key"', () => caller.destroy());
   await vi.waitFor(() => expect(lines.length).toBeGreaterThan(before));
   expect(lines.at(-1)).toMatchObject({ route: '/api/auth', status: 400 });
   expect(reported).toEqual([]);

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HoldableEngine, holdable } from '../documents/testing/held-engine.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { field, input } from '../testing/sample-requests.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
+let engine: HoldableEngine;
 beforeAll(async () => {
   server = await startTestServer({
-    // Each queue has its own processes, so that only the tested one is full.
-    createEngine: () => createSourceDocumentEngine({ maxWaiting: 1, workers: { signing: 1 } }),
+    createEngine: () => {
+      // Each queue has its own processes, so that only the tested one is full.
+      engine = holdable(createSourceDocumentEngine({ maxWaiting: 1, workers: { signing: 1 } }));
+      return engine;
+    },
     // Each refusal is reported, which is expected here.
     report: () => undefined,
   });
@@ -22,14 +27,20 @@ test('a full queue returns the time to wait, stores nothing, and accepts the sam
   // Text that has to be rehearsed, with a different key for each call.
   const inputs = [input(entry, { inputValue: 'Жанна' })];
   const keys = Array.from({ length: 8 }, (_, index) => `signing-${index}`);
-  const responses = await Promise.all(keys.map((key) => sign(server, token, inputs, key)));
-  const busy = responses.filter(({ status }) => status === 503);
-  expect(busy.length).toBeGreaterThan(0);
-  for (const { body, headers } of busy) {
+  const held = engine.hold('rehearse', keys.length);
+  const signing = keys.map((key) => sign(server, token, inputs, key));
+  await held.made;
+  held.release();
+  const responses = await Promise.all(signing);
+  // The first is rehearsed, the second waits and finds the envelope signed, and all others are one
+  // too many.
+  const statuses = responses.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 409, ...Array(keys.length - 2).fill(503)]);
+  for (const { status, body, headers } of responses) {
+    if (status !== 503) continue;
     expect(body).toEqual({ message: 'server_errors.busy' });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const later = keys[responses.findIndex(({ status }) => status === 503)];
   // The key was not used up: the call is handled again, and finds the envelope signed.
   expect(await sign(server, token, inputs, later)).toMatchObject({

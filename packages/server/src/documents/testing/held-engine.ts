@@ -1,0 +1,53 @@
+import type { DocumentEngine } from '../document-engine.ts';
+
+type CallName = Exclude<keyof DocumentEngine, 'close'>;
+
+/** Calls of an engine that are held back. */
+export interface HeldCalls {
+  /** Resolves when all of them have been made. */
+  readonly made: Promise<void>;
+  /** Passes them on, in the order in which they were made. */
+  release(): void;
+}
+
+export interface HoldableEngine extends DocumentEngine {
+  /** Holds back the next calls of one kind. Later ones pass. */
+  hold(name: CallName, count?: number): HeldCalls;
+}
+
+/** Makes calls of an engine wait, for tests of what happens meanwhile. */
+export function holdable(engine: DocumentEngine): HoldableEngine {
+  /** What the next calls of each kind wait for. */
+  const waits = new Map<string, (() => Promise<void>)[]>();
+  const held =
+    <P extends readonly unknown[], R>(name: CallName, call: (...parameters: P) => Promise<R>) =>
+    async (...parameters: P): Promise<R> => {
+      await waits.get(name)?.shift()?.();
+      return call(...parameters);
+    };
+  return {
+    inspect: held('inspect', engine.inspect),
+    renderPage: held('renderPage', engine.renderPage),
+    readPageText: held('readPageText', engine.readPageText),
+    stamp: held('stamp', engine.stamp),
+    checkUpload: held('checkUpload', engine.checkUpload),
+    rehearse: held('rehearse', engine.rehearse),
+    drawInk: held('drawInk', engine.drawInk),
+    close: () => engine.close(),
+    hold: (name, count = 1) => {
+      const all = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      let missing = count;
+      const wait = () => {
+        missing -= 1;
+        if (missing === 0) all.resolve();
+        return released.promise;
+      };
+      waits.set(
+        name,
+        Array.from({ length: count }, () => wait),
+      );
+      return { made: all.promise, release: () => released.resolve() };
+    },
+  };
+}
