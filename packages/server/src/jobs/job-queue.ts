@@ -17,12 +17,11 @@ export interface JobQueueOptions {
   readonly isRetry: boolean;
   /** Number of concurrent jobs. */
   readonly concurrency: number;
+  /** Milliseconds that `stop` waits for running jobs. */
+  readonly stopGrace: number;
   /** Called when a job ends, because it may have queued others. */
   readonly onEnded: () => void;
 }
-
-/** Milliseconds that a stopping server waits for running jobs. */
-const stopGrace = 5_000;
 
 /** Milliseconds by which a lease outlasts its attempt's timeout, to allow for the final writes. */
 const leaseMargin = 60_000;
@@ -30,7 +29,7 @@ const leaseMargin = 60_000;
 export function createJobQueue(
   db: Database,
   handler: JobHandler,
-  { isRetry, concurrency, onEnded }: JobQueueOptions,
+  { isRetry, concurrency, stopGrace, onEnded }: JobQueueOptions,
   report: (error: unknown) => void,
 ): JobQueue {
   const { limits } = handler;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseTransaction, openStore } from '../store/database.ts';
 import { insertEnvelopes } from '../testing/job-table.ts';
 import { addJob } from './add-job.ts';
@@ -20,6 +20,9 @@ import { countJobs, dropJob, listJobs, retryJobs } from './manage-jobs.ts';
 /** Milliseconds, far more than needed even on a busy machine. */
 const pollOptions = { timeout: 20_000, interval: 10 };
 
+/** Milliseconds that a runner waits for running jobs when it stops. Tests of it set their own. */
+let stopGrace: number;
+
 interface Task {
   readonly name: string;
 }
@@ -31,13 +34,14 @@ const kind: JobKind<Task> = {
     concurrency: 2,
     maxAttempts: 3,
     maxAge: 60_000,
-    firstTimeLimit: 200,
-    timeLimit: 400,
+    // Far more than any attempt takes.
+    firstTimeLimit: 60_000,
+    timeLimit: 60_000,
     firstPause: 10,
     maxPause: 20,
   },
 };
-const serial = { ...kind, limits: { ...kind.limits, concurrency: 1, firstTimeLimit: 10_000 } };
+const serial = { ...kind, limits: { ...kind.limits, concurrency: 1 } };
 
 let folder: string;
 let db: Database;
@@ -49,6 +53,7 @@ beforeEach(async () => {
   db = await openStore(join(folder, 'test.db'));
   runners = [];
   reported = [];
+  stopGrace = 10;
   await insertEnvelopes(db, 'acme', ['a1', 'a2', 'a3']);
   await insertEnvelopes(db, 'bolt', ['b1']);
 });
@@ -65,8 +70,11 @@ const add = (name: string, envelopeId = 'a1', dueAt?: Date) =>
       addJob(trx, kind, { name }, { envelopeId, ...(dueAt === undefined ? {} : { dueAt }) }),
     );
 const start = (run: JobWork<Task>['run'], more: Partial<JobWork<Task>> = {}, of = kind) => {
-  const runner = createJobRunner(db, [handleJobs(of, { run, ...more })], (error) =>
-    reported.push(error),
+  const runner = createJobRunner(
+    db,
+    [handleJobs(of, { run, ...more })],
+    (error) => reported.push(error),
+    { stopGrace },
   );
   runners.push(runner);
   runner.start();
@@ -229,16 +237,20 @@ describe('a job that fails', () => {
   test('is aborted after its timeout if it never settles, and its handler is told', async () => {
     await add('hangs');
     const aborted: number[] = [];
-    start((_, { attempt, signal }) => {
-      signal.addEventListener('abort', () => aborted.push(attempt));
-      return new Promise(() => {
-        // Never.
-      });
-    });
+    start(
+      (_, { attempt, signal }) => {
+        signal.addEventListener('abort', () => aborted.push(attempt));
+        return new Promise(() => {
+          // Never.
+        });
+      },
+      {},
+      { ...kind, limits: { ...kind.limits, firstTimeLimit: 50, timeLimit: 100 } },
+    );
     await expect.poll(states, pollOptions).toEqual(['failed']);
     expect(aborted).toEqual([1, 2, 3]);
     expect(await listJobs(db, { state: 'given-up' })).toMatchObject([
-      { lastError: 'Not done within 0.4 s.' },
+      { lastError: 'Not done within 0.1 s.' },
     ]);
   });
 
@@ -321,14 +333,11 @@ describe('a server that stops while a job is running', () => {
   test('waits for the job during a clean shutdown, and refunds the attempt of one that does not end', async () => {
     await add('quick');
     const gate = new EventEmitter();
-    const runner = start(
-      async () => {
-        await once(gate, 'open');
-        return null;
-      },
-      {},
-      { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
-    );
+    stopGrace = 60_000;
+    const runner = start(async () => {
+      await once(gate, 'open');
+      return null;
+    });
     await expect.poll(states, pollOptions).toEqual(['running']);
     const stopped = runner.stop();
     gate.emit('open');
@@ -336,13 +345,12 @@ describe('a server that stops while a job is running', () => {
     expect(await states()).toEqual(['done']);
 
     await add('hangs');
+    stopGrace = 10;
     const second = start(
       () =>
         new Promise(() => {
           // Never.
         }),
-      {},
-      { ...kind, limits: { ...kind.limits, firstTimeLimit: 60_000 } },
     );
     await expect.poll(states, pollOptions).toEqual(['done', 'running']);
     await second.stop();
@@ -354,16 +362,31 @@ describe('a server that stops while a job is running', () => {
 });
 
 test('a delayed job waits until it is due', async () => {
-  await add('later', 'a1', new Date(Date.now() + 60_000));
-  await add('soon', 'a1', new Date(Date.now() + 300));
-  const done: string[] = [];
-  const runner = start(async ({ name }) => {
-    done.push(name);
-    return null;
-  });
-  await expect.poll(states, pollOptions).toEqual(['waiting', 'done']);
-  await runner.stop();
-  expect(done).toEqual(['soon']);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await add('later', 'a1', new Date(Date.now() + 60_000));
+    await add('soon', 'a1', new Date(Date.now() + 30_000));
+    await add('now');
+    const done: string[] = [];
+    const runner = start(async ({ name }) => {
+      done.push(name);
+      return null;
+    });
+    await expect.poll(states, pollOptions).toEqual(['waiting', 'waiting', 'done']);
+    vi.advanceTimersByTime(30_000);
+    runner.wake();
+    await expect.poll(states, pollOptions).toEqual(['waiting', 'done', 'done']);
+    await runner.stop();
+    expect(done).toEqual(['now', 'soon']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a delayed job starts when it is due, although nothing wakes the runner', async () => {
+  await add('soon', 'a1', new Date(Date.now() + 100));
+  start(async () => null);
+  await expect.poll(states, pollOptions).toEqual(['done']);
 });
 
 describe('fairness', () => {
@@ -391,17 +414,12 @@ describe('fairness', () => {
     });
     for (const envelope of ['a1', 'a2', 'a3']) await add('hangs', envelope);
     const done: string[] = [];
-    const limits = { ...kind.limits, firstTimeLimit: 60_000, timeLimit: 60_000 };
-    const runner = start(
-      async ({ name }) => {
-        if (name === 'hangs') return hangs;
-        if (name === 'fails') throw new Error('no');
-        done.push(name);
-        return null;
-      },
-      {},
-      { ...kind, limits },
-    );
+    const runner = start(async ({ name }) => {
+      if (name === 'hangs') return hangs;
+      if (name === 'fails') throw new Error('no');
+      done.push(name);
+      return null;
+    });
     await expect
       .poll(async () => (await states()).filter((state) => state === 'running'), pollOptions)
       .toHaveLength(1);

@@ -12,8 +12,15 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+export interface JobRunnerOptions {
+  /** Milliseconds that `stop` waits for running jobs. Default: 5,000. */
+  readonly stopGrace?: number;
+}
+
 /** Milliseconds between two rounds if nothing wakes the runner. */
 const roundMs = 5_000;
+
+const defaultStopGrace = 5_000;
 
 /**
  * Runs queued jobs: each at least once, with limited attempts and time.
@@ -26,6 +33,7 @@ export function createJobRunner(
   db: Database,
   handlers: readonly JobHandler[],
   report: (error: unknown) => void,
+  { stopGrace = defaultStopGrace }: JobRunnerOptions = {},
 ): JobRunner {
   let timer: NodeJS.Timeout | null = null;
   let isStarted = false;
@@ -35,9 +43,10 @@ export function createJobRunner(
   const queues = handlers.flatMap((handler) => {
     const onEnded = () => wake();
     const { concurrency } = handler.limits;
+    const shared = { stopGrace, onEnded };
     return [
-      createJobQueue(db, handler, { isRetry: false, concurrency, onEnded }, report),
-      createJobQueue(db, handler, { isRetry: true, concurrency: 1, onEnded }, report),
+      createJobQueue(db, handler, { ...shared, isRetry: false, concurrency }, report),
+      createJobQueue(db, handler, { ...shared, isRetry: true, concurrency: 1 }, report),
     ];
   });
 
