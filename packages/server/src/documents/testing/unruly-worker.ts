@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
 
@@ -17,7 +18,8 @@ process.on('message', async ({ job: { input } }: JobRequest) => {
   if (path.startsWith('crash')) process.exit(7);
   if (path === `once ${process.pid}`) process.exit(7);
   if (path.startsWith('sleep')) return;
-  if (path.startsWith('nap')) await setTimeout(Number(path.slice('nap '.length)));
+  const awaited = /^until (.+)/.exec(path)?.[1];
+  while (awaited !== undefined && !existsSync(awaited)) await setTimeout(5);
   // Returns the process ID as the width of a page.
   say({
     kind: 'done',

@@ -1,12 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
-import { afterEach, describe, expect, test } from 'vitest';
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { JobLimits } from './job-kinds.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { readResourceUsage } from './resource-usage.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
+// The real functions, whose calls are recorded: which processes were started, with which priority.
+vi.mock(import('node:child_process'), async (load) => {
+  const module = await load();
+  return { ...module, fork: vi.fn(module.fork) };
+});
+vi.mock(import('node:os'), async (load) => {
+  const module = await load();
+  return { ...module, setPriority: vi.fn(module.setPriority) };
+});
+
 const megabyte = 1024 * 1024;
+
+const folder = await temporaryFolder();
 
 const limits: JobLimits = {
   cpuTime: 500,
@@ -14,6 +28,9 @@ const limits: JobLimits = {
   wallTime: 60_000,
   memory: 200 * megabyte,
 };
+
+/** For a job that hangs for longer than any test. */
+const endless: JobLimits = { ...limits, cpuTime: 600_000, stepTime: 600_000, wallTime: 600_000 };
 
 const pools: WorkerPool[] = [];
 
@@ -42,18 +59,34 @@ async function processOf(pool: WorkerPool, path = 'calm', owner = 'someone'): Pr
   return pages[0]?.width ?? Number.NaN;
 }
 
-/** The IDs of this process's children. */
-function childProcesses(): readonly number[] {
-  return readdirSync('/proc/self/task').flatMap((thread) =>
-    readFileSync(`/proc/self/task/${thread}/children`, 'latin1')
-      .split(' ')
-      .filter((id) => id !== '')
-      .map(Number),
-  );
+/** The processes that were started, oldest first. */
+function started(): readonly ChildProcess[] {
+  return vi.mocked(fork).mock.results.map(({ value }) => value);
+}
+
+const startedIds = () => started().map(({ pid }) => pid);
+
+/** Stops the clock of this process. Its timers fire only when a test lets time pass. */
+function stopClock(): void {
+  vi.useFakeTimers({
+    toFake: ['performance', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+  });
+}
+
+let releases = 0;
+
+/** A job that waits without using the CPU until it is released. */
+function waitingJob() {
+  releases += 1;
+  const file = folder.path(`released-${releases}`);
+  return { path: `until ${file}`, release: () => writeFile(file, '') };
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  vi.mocked(fork).mockClear();
+  vi.mocked(setPriority).mockClear();
 });
 
 describe('a job that hangs', () => {
@@ -66,13 +99,15 @@ describe('a job that hangs', () => {
   });
 
   test('does not block another worker', async () => {
-    const pool = unrulyPool({ size: 2 });
-    const ended: string[] = [];
-    const hanging = processOf(pool, 'hang').finally(() => ended.push('hanging'));
-    const other = processOf(pool).finally(() => ended.push('other'));
-    await expect(hanging).rejects.toMatchObject({ code: 'document.too_slow' });
-    await other;
-    expect(ended).toEqual(['other', 'hanging']);
+    const pool = unrulyPool({ size: 2, limitsOf: () => endless });
+    let hasEnded = false;
+    const hanging = processOf(pool, 'hang').catch(() => {
+      hasEnded = true;
+    });
+    expect(await processOf(pool)).toBeGreaterThan(0);
+    expect(hasEnded).toBe(false);
+    await pool.close();
+    await hanging;
   });
 });
 
@@ -128,10 +163,7 @@ describe('a job that crashes its process', () => {
 });
 
 test('a long job lets the next one overtake it', async () => {
-  const pool = unrulyPool({
-    maxLong: 1,
-    limitsOf: () => ({ ...limits, cpuTime: 20_000, stepTime: 20_000 }),
-  });
+  const pool = unrulyPool({ maxLong: 1, limitsOf: () => endless });
   const hanging = processOf(pool, 'hang').catch(() => null);
   const next = await processOf(pool);
   expect(next).toBeGreaterThan(0);
@@ -142,17 +174,16 @@ test('a long job lets the next one overtake it', async () => {
 describe('before there is another job', () => {
   test('a process is started in the place of one that was terminated', async () => {
     const pool = unrulyPool();
-    const hanging = processOf(pool, 'hang');
-    const [terminated] = childProcesses();
-    await expect(hanging).rejects.toMatchObject({ code: 'document.too_slow' });
-    const [next] = childProcesses().filter((id) => id !== terminated);
-    expect(await processOf(pool)).toBe(next);
+    await expect(processOf(pool, 'hang')).rejects.toMatchObject({ code: 'document.too_slow' });
+    expect(startedIds()).toHaveLength(2);
+    expect(await processOf(pool)).toBe(startedIds()[1]);
+    expect(startedIds()).toHaveLength(2);
   });
 
   test('a process is started beside a long job', async () => {
-    const pool = unrulyPool({ maxLong: 1, limitsOf: () => ({ ...limits, stepTime: 60_000 }) });
+    const pool = unrulyPool({ maxLong: 1, limitsOf: () => endless });
     const sleeping = processOf(pool, 'sleep').catch(() => null);
-    await expect.poll(childProcesses, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(() => startedIds().length, { timeout: 20_000 }).toBe(2);
     await pool.close();
     await sleeping;
   });
@@ -160,28 +191,34 @@ describe('before there is another job', () => {
   test('a process that could not start is not started again', async () => {
     const pool = unrulyPool({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) });
     await expect(processOf(pool)).rejects.toThrow('could not start');
-    expect(childProcesses()).toEqual([]);
+    expect(startedIds()).toHaveLength(1);
   });
 });
 
 test('a job that only waits for the CPU does not count as long, and its process is kept', async () => {
   const pool = unrulyPool({ maxLong: 1, longAfter: 500 });
   const before = await processOf(pool);
-  expect(await processOf(pool, 'nap 1000')).toBe(before);
+  stopClock();
+  const job = waitingJob();
+  const waiting = processOf(pool, job.path);
+  vi.advanceTimersByTime(1_000);
+  await job.release();
+  expect(await waiting).toBe(before);
   expect(await processOf(pool)).toBe(before);
+  expect(startedIds()).toHaveLength(1);
 });
 
 test('a background job runs in a process of its own, with a low priority, beside other jobs', async () => {
-  const pool = unrulyPool({ maxLong: 1 });
+  const pool = unrulyPool({ maxLong: 1, limitsOf: () => endless });
   const idle = await processOf(pool);
-  const input = { path: 'nap 10000', maxBytes: 1 };
-  const napping = pool.run('inspect', input, 'someone', { isBackground: true }).catch(() => null);
-  const [background = Number.NaN] = childProcesses().filter((id) => id !== idle);
+  const input = { path: 'sleep', maxBytes: 1 };
+  const sleeping = pool.run('inspect', input, 'someone', { isBackground: true }).catch(() => null);
+  const [, background = Number.NaN] = startedIds();
   expect(getPriority(background)).toBeGreaterThan(getPriority(idle));
   expect(await processOf(pool)).toBe(idle);
   expect(getPriority(idle)).toBe(getPriority());
   await pool.close();
-  await napping;
+  await sleeping;
 });
 
 test('the process of a background job is not used again', async () => {
@@ -193,12 +230,11 @@ test('the process of a background job is not used again', async () => {
 
 test('a job that ended its process is repeated with a low priority', async () => {
   const pool = unrulyPool();
-  const used = await processOf(pool);
-  const crashing = processOf(pool, 'crash').catch(() => null);
-  await expect
-    .poll(() => childProcesses().some((id) => id !== used && getPriority(id) > getPriority()))
-    .toBe(true);
-  await crashing;
+  await processOf(pool);
+  await expect(processOf(pool, 'crash')).rejects.toMatchObject({ code: 'document.damaged' });
+  expect(setPriority).toHaveBeenCalledExactlyOnceWith(startedIds()[1], expect.any(Number));
+  const [[, niceness = 0] = []] = vi.mocked(setPriority).mock.calls;
+  expect(niceness).toBeGreaterThan(0);
 });
 
 test('a job that waits forever eventually lets the next one overtake it', async () => {
@@ -216,16 +252,18 @@ test('an idle process is terminated', async () => {
 });
 
 test('an idle process is kept in reserve while another is in use', async () => {
-  const before = childProcesses();
-  const ownProcesses = () => childProcesses().filter((id) => !before.includes(id));
+  stopClock();
   const pool = unrulyPool({ size: 2, idleTime: 100, longAfter: 2_000 });
-  const napping = processOf(pool, 'nap 600');
-  const processes = ownProcesses();
-  expect(processes).toHaveLength(2);
-  const used = await napping;
-  expect(ownProcesses()).toEqual(processes);
-  const [reserve = Number.NaN] = processes.filter((id) => id !== used);
-  await expect.poll(() => readResourceUsage(reserve), { timeout: 20_000 }).toBeNull();
+  const job = waitingJob();
+  const waiting = processOf(pool, job.path);
+  expect(startedIds()).toHaveLength(2);
+  vi.advanceTimersByTime(1_000);
+  await job.release();
+  const used = await waiting;
+  expect(started().map(({ killed }) => killed)).toEqual([false, false]);
+  expect(startedIds()).toContain(used);
+  vi.advanceTimersByTime(1_000);
+  expect(started().map(({ killed }) => killed)).toEqual([true, true]);
 });
 
 test('a worker is replaced after its maximum number of jobs', async () => {
