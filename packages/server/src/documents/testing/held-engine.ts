@@ -35,19 +35,29 @@ export function holdable(engine: DocumentEngine): HoldableEngine {
     drawInk: held('drawInk', engine.drawInk),
     close: () => engine.close(),
     hold: (name, count = 1) => {
-      const all = Promise.withResolvers<void>();
-      const released = Promise.withResolvers<void>();
+      const all = signal();
+      const released = signal();
       let missing = count;
       const wait = () => {
         missing -= 1;
-        if (missing === 0) all.resolve();
-        return released.promise;
+        if (missing === 0) all.give();
+        return released.given;
       };
       waits.set(
         name,
         Array.from({ length: count }, () => wait),
       );
-      return { made: all.promise, release: () => released.resolve() };
+      return { made: all.given, release: released.give };
     },
   };
+}
+
+function signal() {
+  let give = () => {
+    // Replaced at once.
+  };
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }

@@ -9,12 +9,12 @@ import { readResourceUsage } from './resource-usage.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 // The real functions, whose calls are recorded: which processes were started, with which priority.
-vi.mock(import('node:child_process'), async (load) => {
-  const module = await load();
+vi.mock('node:child_process', async (load) => {
+  const module = await load<typeof import('node:child_process')>();
   return { ...module, fork: vi.fn(module.fork) };
 });
-vi.mock(import('node:os'), async (load) => {
-  const module = await load();
+vi.mock('node:os', async (load) => {
+  const module = await load<typeof import('node:os')>();
   return { ...module, setPriority: vi.fn(module.setPriority) };
 });
 
