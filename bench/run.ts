@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './bench-row.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  bombs: async () => (await import('./bombs.ts')).benchBombs(),
   engine: async () => (await import('./engine.ts')).benchEngine(),
   ink: async () => (await import('./ink.ts')).benchInk(),
   pages: async () => (await import('./pages.ts')).benchPages(),
   poisoned: async () => (await import('./poisoned.ts')).benchPoisoned(),
+  responsiveness: async () => (await import('./responsiveness.ts')).benchResponsiveness(),
   signings: async () => (await import('./signings.ts')).benchSignings(),
 };
 

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { loadImage } from '@napi-rs/canvas';
+import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
-import { watchTurns } from '../testing/watch-turns.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
 import { asStored } from './testing/stored-file.ts';
@@ -56,15 +60,20 @@ test('errors from the worker keep their code', async () => {
   await expect(engine.inspect(folder.path('nowhere.pdf'))).rejects.toThrow('ENOENT');
 });
 
-test('checks and draws a document of 100 pages without blocking the event loop', async () => {
-  const path = await folder.write('long.pdf', await makePdf({ pages: 100 }));
-  await engine.renderPage(await asStored(path), 0);
-  const stopWatching = watchTurns();
-  const { pages } = await engine.inspect(path);
-  const file = await asStored(path);
-  await Promise.all(Array.from({ length: 12 }, (_, index) => engine.renderPage(file, index * 8)));
-  const longestTurn = stopWatching();
-  expect(pages).toHaveLength(100);
-  expect(longestTurn).toBeGreaterThan(0);
-  expect(longestTurn).toBeLessThan(50);
+test('no code that reads, draws or stamps a document runs in the process of the server', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  const handlers = new Set(importsOf(join(source, 'documents/worker/job-handlers.ts')));
+  expect(handlers.size).toBe(7 + 1);
+  const reached = new Set([join(source, 'index.ts'), join(source, 'main.ts')]);
+  for (const file of reached) for (const imported of importsOf(file)) reached.add(imported);
+  expect(reached).toContain(join(source, 'documents/worker/worker-pool.ts'));
+  expect([...reached].filter((file) => handlers.has(file))).toEqual([]);
 });
+
+/** The files beside a module that it loads when it runs: without those it imports for types only. */
+function importsOf(file: string): string[] {
+  return ts
+    .preProcessFile(stripTypeScriptTypes(readFileSync(file, 'utf8')))
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => join(dirname(file), fileName));
+}

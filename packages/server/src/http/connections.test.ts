@@ -48,6 +48,11 @@ async function until(isMet: () => boolean): Promise<void> {
   while (!isOver && !isMet()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Lets input and output that is due happen. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Lets time pass for the server, a quarter of a second at a time, until a condition is met. */
 async function passTimeUntil(isMet: () => boolean): Promise<void> {
   await until(() => {
@@ -168,6 +173,10 @@ test('closes a connection whose body arrives too slowly', async () => {
   socket.resume();
   await sendOn(socket, 'x', 800);
   await until(() => received === 1);
+  // Not before the time that a weak connection is given.
+  vi.advanceTimersByTime(defaultConnectionLimits().stall - 10_000);
+  await turns(20);
+  expect([accepted[0]?.destroyed, accepted[0]?.bytesWritten]).toEqual([false, 0]);
   await closed();
 });
 
@@ -293,6 +302,7 @@ test.for(['close', 'keep-alive'])(
       await Promise.race([sendOn(socket, body, 1), failed]);
       vi.advanceTimersByTime(1_000);
     }
+    expect(accepted[0]?.destroyed).toBe(false);
     socket.end();
     expect(await Promise.race([text(socket), failed])).toContain('You may not.');
   },
@@ -323,4 +333,6 @@ test('with too many connections, closes idle ones, then the slowest, and serves 
     expect(await text(socket)).toContain('small');
   }
   expect(accepted.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(20);
+  // At least one had to make room.
+  expect(accepted.slice(0, 20).some(({ destroyed }) => destroyed)).toBe(true);
 });

@@ -13,6 +13,7 @@ const hoard: Buffer[] = [];
 process.on('message', async ({ job: { input } }: JobRequest) => {
   const path = 'path' in input ? input.path : '';
   if (path.startsWith('hang')) for (;;);
+  if (path.startsWith('keep')) hoard.push(Buffer.alloc(400 * 1024 * 1024, 1));
   if (path.startsWith('hoard')) for (;;) hoard.push(Buffer.alloc(16 * 1024 * 1024, 1));
   if (path.startsWith('devour')) hoard.push(Buffer.alloc(4 * 1024 * 1024 * 1024 - 1, 1));
   if (path.startsWith('crash')) process.exit(7);
@@ -29,6 +30,7 @@ process.on('message', async ({ job: { input } }: JobRequest) => {
       digest: { bytes: 0, sha256: '' },
     },
   });
+  say({ kind: 'rested' });
 });
 process.on('disconnect', () => process.exit());
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { JobLimits } from './job-kinds.ts';
+import { type JobLimits, maxJobMemory } from './job-kinds.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { readResourceUsage } from './resource-usage.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
@@ -145,6 +146,26 @@ describe('a job that exceeds its memory limit', () => {
   });
 });
 
+test('a process runs under limits of the kernel and of V8, whether or not it is watched', async () => {
+  const id = await processOf(unrulyPool());
+  const limitsOfProcess = readFileSync(`/proc/${id}/limits`, 'latin1');
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}\\s+(\\d+)`, 'm').exec(limitsOfProcess)?.[1]);
+  // The highest limit of any job, beside what V8 and the threads reserve without using it.
+  expect(bytes('Max data size')).toBe(maxJobMemory + 2_560 * megabyte);
+  expect(bytes('Max cpu time')).toBe(600);
+  expect(bytes('Max core file size')).toBe(0);
+  const command = readFileSync(`/proc/${id}/cmdline`, 'latin1').split('\0');
+  expect(command).toContain(`--max-old-space-size=${maxJobMemory / megabyte}`);
+});
+
+test('a process that keeps much memory after a job is not used again', async () => {
+  const pool = unrulyPool({ limitsOf: () => ({ ...endless, memory: 1024 * megabyte }) });
+  const used = await processOf(pool, 'keep');
+  await expect.poll(() => started()[0]?.killed, { timeout: 20_000 }).toBe(true);
+  expect(await processOf(pool)).not.toBe(used);
+});
+
 describe('a job that crashes its process', () => {
   test('fails alone, immediately if its process is new', async () => {
     const pool = unrulyPool();
@@ -173,7 +194,7 @@ test('a long job lets the next one overtake it', async () => {
 
 describe('before there is another job', () => {
   test('a process is started in the place of one that was terminated', async () => {
-    const pool = unrulyPool();
+    const pool = unrulyPool({ longAfter: 60_000 });
     await expect(processOf(pool, 'hang')).rejects.toMatchObject({ code: 'document.too_slow' });
     expect(startedIds()).toHaveLength(2);
     expect(await processOf(pool)).toBe(startedIds()[1]);
