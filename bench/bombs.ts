@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { envelopeOf, field } from '../packages/server/src/testing/sample-requests.ts';
 import { envelopeForm } from '../packages/server/src/testing/test-client.ts';
 import { pdfBombs } from '../test/hard/bombs/pdf-bombs.ts';
-import { treeMemory } from '../test/hard/bombs/process-tree.ts';
 import { startKillableServer } from '../test/hard/durability/killable-server.ts';
 import type { BenchRow } from './bench-row.ts';
+import { treeMemory } from './tree-memory.ts';
 
 const megabyte = 1024 * 1024;
 /** Milliseconds after the last bomb in which processes that are not needed end. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
 import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
 import type { MailServer } from '../../../packages/server/src/testing/mail-server.ts';
 import {
@@ -73,13 +73,14 @@ export function createJourneys(
       await call('/api/sign-envelope', post({ inputs }, headers));
     },
     mailed: async (name) => {
-      const until = performance.now() + mailTimeout;
-      while (performance.now() < until) {
-        const mails = mailServer.to(`${name}@example.com`);
-        if (mails.some(({ attachments }) => attachments.length === 1)) return;
-        await pause(5);
+      const isThere = () =>
+        mailServer.to(`${name}@example.com`).some(({ attachments }) => attachments.length === 1);
+      const signal = AbortSignal.timeout(mailTimeout);
+      while (!isThere()) {
+        await once(mailServer.arrivals, 'mail', { signal }).catch((cause: unknown) => {
+          throw new Error(`${name} got no document by mail.`, { cause });
+        });
       }
-      throw new Error(`${name} got no document by mail.`);
     },
   };
 }

@@ -419,17 +419,20 @@ describe('codes that the provider refuses', () => {
   test('are requested less and less often, in any number of browsers', async () => {
     const link = await sendToAda(server);
     provider.response = failing;
+    /** In seconds. */
     const triedAt: number[] = [];
-    const begin = Date.now();
+    let elapsed = 0;
     for (let time = 0; time < 60; time++) {
       const response = await (await challenged(server, link)).generate();
-      if (response.status === 503) triedAt.push((Date.now() - begin) / 1000);
+      if (response.status === 503) triedAt.push(elapsed);
       else {
         expect(response).toMatchObject({
           status: 429,
           body: { message: 'server_errors.otp.generated_too_recently' },
         });
-        pass(Number(response.headers.get('retry-after')) * 1000);
+        const wait = Number(response.headers.get('retry-after'));
+        elapsed += wait;
+        pass(wait * 1000);
       }
     }
     expect(triedAt.slice(0, 11)).toEqual([0, 0, 5, 15, 35, 75, 155, 315, 635, 1235, 1835]);

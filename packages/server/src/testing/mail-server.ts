@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -11,6 +11,8 @@ export interface ReceivedMail extends Email {
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
+  /** Emits `mail` whenever one has been received. */
+  readonly arrivals: EventEmitter;
   /** Passwords that were sent to it without encryption. */
   readonly passwords: readonly string[];
   /** Returns the SMTP status, or the response, to refuse an address with; `null` to accept it. */
@@ -22,9 +24,11 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
   const passwords: string[] = [];
-  const standIn: Pick<MailServer, 'mails' | 'passwords' | 'refuse' | 'to'> = {
+  const standIn: Pick<MailServer, 'mails' | 'arrivals' | 'passwords' | 'refuse' | 'to'> = {
     mails,
+    arrivals,
     passwords,
     refuse: () => null,
     to: (address) => mails.filter(({ recipients }) => recipients.includes(address)),
@@ -49,6 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(pieces)).then((mail) => {
           mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) });
+          arrivals.emit('mail');
           callback();
         }, callback);
       });

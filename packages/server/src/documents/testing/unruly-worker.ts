@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import type { JobRequest, WorkerMessage } from '../worker/jobs.ts';
 
 /** A worker process whose behaviour is set by the path in a job, for tests of the worker pool. */
 
 function say(message: WorkerMessage): void {
   process.send?.(message);
+}
+
+/** Resolves once a file exists. */
+function untilWritten(path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!existsSync(path)) return;
+      clearInterval(timer);
+      resolve();
+    }, 5);
+  });
 }
 
 const hoard: Buffer[] = [];
@@ -20,7 +30,7 @@ process.on('message', async ({ job: { input } }: JobRequest) => {
   if (path === `once ${process.pid}`) process.exit(7);
   if (path.startsWith('sleep')) return;
   const awaited = /^until (.+)/.exec(path)?.[1];
-  while (awaited !== undefined && !existsSync(awaited)) await setTimeout(5);
+  if (awaited !== undefined) await untilWritten(awaited);
   // Returns the process ID as the width of a page.
   say({
     kind: 'done',
