@@ -192,17 +192,19 @@ async function runRound(round: number, kill: Kill): Promise<readonly Signing[]> 
   await signAndKill(signings, kill);
   server = await startKillableServer(dataDir, { apiKey: server.apiKey });
 
-  for (const signing of signings) {
+  const requireWholeOrUntouched = async (signing: Signing) => {
     const seen = await look(signing);
     if (signing.acknowledged !== null) expect(seen).toEqual(whole(signing));
     else expect([whole(signing), untouched]).toContainEqual(seen);
-  }
+  };
+  await Promise.all(signings.map(requireWholeOrUntouched));
   // Callers that had a response get the same one again; the others get theirs now.
-  for (const signing of signings) {
+  const signAgain = async (signing: Signing) => {
     const again = await sign(signing);
     expect(again).toEqual(signing.acknowledged ?? again);
     expect(again).toEqual({ status: expect.stringMatching(/^(?:sent|signed)$/) });
-  }
+  };
+  await Promise.all(signings.map(signAgain));
   return signings;
 }
 
@@ -232,7 +234,9 @@ async function signAndKill(signings: readonly Signing[], { after, pause }: Kill)
 }
 
 async function requireAllSigned(all: readonly Signing[]): Promise<void> {
-  for (const signing of all) expect(await look(signing)).toEqual(whole(signing));
+  const requireWhole = async (signing: Signing) =>
+    expect(await look(signing)).toEqual(whole(signing));
+  await Promise.all(all.map(requireWhole));
   for (const fingerprint of new Set(all.map((signing) => signing.fingerprint))) {
     const { body } = await call<SenderEnvelopeReport>(`/sender/envelopes/${fingerprint}`, {
       headers: asSender(),

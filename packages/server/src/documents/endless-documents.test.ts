@@ -1,36 +1,28 @@
 import { type PDFDict, PDFDocument } from '@cantoo/pdf-lib';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endlessPdfs } from './testing/endless-pdfs.ts';
 import { makePdf } from './testing/pdf-fixtures.ts';
 import { createSourceDocumentEngine } from './testing/source-document-engine.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const folder = await temporaryFolder();
+const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
+afterAll(() => impatient.close());
 
 test('rejects a document that would take hours to draw as too slow', async () => {
   const path = await folder.write('endless.pdf', await makeEndlessPdf());
-  const impatient = createSourceDocumentEngine({ jobTimeLimit: 3000 });
-  try {
-    await expect(impatient.inspect(path)).rejects.toMatchObject({ code: 'document.too_slow' });
-  } finally {
-    await impatient.close();
-  }
+  await expect(impatient.inspect(path)).rejects.toMatchObject({ code: 'document.too_slow' });
 });
 
 test.each(Object.entries(endlessPdfs))(
   'rejects a document with endless %s with a specific error and accepts the next document',
   async (name, pdf) => {
-    const impatient = createSourceDocumentEngine({ jobTimeLimit: 2000 });
-    try {
-      const refused = impatient.inspect(await folder.write(`endless-${name}.pdf`, pdf));
-      await expect(refused).rejects.toMatchObject({
-        code: expect.stringMatching(/^document\.too_(?:slow|much_memory)$/),
-      });
-      const path = await folder.write(`after-${name}.pdf`, await makePdf());
-      expect((await impatient.inspect(path)).pages).toHaveLength(1);
-    } finally {
-      await impatient.close();
-    }
+    const refused = impatient.inspect(await folder.write(`endless-${name}.pdf`, pdf));
+    await expect(refused).rejects.toMatchObject({
+      code: expect.stringMatching(/^document\.too_(?:slow|much_memory)$/),
+    });
+    const path = await folder.write(`after-${name}.pdf`, await makePdf());
+    expect((await impatient.inspect(path)).pages).toHaveLength(1);
   },
 );
 

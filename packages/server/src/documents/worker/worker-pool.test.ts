@@ -160,7 +160,9 @@ test('a process runs under limits of the kernel and of V8, whether or not it is 
 });
 
 test('a process that keeps much memory after a job is not used again', async () => {
-  const pool = unrulyPool({ limitsOf: () => ({ ...endless, memory: 1024 * megabyte }) });
+  const limitsOf = () => ({ ...endless, memory: 1024 * megabyte });
+  // A long job would be a reason too.
+  const pool = unrulyPool({ limitsOf, longAfter: 60_000 });
   const used = await processOf(pool, 'keep');
   await expect.poll(() => started()[0]?.killed, { timeout: 20_000 }).toBe(true);
   expect(await processOf(pool)).not.toBe(used);
