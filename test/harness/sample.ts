@@ -77,6 +77,25 @@ export async function sendSample(
   return { fingerprint, link, otherLink };
 }
 
+const sharedSamples = new WeakMap<SigningServer, Map<string, Promise<SentSample>>>();
+
+/**
+ * Like `sendSample`, but sends equal envelopes to a server only once, for tests that leave them as
+ * they are: nobody signs or rejects.
+ */
+export function sharedSample(
+  server: SigningServer,
+  documents: readonly SampleDocument[],
+  more: EnvelopeRequest = {},
+): Promise<SentSample> {
+  const samples = sharedSamples.get(server) ?? new Map<string, Promise<SentSample>>();
+  sharedSamples.set(server, samples);
+  const key = JSON.stringify([documents, more]);
+  const sample = samples.get(key) ?? sendSample(server, documents, more);
+  samples.set(key, sample);
+  return sample;
+}
+
 /** Creates a widget with one document and these fields. Returns its address. */
 export async function createWidget(
   server: SigningServer,

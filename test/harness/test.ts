@@ -1,5 +1,6 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type SigningServer, startSigningServer } from './signing-server.ts';
+import { workerTest } from './worker-test.ts';
 
 interface Visit {
   /** A server for this test alone, for tests that use up the samples. `server` is shared. */
@@ -9,7 +10,7 @@ interface Visit {
 }
 
 /** Records failed requests and console errors of a page, which a failed assertion seldom shows. */
-function watchTrouble(page: Page): readonly string[] {
+export function watchTrouble(page: Page): readonly string[] {
   const trouble: string[] = [];
   page.on('requestfailed', (request) => {
     const { pathname } = new URL(request.url());
@@ -26,7 +27,7 @@ function watchTrouble(page: Page): readonly string[] {
  * A Playwright test with a running server. The tests of a worker share one server and leave its
  * samples unchanged.
  */
-export const test = base.extend<Visit, { readonly server: SigningServer }>({
+export const test = workerTest.extend<Visit>({
   newcomer: [false, { option: true }],
   // Playwright requires a pattern here, even an empty one.
   // biome-ignore lint/correctness/noEmptyPattern: see above
@@ -50,16 +51,6 @@ export const test = base.extend<Visit, { readonly server: SigningServer }>({
     if (info.status === info.expectedStatus || trouble.length === 0) return;
     await info.attach('trouble', { body: trouble.join('\n'), contentType: 'text/plain' });
   },
-  server: [
-    // Playwright requires a pattern here, even an empty one.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const server = await startSigningServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
 });
 
 export { expect } from '@playwright/test';

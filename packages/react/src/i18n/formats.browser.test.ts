@@ -1,18 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { type PopupPage, servePopupPage } from '../signing/field-popup/testing/serve-popup-page.ts';
+import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 
-let server: PopupPage;
-test.beforeAll(async () => {
-  const entry = fileURLToPath(new URL('./testing/formats-page.tsx', import.meta.url));
-  server = await servePopupPage('preact', entry);
-});
-test.afterAll(() => server.close());
+const entry = fileURLToPath(new URL('./testing/formats-page.tsx', import.meta.url));
 
 test('[IN-03] a page shows short and long dates, pounds, euros and dollars in each language', async ({
   page,
+  componentPage,
 }) => {
-  await page.goto(server.url);
+  await page.goto((await componentPage('preact', entry)).url);
   // Text assertions treat no-break spaces as spaces.
   await expect(page.getByRole('listitem')).toHaveText([
     '20 Nov 2026 | 20 November 2026 | £1,234.50 | €1,234.50 | US$1,234.50',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { sampleDocuments, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -42,8 +42,8 @@ test('[HD-01] on a phone the header hides after scrolling more than 20 px down a
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
   await untilWatched(page);
   await scrollBy(page, 20);
@@ -78,7 +78,7 @@ test('[HD-01] the header also hides when a container of the host page scrolls', 
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   await page.goto(server.demo.host);
   await page.locator('sign-envelope').evaluate((element, key) => {
     for (const other of document.querySelectorAll('body > *')) {
@@ -102,8 +102,8 @@ test('[HD-01] the header also hides when a container of the host page scrolls', 
 
 test('[HD-01] in a wide window the header stays', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   await page.locator('.side-panel').waitFor();
   await scrollBy(page, 300);
   expect(await seen(page)).toBeGreaterThan(40);
@@ -113,8 +113,8 @@ test('[HD-02] the menu button opens the side bar, and closing it returns the foc
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   const menu = page.getByRole('banner').getByRole('button', { name: 'Open the menu' });
   await menu.click();
   const drawer = page.getByRole('dialog', { name: 'Envelope details' });
@@ -126,8 +126,8 @@ test('[HD-02] the menu button opens the side bar, and closing it returns the foc
 });
 
 test('[HD-03] the help button opens the legality tab', async ({ page, server }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help.getByRole('tab', { name: 'Is this legal?' })).toHaveAttribute(
@@ -149,10 +149,10 @@ test('[SV-02] the signing view has a header with logo and title, a side bar, pag
     }),
   );
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sendSample(server, sampleDocuments, {
+  const { link } = await sharedSample(server, sampleDocuments, {
     branding: { company: 'Quay & Sons', logoURL: logo },
   });
-  await page.goto(link);
+  await showEnvelope(page, link);
   const header = page.getByRole('banner');
   await expect(header.getByRole('heading', { level: 1 })).toHaveText('12 Harbour Street');
   const picture = header.getByRole('img', { name: 'Quay & Sons' });
@@ -177,11 +177,11 @@ test('on a phone the company is above the title, and long names do not displace 
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments, {
+  const { link } = await sharedSample(server, sampleDocuments, {
     title: 'Agreement on the letting of the flat at 12 Harbour Street with all that belongs to it',
     branding: { company: 'Harbour Lettings and Property Management of Port Ellery Limited' },
   });
-  await page.goto(link);
+  await showEnvelope(page, link);
   const header = page.getByRole('banner');
   const company = header.getByText(/^Harbour Lettings and/);
   const title = header.getByRole('heading', { level: 1 });

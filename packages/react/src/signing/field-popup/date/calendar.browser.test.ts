@@ -1,21 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+import { expect, workerTest as test } from '../../../../../../test/harness/worker-test.ts';
 
-let server: PopupPage;
-test.beforeAll(async () => {
-  const entry = fileURLToPath(new URL('./testing/calendars-page.tsx', import.meta.url));
-  server = await servePopupPage('preact', entry);
-});
-test.afterAll(() => server.close());
+const entry = fileURLToPath(new URL('./testing/calendars-page.tsx', import.meta.url));
 
 const languages =
   'ar bg ca cs da de el en es et fa fi fr he hr hu it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
     ' ',
   );
 
-test('[FP-09] the calendar names its days in more than thirty languages', async ({ page }) => {
-  await page.goto(`${server.url}/?languages=${languages}`);
+test('[FP-09] the calendar names its days in more than thirty languages', async ({
+  page,
+  componentPage,
+}) => {
+  const { url } = await componentPage('preact', entry);
+  await page.goto(`${url}/?languages=${languages}`);
   const selected = page.getByRole('gridcell', { selected: true });
   await expect(selected).toHaveCount(languages.length);
   const days = await selected.evaluateAll((cells) =>

@@ -1,16 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
-import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+import { expect, test } from '../testing/popup-test.ts';
 
-let server: PopupPage;
-test.beforeAll(async () => {
-  server = await servePopupPage();
-});
-test.afterAll(() => server.close());
+// The clock stays with a page.
+test.use({ isolated: true });
 
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
-  await openPage(page, server.url);
+  await openPage(page);
 });
 
 test('[FP-09] a day chosen by keyboard is formatted as dd MMM yyyy and can be cleared', async ({

@@ -1,12 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { activeField, answerOf, drawLine, openPage, openPopup } from '../testing/open-popup.ts';
-import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
-
-let server: PopupPage;
-test.beforeAll(async () => {
-  server = await servePopupPage();
-});
-test.afterAll(() => server.close());
+import { expect, test } from '../testing/popup-test.ts';
 
 const rise = [
   [0.2, 0.7],
@@ -75,7 +69,7 @@ const pointer = (page: Page, type: string, report: PointerReport) =>
 test('[SG-01] a drawing of several strokes can be confirmed and moves to the next field', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await expect(confirm(page)).toBeDisabled();
   await drawLine(page, rise);
@@ -88,7 +82,7 @@ test('[SG-01] a drawing of several strokes can be confirmed and moves to the nex
 });
 
 test('a stroke that ends right before confirming is part of the signature', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
   await expect(confirm(page)).toBeEnabled();
@@ -108,7 +102,7 @@ test('a stroke that ends right before confirming is part of the signature', asyn
 });
 
 test('[SG-01] a tap draws a dot, which is not a signature', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await page.locator('.pad-canvas').click();
   expect((await inkOnPad(page)).count).toBeGreaterThan(0);
@@ -116,7 +110,7 @@ test('[SG-01] a tap draws a dot, which is not a signature', async ({ page }) => 
 });
 
 test('undo removes one stroke, clear removes all', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
   await drawLine(page, underline);
@@ -131,7 +125,7 @@ test('undo removes one stroke, clear removes all', async ({ page }) => {
 });
 
 test('blue ink is blue in the submitted signature', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
   await page.getByText('Blue').click();
@@ -148,7 +142,7 @@ test('blue ink is blue in the submitted signature', async ({ page }) => {
 test('[SG-05] a confirmed drawing locks the pad, with a warning, until it is cleared', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
   await expect(confirm(page)).toBeEnabled();
@@ -169,7 +163,7 @@ test('[SG-05] a confirmed drawing locks the pad, with a warning, until it is cle
 test('[SG-04] the latest signature is suggested on the next field and confirmed by Enter', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, rise);
   await expect(confirm(page)).toBeEnabled();
@@ -185,7 +179,7 @@ test('[SG-04] the latest signature is suggested on the next field and confirmed 
 test("[SG-03] a field suggests its own signature first, else the last one made, else the company's kind", async ({
   page,
 }) => {
-  await openPage(page, server.url, { kinds: 'typed,drawn,upload' });
+  await openPage(page, { kinds: 'typed,drawn,upload' });
   const popup = await openPopup(page, 'signature');
   const tab = (name: string) => popup.getByRole('tab', { name });
   await expect(tab('Type')).toHaveAttribute('aria-selected', 'true');
@@ -211,7 +205,7 @@ test("[SG-03] a field suggests its own signature first, else the last one made, 
 });
 
 test('a signature is typed and confirmed by keyboard only, in a loaded font', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'signature');
   await expect(popup.getByRole('tab', { name: 'Draw' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -232,7 +226,7 @@ test('a signature is typed and confirmed by keyboard only, in a loaded font', as
 test('a typed signature is shown on the page in its font before the popup is opened', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await page.evaluate(() =>
     window.popupPage.session.confirmSignature('signature', {
       kind: 'typed',
@@ -247,7 +241,7 @@ test('a typed signature is shown on the page in its font before the popup is ope
 });
 
 test('[SG-07] an uploaded signature is shown, and another upload replaces it', async ({ page }) => {
-  await openPage(page, server.url, { kinds: 'upload' });
+  await openPage(page, { kinds: 'upload' });
   const popup = await openPopup(page, 'signature');
   const chooser = popup.getByLabel(/Choose an image/);
   await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png');
@@ -268,7 +262,7 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
 });
 
 test('a drawing stays complete and centred when the window gets narrow', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   await drawLine(page, [
     [0.05, 0.5],
@@ -285,7 +279,7 @@ test('a drawing stays complete and centred when the window gets narrow', async (
 });
 
 test('a pen draws with its pressure, and a palm draws nothing', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   await openPopup(page, 'signature');
   const pen = { pointerId: 7, pointerType: 'pen' };
   const palm = { pointerId: 8, pointerType: 'touch' };
@@ -307,7 +301,7 @@ test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 700 } });
 
   test('a finger draws on the pad without scrolling the page', async ({ page }) => {
-    await openPage(page, server.url);
+    await openPage(page);
     await openPopup(page, 'signature');
     const box = await page.locator('.pad-canvas').boundingBox();
     if (!box) throw new Error('There is no pad');
@@ -328,22 +322,23 @@ test.describe('by touch', () => {
   });
 });
 
-test('the pad has the resolution of the screen', async ({ browser }) => {
-  const context = await browser.newContext({ deviceScaleFactor: 3 });
-  const page = await context.newPage();
-  await openPage(page, server.url);
-  await openPopup(page, 'signature');
-  const ratio = await page
-    .locator('.pad-canvas')
-    .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth);
-  expect(ratio).toBeCloseTo(3, 1);
-  await context.close();
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 3 });
+
+  test('the pad has the resolution of the screen', async ({ page }) => {
+    await openPage(page);
+    await openPopup(page, 'signature');
+    const ratio = await page
+      .locator('.pad-canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth);
+    expect(ratio).toBeCloseTo(3, 1);
+  });
 });
 
 test('[SG-01] a dot shows that it is too small to be seen and cannot be confirmed', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'signature');
   await drawLine(page, [[0.5, 0.5]]);
   await expect(

@@ -1,24 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { PopupPageOptions } from './popup-page.tsx';
 
-/** Options of the page, sent in its query. */
-export interface PopupPageOptions {
-  readonly theme?: 'light' | 'dark';
-  /** Kinds of signature the company allows, its default first: `typed,upload`. */
-  readonly kinds?: string;
-  /** Milliseconds each half of an upload takes. */
-  readonly slow?: number;
-}
-
-/** Opens the page and waits for its fields. */
-export async function openPage(
-  page: Page,
-  url: string,
-  options: PopupPageOptions = {},
-): Promise<void> {
-  const query = new URLSearchParams(
-    Object.entries(options).map(([name, value]) => [name, String(value)]),
-  );
-  await page.goto(`${url}/?${query}`);
+/** Shows a new session on the page and waits for its fields. */
+export async function openPage(page: Page, options: PopupPageOptions = {}): Promise<void> {
+  await page.evaluate((chosen) => window.popupPage.open(chosen), options);
   await page.locator('.field').first().waitFor();
 }
 

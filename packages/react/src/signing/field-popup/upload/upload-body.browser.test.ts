@@ -1,12 +1,10 @@
-import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { runUntil } from '../../../../../../test/harness/run-until.ts';
 import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
-import { type PopupPage, servePopupPage } from '../testing/serve-popup-page.ts';
+import { expect, test } from '../testing/popup-test.ts';
 
-let server: PopupPage;
-test.beforeAll(async () => {
-  server = await servePopupPage();
-});
-test.afterAll(() => server.close());
+/** Lets the uploads that are held go on to their next half or to their end. */
+const continueUploads = (page: Page) => page.evaluate(() => window.popupPage.continueUploads());
 
 const file = (name: string, bytes = 10) => ({
   name,
@@ -15,7 +13,7 @@ const file = (name: string, bytes = 10) => ({
 });
 
 test('[FP-10] [UP-01] several documents of the accepted types can be chosen', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'upload');
   const chooser = popup.getByLabel(/Choose files/);
   await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,.pdf,.doc,.docx,.bmp');
@@ -28,7 +26,7 @@ test('[FP-10] [UP-01] several documents of the accepted types can be chosen', as
 test('[UP-01] a file of more than 5,000,000 bytes is refused, and one of exactly that size is accepted', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file('big.pdf', 5_000_001)]);
   await expect(popup.getByRole('alert')).toBeVisible();
@@ -39,7 +37,7 @@ test('[UP-01] a file of more than 5,000,000 bytes is refused, and one of exactly
 test('[UP-02] a name of more than 70 characters is refused with the specified message', async ({
   page,
 }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file(`${'a'.repeat(67)}.pdf`)]);
   await expect(popup.getByRole('alert')).toHaveText(
@@ -49,53 +47,65 @@ test('[UP-02] a name of more than 70 characters is refused with the specified me
 });
 
 test('[UP-03] an upload shows its progress and then the file', async ({ page }) => {
-  await openPage(page, server.url, { slow: 1500 });
+  await openPage(page, { holdsUploads: true });
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
   const progress = popup.getByRole('progressbar', { name: 'Upload of payslip.pdf' });
   await expect(progress).toHaveAttribute('aria-valuenow', '20');
+  await continueUploads(page);
   await expect(progress).toHaveAttribute('aria-valuenow', '55');
+  await continueUploads(page);
   await expect(popup.getByRole('list', { name: 'Uploaded files' })).toContainText('payslip.pdf');
   await expect(progress).toHaveCount(0);
 });
 
-test('[UP-03] an error is shown for 2.25 seconds, and the file can be retried', async ({
-  page,
-}) => {
-  await openPage(page, server.url);
-  const popup = await openPopup(page, 'upload');
-  await page.evaluate(() => {
-    window.popupPage.failUploads = true;
-  });
-  await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
-  await expect(popup.getByRole('alert')).toBeVisible();
-  const shownAt = Date.now();
-  await expect(popup.getByRole('alert')).toHaveCount(0);
-  expect(Date.now() - shownAt).toBeGreaterThan(1800);
-  expect(Date.now() - shownAt).toBeLessThan(3200);
+test.describe('with a clock of its own', () => {
+  test.use({ isolated: true });
 
-  await page.evaluate(() => {
-    window.popupPage.failUploads = false;
+  test('[UP-03] an error is shown for 2.25 seconds, and the file can be retried', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') });
+    await openPage(page);
+    const popup = await openPopup(page, 'upload');
+    await page.evaluate(() => {
+      window.popupPage.failUploads = true;
+    });
+    await page.clock.pauseAt(new Date('2026-11-20T12:10:00Z'));
+    await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
+    const problem = popup.getByRole('alert');
+    await runUntil(page, () => expect(problem).toBeVisible({ timeout: 200 }));
+    await page.clock.runFor(2000);
+    await expect(problem).toBeVisible();
+    await page.clock.runFor(250);
+    await expect(problem).toHaveCount(0);
+
+    await page.clock.resume();
+    await page.evaluate(() => {
+      window.popupPage.failUploads = false;
+    });
+    await popup.getByRole('button', { name: 'Try again to upload payslip.pdf' }).click();
+    await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
   });
-  await popup.getByRole('button', { name: 'Try again to upload payslip.pdf' }).click();
-  await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
 });
 
 test('a cancelled upload adds no file', async ({ page }) => {
-  await openPage(page, server.url, { slow: 500 });
+  await openPage(page, { holdsUploads: true });
   const popup = await openPopup(page, 'upload');
   await popup.getByLabel(/Choose files/).setInputFiles([file('payslip.pdf')]);
   await popup.getByRole('button', { name: 'Cancel the upload of payslip.pdf' }).click();
   await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
-  // This upload starts later and is just as slow, so the cancelled one would have finished before
-  // it.
   await popup.getByLabel(/Choose files/).setInputFiles([file('passport.pdf')]);
+  await expect(popup.getByText('passport.pdf')).toBeVisible();
+  // Both get to their end, the cancelled one first.
+  await continueUploads(page);
+  await continueUploads(page);
   await expect(popup.getByRole('button', { name: 'Remove passport.pdf' })).toBeVisible();
   expect(await answerOf(page, 'upload')).toMatchObject([{ name: 'passport.pdf' }]);
 });
 
 test('[FP-10] a file dropped on the zone is uploaded', async ({ page }) => {
-  await openPage(page, server.url);
+  await openPage(page);
   const popup = await openPopup(page, 'upload');
   const files = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
