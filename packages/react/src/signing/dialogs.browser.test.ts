@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
-import { sampleDocuments, sendSample } from '../../../../test/harness/sample.ts';
-import { expect, test } from '../../../../test/harness/test.ts';
+import { sampleDocuments, sharedSample } from '../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
 
 /** Goes through every state of the side bar, the drawer and the dialogs. */
 async function* walkStates(page: Page): AsyncGenerator<string> {
@@ -82,10 +82,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         page,
         server,
       }) => {
-        const { link } = await sendSample(server, sampleDocuments, {
+        const { link } = await sharedSample(server, sampleDocuments, {
           config: { company_questions_signing: '1' },
         });
-        await page.goto(link);
+        await showEnvelope(page, link);
         await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
         for await (const state of walkStates(page)) {
           expect(await findAccessibilityFaults(page), state).toEqual([]);

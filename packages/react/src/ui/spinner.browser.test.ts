@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sendSample } from '../../../../test/harness/sample.ts';
+import { sendSample, sharedSample } from '../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../test/harness/test.ts';
 
 /** Holds back the response of a call until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
@@ -23,7 +23,7 @@ test('[LD-01] loading dots blink every 1.2 s, each 0.3 s after the previous one'
   const answer = await hold(page, '**/api/sign-envelope');
   const fields = [{ type: 'text', title: 'Note', required: false }];
   const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
-  await page.goto(link);
+  await showEnvelope(page, link);
   await signerOn(page).submit();
   const dots = page.getByRole('button', { name: 'Sending' }).locator('.loading-dots > span');
   await expect(dots).toHaveCount(3);
@@ -47,10 +47,10 @@ test('[SV-01] a labelled spinner is shown until the envelope has loaded', async 
   server,
 }) => {
   const answer = await hold(page, '**/api/data/envelope');
-  const { link } = await sendSample(server, [
+  const { link } = await sharedSample(server, [
     { title: 'Lease', fields: [{ type: 'text', title: 'Note' }] },
   ]);
-  await page.goto(link);
+  await showEnvelope(page, link);
   await expect(page.getByRole('status').filter({ hasText: 'envelope' })).toContainText(
     /Loading (the|your) envelope/i,
   );

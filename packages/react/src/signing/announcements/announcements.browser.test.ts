@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSigning } from '../../../../../test/harness/open-signing.ts';
-import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../../test/harness/test.ts';
 
@@ -28,7 +28,7 @@ async function openAndListen(page: Page, link: string) {
 }
 
 test('progress is announced once, when the signer stops typing', async ({ page, server }) => {
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   const spoken = await openAndListen(page, link);
   const { open } = signerOn(page);
   await open('Full name');
@@ -41,7 +41,7 @@ test('going to the next field announces the progress and the next field in one m
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   const spoken = await openAndListen(page, link);
   const { open, popup } = signerOn(page);
   await open('Full name');
@@ -85,7 +85,7 @@ test('submitting too early is announced assertively, and a submission is announc
 });
 
 test('a failed submission is announced as an alert', async ({ page, server }) => {
-  const { link } = await sendSample(server, [
+  const { link } = await sharedSample(server, [
     { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
   ]);
   await openAndListen(page, link);
@@ -96,7 +96,7 @@ test('a failed submission is announced as an alert', async ({ page, server }) =>
 });
 
 test('uploaded and removed files are announced', async ({ page, server }) => {
-  const { link } = await sendSample(server, [
+  const { link } = await sharedSample(server, [
     { title: 'Lease', fields: [{ type: 'upload', title: 'Identity' }] },
   ]);
   const spoken = await openAndListen(page, link);
@@ -110,15 +110,15 @@ test('uploaded and removed files are announced', async ({ page, server }) => {
 
 test('a change of language is announced in the new language', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   const spoken = await openAndListen(page, link);
   await page.getByRole('complementary').getByRole('combobox').selectOption('de');
   await expect.poll(async () => (await spoken()).join(' ')).toMatch(/Deutsch/);
 });
 
 test('two elements on a page announce only their own changes', async ({ page, server }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  const other = await sendSample(server, [
+  const { link } = await sharedSample(server, sampleDocuments);
+  const other = await sharedSample(server, [
     { title: 'Consent', fields: [{ type: 'checkbox', title: 'I agree', width: 4 }] },
   ]);
   const spoken = await openAndListen(page, link);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sendSample } from '../../../../../test/harness/sample.ts';
+import { sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 
 const kinds = [
   { type: 'text', title: 'Full name' },
@@ -41,10 +41,13 @@ async function openKeyboard(page: Page, height: number): Promise<void> {
   await page.evaluate((covered) => {
     const viewport = window.visualViewport;
     if (!viewport) throw new Error('There is no visual viewport');
-    Object.defineProperty(viewport, 'height', {
-      configurable: true,
-      get: () => innerHeight - covered,
-    });
+    if (covered === 0) Reflect.deleteProperty(viewport, 'height');
+    else {
+      Object.defineProperty(viewport, 'height', {
+        configurable: true,
+        get: () => innerHeight - covered,
+      });
+    }
     viewport.dispatchEvent(new Event('resize'));
   }, height);
 }
@@ -64,8 +67,8 @@ for (const { name, viewport, reducedMotion } of shapes) {
       page,
       server,
     }) => {
-      const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
-      await page.goto(link);
+      const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
+      await showEnvelope(page, link);
       for (const { title, type } of fields) {
         await signerOn(page).field(title).press('Enter');
         // Unticks the box, because a ticked box has no popup.
@@ -85,8 +88,8 @@ test.describe('with the keyboard open', () => {
     page,
     server,
   }) => {
-    const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
-    await page.goto(link);
+    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
+    await showEnvelope(page, link);
     for (const title of ['Full name at the end', 'Remarks in the middle']) {
       await signerOn(page).field(title).click();
       await openKeyboard(page, 290);
@@ -100,10 +103,10 @@ test.describe('with the keyboard open', () => {
   });
 
   test('each next field is visible, and the signer can scroll away', async ({ page, server }) => {
-    const { link } = await sendSample(server, [
+    const { link } = await sharedSample(server, [
       { title: 'Lease', pages: 2, fields: fields.filter(({ type }) => type === 'text') },
     ]);
-    await page.goto(link);
+    await showEnvelope(page, link);
     await page.getByRole('button', { name: 'Next field' }).click();
     await expectInSight(page, 'Full name in the middle');
     await signerOn(page).popup.getByRole('textbox').fill('Ada');
@@ -122,8 +125,8 @@ test.describe('a phone on its side', () => {
     page,
     server,
   }) => {
-    const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields }]);
-    await page.goto(link);
+    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields }]);
+    await showEnvelope(page, link);
     const { popup, field } = signerOn(page);
     for (const title of ['Full name at the end', 'Full name in the middle']) {
       await field(title).click();

@@ -1,6 +1,6 @@
-import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
+import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 
 test.use({
   viewport: { width: 1280, height: 900 },
@@ -16,7 +16,7 @@ test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
   });
   const { link, fingerprint } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  await showEnvelope(page, link);
   const signer = signerOn(page);
   const footer = page.getByRole('contentinfo');
   const submit = footer.getByRole('button', { name: 'Sign and submit' });
@@ -66,8 +66,8 @@ test('[FT-03] submitting too early sends nothing, shows why, and goes to the fir
     calls += 1;
     return route.continue();
   });
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   const footer = page.getByRole('contentinfo');
   const submit = footer.getByRole('button', { name: 'Sign and submit' });
   await expect(submit).toHaveAccessibleDescription('3 required fields to complete');
@@ -85,8 +85,8 @@ test('[FT-04] the legal link opens the legality tab, and closing it returns the 
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   const legal = page.getByRole('contentinfo').getByRole('button', { name: 'Is this legal?' });
   await legal.click();
   const help = page.getByRole('dialog', { name: 'Help' });
@@ -99,17 +99,16 @@ test('[FT-05] the button is labelled Sign and order for consumer contracts, othe
   page,
   server,
 }) => {
-  const shop = await sendSample(server, sampleDocuments, {
+  const shop = await sharedSample(server, sampleDocuments, {
     config: { company_consumer_regulations: '1' },
   });
-  await page.goto(shop.link);
+  await showEnvelope(page, shop.link);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('button', { name: 'Sign and order' })).toBeVisible();
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
 
-  const plain = await sendSample(server, sampleDocuments);
-  await page.goto('about:blank');
-  await page.goto(plain.link);
+  const plain = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, plain.link);
   await expect(footer.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
 });
 
@@ -118,8 +117,8 @@ test('on a phone the footer stays in view with the progress bar on its edge', as
   server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const { link } = await sendSample(server, sampleDocuments);
-  await page.goto(link);
+  const { link } = await sharedSample(server, sampleDocuments);
+  await showEnvelope(page, link);
   const footer = page.getByRole('contentinfo');
   await footer.waitFor();
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));

@@ -79,18 +79,12 @@ test('[HD-01] the header also hides when a container of the host page scrolls', 
   server,
 }) => {
   const { link } = await sharedSample(server, sampleDocuments);
-  await page.goto(server.demo.host);
-  await page.locator('sign-envelope').evaluate((element, key) => {
-    for (const other of document.querySelectorAll('body > *')) {
-      if (!other.contains(element) && other instanceof HTMLElement) other.hidden = true;
-    }
+  await showEnvelope(page, link);
+  const edge = await page.locator('sign-envelope').evaluate((element) => {
     element.style.cssText = 'display: block; margin-top: 120px; height: 500px; overflow: auto';
-    Reflect.set(element, 'linkKey', key);
-  }, new URL(link).hash.slice(1));
+    return element.getBoundingClientRect().top + element.clientTop;
+  });
   await page.getByRole('heading', { name: '12 Harbour Street' }).waitFor();
-  const edge = await page
-    .locator('sign-envelope')
-    .evaluate((element) => element.getBoundingClientRect().top + element.clientTop);
   expect(edge).toBeGreaterThan(100);
   await untilWatched(page, edge, 'sign-envelope');
 

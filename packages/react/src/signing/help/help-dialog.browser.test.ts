@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const withQuestions = { config: { company_questions_signing: '1' } };
 
 async function openHelp(page: Page, link: string) {
-  await page.goto('about:blank');
-  await page.goto(link);
+  await showEnvelope(page, link);
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toBeVisible();
@@ -19,7 +18,7 @@ test('[HM-01] [HM-02] the tabs are legality, the product and, if the company tak
   page,
   server,
 }) => {
-  const asking = await sendSample(server, sampleDocuments, withQuestions);
+  const asking = await sharedSample(server, sampleDocuments, withQuestions);
   const help = await openHelp(page, asking.link);
   await expect(help.getByRole('tab')).toHaveText([
     'Is this legal?',
@@ -34,7 +33,7 @@ test('[HM-01] [HM-02] the tabs are legality, the product and, if the company tak
   await page.keyboard.press('ArrowRight');
   await expect(help.getByRole('textbox', { name: 'Your message' })).toBeVisible();
 
-  const quiet = await sendSample(server, sampleDocuments, {
+  const quiet = await sharedSample(server, sampleDocuments, {
     config: { company_questions_signing: '0' },
   });
   await openHelp(page, quiet.link);
@@ -45,7 +44,7 @@ test('[HM-03] the legality text names the eIDAS Regulation of 2014 and the US ES
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   const legality = (await openHelp(page, link)).getByRole('tabpanel', { name: 'Is this legal?' });
   await expect(legality).toContainText('eIDAS Regulation (EU) No 910/2014');
   await expect(legality).toContainText('US ESIGN Act');
@@ -57,7 +56,7 @@ test('[HM-04] an empty message shows an error and is not sent', async ({ page, s
     calls += 1;
     return route.continue();
   });
-  const { link } = await sendSample(server, sampleDocuments, withQuestions);
+  const { link } = await sharedSample(server, sampleDocuments, withQuestions);
   const help = await openHelp(page, link);
   await help.getByRole('tab', { name: 'Contact the company' }).click();
   const message = help.getByRole('textbox', { name: 'Your message' });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../../../../../test/accessibility/axe.ts';
-import { sendSample } from '../../../../../test/harness/sample.ts';
+import { sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
 import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const list = (page: Page) => page.getByRole('form', { name: 'Fields to fill in' });
 
 async function openList(page: Page, link: string): Promise<void> {
-  await page.goto(link);
+  await showEnvelope(page, link);
   await page.getByRole('button', { name: 'List of fields' }).click();
   await expect(list(page)).toBeVisible();
 }
@@ -49,12 +49,12 @@ const documents = [
 ];
 
 async function sendEveryKind(server: SigningServer): Promise<string> {
-  return (await sendSample(server, documents)).link;
+  return (await sharedSample(server, documents)).link;
 }
 
 test('the list is one click away, and the Tab stop after the menu', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -108,7 +108,8 @@ test('the list has a labelled control for every field of the signer, by document
 });
 
 test('an envelope can be filled in and submitted in the list', async ({ page, server }) => {
-  await openList(page, await sendEveryKind(server));
+  const { link } = await sendSample(server, documents);
+  await openList(page, link);
   const { popup } = signerOn(page);
   const form = list(page);
   await form.getByRole('textbox', { name: 'Full name' }).fill('Ada Park');

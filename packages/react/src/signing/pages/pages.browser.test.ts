@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
-import { type SampleField, sendSample } from '../../../../../test/harness/sample.ts';
+import { type SampleField, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 import { readEnvelope } from '../../../../../test/harness/wire.ts';
 
 const everyKind: readonly SampleField[] = [
@@ -27,8 +27,8 @@ async function boxOf(locator: Locator) {
 test('[PG-01] page images load when they come near the viewport', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 30, fields: everyKind }]);
+  await showEnvelope(page, link);
   const last = sheet(page, 30).locator('.page-image');
   const first = sheet(page).locator('.page-image');
   await expect(first).toHaveAttribute('src', /\/cdn\/large\/[0-9a-f]{64}-0\.jpg$/);
@@ -46,8 +46,8 @@ test('[PG-01] page images load when they come near the viewport', async ({ page,
 });
 
 test('an enlarged page loads the high-resolution image', async ({ page, server }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const shown = () =>
     sheet(page)
       .locator('.page-image')
@@ -64,9 +64,9 @@ test('a page image that fails offers a retry in place, and the fields still work
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', pages: 2, fields: everyKind }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields: everyKind }]);
   await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
-  await page.goto(link);
+  await showEnvelope(page, link);
   await expect(page.getByText('Page 1 did not load.')).toBeVisible();
   const shape = await boxOf(sheet(page));
   await signerOn(page).writeText('Full name', 'Ada Park');
@@ -81,9 +81,9 @@ test('[PG-02] fields keep their position at every window size and zoom', async (
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
   const [document] = await readEnvelope(link);
-  await page.goto(link);
+  await showEnvelope(page, link);
   const zoom = page.getByRole('group', { name: 'Page size' });
   await zoom.waitFor();
   const widths = new Set<number>();
@@ -110,8 +110,8 @@ test('[PG-02] fields keep their position at every window size and zoom', async (
 });
 
 test("[PG-03] only the signer's required fields show an asterisk", async ({ page, server }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const { field } = signerOn(page);
   await expect(field('Full name').locator('.field-asterisk')).toBeVisible();
   await expect(field('Agreed').locator('.field-asterisk')).toBeVisible();
@@ -125,8 +125,8 @@ test('[PG-05] text fits its box: at most 16 px, in steps of a quarter pixel', as
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const signer = signerOn(page);
   const sizes: number[] = [];
   for (const text of ['Ada', 'Ada Park of Harbour Street', 'Ada Park, '.repeat(12)]) {
@@ -160,8 +160,8 @@ test('[PG-06] fields show their colour, font and content, and every type of sign
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const signer = signerOn(page);
   await signer.writeText('Full name', 'Ada Park');
   const name = signer.field('Full name').locator('.answer-text');
@@ -200,8 +200,8 @@ test('[PG-07] fields of another party are hatched, labelled and disabled', async
   page,
   server,
 }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const landlord = page.getByRole('button', {
     name: 'Landlord, signature field, for Grace Hopper, not signed',
   });
@@ -220,8 +220,8 @@ const strange = [
 ] as const;
 
 test('any text is shown as typed, within its box', async ({ page, server }) => {
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+  await showEnvelope(page, link);
   const signer = signerOn(page);
   const wishes = signer.field('Wishes');
   const neighbour = await boxOf(signer.field('Nickname'));
@@ -242,21 +242,26 @@ test('any text is shown as typed, within its box', async ({ page, server }) => {
   expect(await box.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
 });
 
-test('a signature whose font fails to load uses a fallback font, without a layout shift', async ({
-  page,
-  server,
-}) => {
-  await page.route('**/*.woff2', (route) => route.abort());
-  const { link } = await sendSample(server, [{ title: 'Lease', fields: everyKind }]);
-  await page.goto(link);
-  const signer = signerOn(page);
-  const before = await boxOf(signer.field('Typed'));
-  await signer.typeSignature('Typed', 'Ada Park');
-  const answer = signer.field('Typed').locator('.answer-text');
-  await expect(answer).toHaveText('Ada Park');
-  const after = await boxOf(signer.field('Typed'));
-  expect(after).toMatchObject({ width: before.width, height: before.height });
-  expect(await answer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+test.describe('without fonts', () => {
+  // Elsewhere, another test may have loaded them.
+  test.use({ isolated: true });
+
+  test('a signature whose font fails to load uses a fallback font, without a layout shift', async ({
+    page,
+    server,
+  }) => {
+    await page.route('**/*.woff2', (route) => route.abort());
+    const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+    await showEnvelope(page, link);
+    const signer = signerOn(page);
+    const before = await boxOf(signer.field('Typed'));
+    await signer.typeSignature('Typed', 'Ada Park');
+    const answer = signer.field('Typed').locator('.answer-text');
+    await expect(answer).toHaveText('Ada Park');
+    const after = await boxOf(signer.field('Typed'));
+    expect(after).toMatchObject({ width: before.width, height: before.height });
+    expect(await answer.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
 });
 
 test.describe('on touch', () => {
@@ -271,8 +276,8 @@ test.describe('on touch', () => {
       { type: 'checkbox', title: 'Upper', x: 40, y: 60, width: 3, height: 2 },
       { type: 'checkbox', title: 'Lower', x: 40, y: 62.5, width: 3, height: 2 },
     ];
-    const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
-    await page.goto(link);
+    const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
+    await showEnvelope(page, link);
     const hit = async (name: string, dx: number, dy: number) => {
       const box = await boxOf(signerOn(page).field(name));
       const x = box.x + box.width / 2 + dx;

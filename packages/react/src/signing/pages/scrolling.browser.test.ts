@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { type SampleDocument, sendSample } from '../../../../../test/harness/sample.ts';
+import { type SampleDocument, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 
 const long: readonly SampleDocument[] = [
   {
@@ -43,8 +43,8 @@ for (const width of [360, 1440]) {
       page,
       server,
     }) => {
-      const { link } = await sendSample(server, long);
-      await page.goto(link);
+      const { link } = await sharedSample(server, long);
+      await showEnvelope(page, link);
       await signerOn(page).open('Full name');
       const places = await watchNextField(page, 3);
       const began = places[0] ?? 0;
@@ -62,8 +62,8 @@ for (const width of [360, 1440]) {
         page,
         server,
       }) => {
-        const { link } = await sendSample(server, long);
-        await page.goto(link);
+        const { link } = await sharedSample(server, long);
+        await showEnvelope(page, link);
         await signerOn(page).open('Full name');
         const places = await watchNextField(page, 4);
         expect(await roomAbove(page, 'Rent')).toBe(70);
@@ -74,8 +74,8 @@ for (const width of [360, 1440]) {
 }
 
 test('[SV-03] changing document scrolls to the top', async ({ page, server }) => {
-  const { link } = await sendSample(server, long);
-  await page.goto(link);
+  const { link } = await sharedSample(server, long);
+  await showEnvelope(page, link);
   await signerOn(page).field('Full name').waitFor();
   await page.evaluate(() => scrollTo(0, 1200));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200);
@@ -94,8 +94,8 @@ test('[PG-04] progress shows its percentage, which hides while scrolling down', 
     { type: 'text', title: 'Rent', page: 3 },
     { type: 'text', title: 'Deposit', page: 3, y: 60 },
   ];
-  const { link } = await sendSample(server, [{ title: '', pages: 4, ...first, fields }, ...rest]);
-  await page.goto(link);
+  const { link } = await sharedSample(server, [{ title: '', pages: 4, ...first, fields }, ...rest]);
+  await showEnvelope(page, link);
   const bar = page.getByRole('progressbar');
   const detail = page.getByText(/^\d+%$/).and(page.locator('.footer *'));
   await expect(bar).toHaveAttribute('aria-valuenow', '0');

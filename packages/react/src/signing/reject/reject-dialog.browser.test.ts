@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sampleDocuments, sendSample } from '../../../../../test/harness/sample.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
 test.use({
   viewport: { width: 1280, height: 900 },
@@ -8,7 +8,7 @@ test.use({
 });
 
 async function openReject(page: Page, link: string) {
-  await page.goto(link);
+  await showEnvelope(page, link);
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
   await expect(dialog).toBeVisible();
@@ -19,7 +19,7 @@ test('[RJ-01] rejecting shows a warning, asks for confirmation and a reason, and
   page,
   server,
 }) => {
-  const { link, fingerprint } = await sendSample(server, sampleDocuments);
+  const { link, fingerprint } = await sharedSample(server, sampleDocuments);
   const dialog = await openReject(page, link);
   await expect(dialog).toContainText('Rejecting cancels the envelope for everyone');
   await expect(dialog).toContainText('Are you sure?');
@@ -42,7 +42,7 @@ test('[RJ-02] a reason of one character or none shows an error and is not sent',
     calls += 1;
     return route.continue();
   });
-  const { link } = await sendSample(server, sampleDocuments);
+  const { link } = await sharedSample(server, sampleDocuments);
   const dialog = await openReject(page, link);
   const reason = dialog.getByRole('textbox');
   const reject = dialog.getByRole('button', { name: 'Reject envelope' });
@@ -64,8 +64,7 @@ test('[RJ-03] a rejection ends the envelope for every party', async ({ page, ser
   const rejected = page.getByRole('heading', { name: 'This envelope has been rejected' });
   await expect(rejected).toBeVisible();
   await expect(rejected).toBeFocused();
-  await page.goto('about:blank');
-  await page.goto(otherLink);
+  await showEnvelope(page, otherLink);
   await expect(rejected).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign and submit' })).toHaveCount(0);
 

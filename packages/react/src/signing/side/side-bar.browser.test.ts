@@ -4,11 +4,11 @@ import {
   type SampleDocument,
   type SentSample,
   sampleDocuments,
-  sendSample,
+  sharedSample,
 } from '../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../test/harness/signer.ts';
 import type { EnvelopeRequest, SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -24,8 +24,8 @@ async function openSample(
   documents: readonly SampleDocument[] = sampleDocuments,
   more: EnvelopeRequest = {},
 ): Promise<SentSample> {
-  const sent = await sendSample(server, documents, more);
-  await page.goto(sent.link);
+  const sent = await sharedSample(server, documents, more);
+  await showEnvelope(page, sent.link);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
   return sent;
 }
@@ -94,8 +94,7 @@ test('[SB-03] the parties are listed with their emails, and the signer has a bad
   await expect(grace).toContainText('grace@example.com');
   await expect(grace.getByText('You', { exact: true })).toHaveCount(0);
 
-  await page.goto('about:blank');
-  await page.goto(otherLink);
+  await showEnvelope(page, otherLink);
   await expect(grace.getByText('You', { exact: true })).toBeVisible();
   await expect(ada.getByText('You', { exact: true })).toHaveCount(0);
 });
@@ -139,50 +138,56 @@ test('[SB-05] the language is chosen from six, applied immediately without losin
   await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'de');
   await expect(signer.field('Full name')).toContainText('Ada Park');
 
-  await page.goto('about:blank');
-  await page.goto(link);
+  await showEnvelope(page, link);
   await expect(submit).toBeVisible();
 });
 
-test('a language that does not load shows a warning, and the previous one stays', async ({
-  page,
-  server,
-}) => {
-  await openSample(page, server);
-  await page.route(/\/de-[^/]*\.js/, (route) => route.abort());
-  const language = sideBar(page).getByLabel('Language');
-  await language.selectOption({ label: 'Deutsch' });
-  await expect(sideBar(page).getByRole('status')).toContainText('That language did not load');
-  await expect(language).toHaveValue('en');
-  await language.selectOption({ label: 'Español' });
-  await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'es');
-  await expect(page.locator('.side .alert')).toHaveCount(0);
-});
+test.describe('on a page of its own', () => {
+  // With nothing loaded before, and a slow network.
+  test.use({ isolated: true });
 
-test('[SB-06] the download shows its percentage and saves the document', async ({
-  page,
-  server,
-}) => {
-  const [, inventory] = sampleDocuments;
-  if (!inventory) throw new Error('There is no second sample');
-  await openSample(page, server, [{ ...inventory, ballast: 400_000 }]);
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: 160_000,
-    uploadThroughput: -1,
+  test('a language that does not load shows a warning, and the previous one stays', async ({
+    page,
+    server,
+  }) => {
+    await openSample(page, server);
+    await page.route(/\/de-[^/]*\.js/, (route) => route.abort());
+    const language = sideBar(page).getByLabel('Language');
+    await language.selectOption({ label: 'Deutsch' });
+    await expect(sideBar(page).getByRole('status')).toContainText('That language did not load');
+    await expect(language).toHaveValue('en');
+    await language.selectOption({ label: 'Español' });
+    await expect(page.locator('.sign-envelope')).toHaveAttribute('lang', 'es');
+    await expect(page.locator('.side .alert')).toHaveCount(0);
   });
-  const coming = page.waitForEvent('download');
-  await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
-  const percent = /Downloading ([1-9]|[1-9]\d)%/;
-  await expect(sideBar(page).getByRole('button', { name: percent })).toBeVisible();
-  const bar = sideBar(page).getByRole('progressbar', { name: 'Download' });
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
-  await expect(sideBar(page).getByRole('button', { name: 'Download PDF' })).toBeVisible();
-  await expect(bar).toHaveCount(0);
+
+  test('[SB-06] the download shows its percentage and saves the document', async ({
+    page,
+    server,
+  }) => {
+    const [, inventory] = sampleDocuments;
+    if (!inventory) throw new Error('There is no second sample');
+    await openSample(page, server, [{ ...inventory, ballast: 400_000 }]);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: 160_000,
+      uploadThroughput: -1,
+    });
+    const coming = page.waitForEvent('download');
+    await sideBar(page).getByRole('button', { name: 'Download PDF' }).click();
+    const percent = /Downloading ([1-9]|[1-9]\d)%/;
+    await expect(sideBar(page).getByRole('button', { name: percent })).toBeVisible();
+    const bar = sideBar(page).getByRole('progressbar', { name: 'Download' });
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(0);
+    expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
+    await expect(sideBar(page).getByRole('button', { name: 'Download PDF' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+  });
 });
 
 test('a download that fails shows an error, also in the drawer, and can be retried', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../../../../../test/accessibility/axe.ts';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
 test.use({ newcomer: true, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -40,7 +40,7 @@ for (const [width, height] of [
     server,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto(server.demo.consent);
+    await showEnvelope(page, server.demo.consent);
     await expect(invitation(page).getByRole('button')).toHaveText([
       'Continue to document',
       'Take tour',
@@ -70,7 +70,7 @@ test('[TR-02] by keyboard, the focus moves into each step, forward and back', as
   page,
   server,
 }) => {
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await invitation(page).getByRole('button', { name: 'Take tour' }).focus();
   await page.keyboard.press('Enter');
   for (const [title] of steps.slice(0, -1)) {
@@ -89,7 +89,7 @@ test('[TR-02] Escape ends the tour at any step and moves the focus to the docume
   page,
   server,
 }) => {
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await takeTour(page);
   for (const [at] of steps.entries()) {
     for (const [title] of steps.slice(0, at)) {
@@ -106,10 +106,9 @@ test('[TR-02] Escape ends the tour at any step and moves the focus to the docume
 });
 
 test('[TR-02] the tour is offered once, and help always has it', async ({ page, server }) => {
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await expect(invitation(page)).toBeVisible();
-  await page.goto('about:blank');
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await page.getByRole('banner').getByRole('button', { name: 'Help' }).click();
   await expect(invitation(page)).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Take tour' }).click();
@@ -121,7 +120,7 @@ test('the invitation takes no focus, covers no button, and disappears when the s
   server,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   for (const name of ['Next field', 'Sign and submit', 'Is this legal?']) {
@@ -133,7 +132,7 @@ test('the invitation takes no focus, covers no button, and disappears when the s
 });
 
 test('opening a field during a step of the tour ends the tour', async ({ page, server }) => {
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await takeTour(page);
   await expect(card(page, 'Is this legal?')).toBeVisible();
   await page.getByRole('button', { name: /^Full name,/ }).click();
@@ -141,21 +140,25 @@ test('opening a field during a step of the tour ends the tour', async ({ page, s
   await expect(card(page, 'Is this legal?')).toHaveCount(0);
 });
 
-test('a device without storage is offered the tour and works', async ({ page, server }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Not here', 'SecurityError');
-      },
+test.describe('on a device without storage', () => {
+  test.use({ isolated: true });
+
+  test('the tour is offered and works', async ({ page, server }) => {
+    await page.evaluate(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Not here', 'SecurityError');
+        },
+      });
     });
+    await showEnvelope(page, server.demo.consent);
+    await takeTour(page);
+    await expect(card(page, 'Is this legal?')).toBeVisible();
   });
-  await page.goto(server.demo.consent);
-  await takeTour(page);
-  await expect(card(page, 'Is this legal?')).toBeVisible();
 });
 
 test('tour="off" disables the invitation', async ({ page, server }) => {
-  await page.goto(server.demo.consent);
+  await showEnvelope(page, server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   await page.evaluate(() => {
     localStorage.clear();
@@ -175,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     server,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(server.demo.consent);
+    await showEnvelope(page, server.demo.consent);
     await expect(invitation(page)).toBeVisible();
     expect(await findAccessibilityFaults(page), 'the invitation').toEqual([]);
     await takeTour(page);

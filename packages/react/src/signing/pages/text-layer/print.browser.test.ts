@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page, TestInfo } from '@playwright/test';
 import { readPdfText, renderPdfPage } from '../../../../../../test/harness/pdf.ts';
-import { sendSample } from '../../../../../../test/harness/sample.ts';
+import { sharedSample } from '../../../../../../test/harness/sample.ts';
 import { signerOn } from '../../../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../../../test/harness/test.ts';
 
@@ -42,7 +42,7 @@ for (const landscape of [false, true]) {
     page,
     server,
   }, info) => {
-    const { link } = await sendSample(server, [
+    const { link } = await sharedSample(server, [
       {
         title: 'Lease',
         pages: 8,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAccessibilityFaults } from '../../../../../../test/accessibility/axe.ts';
-import { type SampleField, sendSample } from '../../../../../../test/harness/sample.ts';
+import { type SampleField, sharedSample } from '../../../../../../test/harness/sample.ts';
 import { signerOn } from '../../../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../../../test/harness/test.ts';
 
@@ -128,7 +128,7 @@ test('text of distant pages loads without scrolling, and fields there can be rea
   server,
 }) => {
   const last: SampleField = { type: 'text', title: 'Far away', page: 30, y: 40 };
-  const { link } = await sendSample(server, [{ title: 'Lease', pages: 30, fields: [last] }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 30, fields: [last] }]);
   await page.goto(link);
   await expect(page.locator('.page-line', { hasText: 'Lease, 30' })).toHaveCount(1, {
     timeout: 40_000,
@@ -147,7 +147,7 @@ test('if the text layer chunk fails to load, every field is still there', async 
   server,
 }) => {
   const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
-  const { link } = await sendSample(server, [
+  const { link } = await sharedSample(server, [
     { title: 'Lease', pages: 9, fields: [...fields, last] },
   ]);
   const textLayer = /\/text-layer-[\w-]+\.js/;
@@ -162,7 +162,7 @@ test('if the text layer chunk fails to load, every field is still there', async 
 
 test('a page whose text fails to load keeps the label of its image', async ({ page, server }) => {
   await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
   const refused = page.waitForResponse(/\/cdn\/text\//);
   await page.goto(link);
   await refused;
@@ -175,7 +175,7 @@ test('text that failed to load is fetched again when its page returns to view', 
   server,
 }) => {
   await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-  const { link } = await sendSample(server, [{ title: 'Lease', pages: 9, fields }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
   const refused = page.waitForResponse(/\/cdn\/text\/.*-0\.json/);
   await page.goto(link);
   await refused;
@@ -203,7 +203,7 @@ test('text that fails after its page left and returned to view is fetched again'
     await held;
     return route.fulfill({ status: 404, json: {} });
   });
-  const { link } = await sendSample(server, [{ title: 'Lease', pages: 9, fields }]);
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
   const asked = page.waitForRequest('**/cdn/text/**-0.json');
   await page.goto(link);
   await asked;
@@ -297,7 +297,7 @@ test('[SV-04] the space above a scrolled-to field is the same on enlarged pages'
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const far: SampleField = { type: 'text', title: 'Rent', page: 3, y: 40 };
-  const { link } = await sendSample(server, [
+  const { link } = await sharedSample(server, [
     { title: 'Lease', pages: 5, fields: [...fields, far] },
   ]);
   await page.goto(link);
