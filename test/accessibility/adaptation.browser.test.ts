@@ -38,7 +38,10 @@ const lostWords = (page: Page) =>
     return lost;
   });
 
-/** Opens every story at each width and checks it. The widths run in parallel. */
+/** What is laid out otherwise in a wide window: the side bar, and popups next to their field. */
+const wide = new Set(['signing', 'signing-several', 'list', 'tour', 'popup-date', 'popup-draw']);
+
+/** Opens every story on a phone, and those that differ in a wide window, and checks them. */
 async function lookThrough(
   storyPages: (width: number) => Promise<StoryPage>,
   view: Omit<StoryView, 'width'>,
@@ -46,7 +49,7 @@ async function lookThrough(
 ): Promise<void> {
   const lookAt = async (width: number) => {
     const book = await storyPages(width);
-    for (const story of shown) {
+    for (const story of shown.filter(({ id }) => width === 360 || wide.has(id))) {
       await book.open(story, { ...view, width });
       await look(book.page, `${story.id} ${width}`);
     }
@@ -64,10 +67,8 @@ test('at 320 px (1280 px at 400% zoom), nothing needs horizontal scrolling', asy
 }) => {
   const book = await storyPages(320);
   for (const story of shown) {
-    for (const theme of ['light', 'dark'] as const) {
-      await book.open(story, { width: 320, theme, lang: 'de' });
-      await expectAllWithin(book.page, `${story.id} ${theme}`);
-    }
+    await book.open(story, { width: 320, theme: 'light', lang: 'de' });
+    await expectAllWithin(book.page, story.id);
   }
 });
 
@@ -88,38 +89,4 @@ test('the text spacing of WCAG 1.4.12 hides no text', async ({ storyPages }) => 
 
 test('on a right-to-left page, everything fits in the window', async ({ storyPages }) => {
   await lookThrough(storyPages, { theme: 'light', lang: 'en', dir: 'rtl' }, expectAllWithin);
-});
-
-/** Controls with neither an edge nor an underline. */
-const bareControls = (page: Page) =>
-  page
-    .locator(
-      '.button, .input, .field-todo:not([role]), .field-optional:not([role]), .tabs-tab[aria-selected=true], .choice, .signature-font, .popup, .dialog',
-    )
-    .evaluateAll((elements) =>
-      elements.flatMap((element) => {
-        if (!element.checkVisibility()) return [];
-        const style = getComputedStyle(element);
-        const sides = ['block-start', 'block-end', 'inline-start', 'inline-end'];
-        const lines = [...sides.map((side) => `border-${side}`), 'outline'];
-        const isDrawn = (line: string) =>
-          Number.parseFloat(style.getPropertyValue(`${line}-width`)) > 0 &&
-          style.getPropertyValue(`${line}-style`) !== 'none' &&
-          !/^rgba\(.*, 0\)$/.test(style.getPropertyValue(`${line}-color`));
-        return lines.some(isDrawn) ? [] : [element.className];
-      }),
-    );
-
-test('in forced colours, every control keeps an edge or an underline', async ({ storyPages }) => {
-  const pages = await Promise.all([360, 1440].map(async (width) => (await storyPages(width)).page));
-  const force = (forcedColors: 'active' | 'none') =>
-    Promise.all(pages.map((page) => page.emulateMedia({ forcedColors })));
-  await force('active');
-  try {
-    await lookThrough(storyPages, { theme: 'light', lang: 'en' }, async (page, name) => {
-      expect.soft(await bareControls(page), name).toEqual([]);
-    });
-  } finally {
-    await force('none');
-  }
 });

@@ -1,8 +1,7 @@
-import { signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 import { findAccessibilityFaults } from './axe.ts';
 
-// The served pages, in the combinations of width and theme that the story tests leave out.
+// The served pages around the screens. stories.browser.test.ts checks each state of the screens.
 for (const [width, colorScheme] of [
   [360, 'light'],
   [1440, 'dark'],
@@ -15,26 +14,10 @@ for (const [width, colorScheme] of [
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    test('axe finds no faults on the signing view or in any popup', async ({ page, server }) => {
+    test('axe finds no faults on the signing view', async ({ page, server }) => {
       await page.goto(server.demo.sign);
       await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
       expect(await findAccessibilityFaults(page)).toEqual([]);
-      const signer = signerOn(page);
-      for (const name of [
-        'Full name',
-        'Address until now',
-        'Start date',
-        'Rent day',
-        'Proof of identity',
-        'Your signature',
-      ]) {
-        await signer.open(name);
-        // The popup's buttons appear once the code of the field type has loaded.
-        await expect(signer.popup.locator('.popup-confirm')).toBeVisible();
-        expect(await findAccessibilityFaults(page), name).toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(signer.popup).toBeHidden();
-      }
     });
 
     test('axe finds no faults on the error page', async ({ page, server }) => {

@@ -1,11 +1,14 @@
+import type { Page } from '@playwright/test';
 import { stories } from '../../packages/react/stories/stories/index.ts';
-import { expect, test } from '../visual/story-test.ts';
+import type { Story } from '../../packages/react/stories/story.ts';
+import { expect, type StoryPage, test } from '../visual/story-test.ts';
 import { findAccessibilityFaults } from './axe.ts';
+import { measureTargets } from './measure-targets.ts';
 
-// Together they cover both themes and both layouts.
+/** Both layouts. Everything is checked in the first theme, and what depends on colours in both. */
 const views = [
-  { width: 360, theme: 'dark', lang: 'en' },
-  { width: 1440, theme: 'light', lang: 'en' },
+  { width: 360, themes: ['dark', 'light'] },
+  { width: 1440, themes: ['light', 'dark'] },
 ] as const;
 
 /**
@@ -14,19 +17,62 @@ const views = [
  */
 const isSendersChoice = (fault: string) => /^target-size: [^:]*-field-/.test(fault);
 
+/** Controls with neither an edge nor an underline. */
+const bareControls = (page: Page) =>
+  page
+    .locator(
+      '.button, .input, .field-todo:not([role]), .field-optional:not([role]), .tabs-tab[aria-selected=true], .choice, .signature-font, .popup, .dialog',
+    )
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        if (!element.checkVisibility()) return [];
+        const style = getComputedStyle(element);
+        const sides = ['block-start', 'block-end', 'inline-start', 'inline-end'];
+        const lines = [...sides.map((side) => `border-${side}`), 'outline'];
+        const isDrawn = (line: string) =>
+          Number.parseFloat(style.getPropertyValue(`${line}-width`)) > 0 &&
+          style.getPropertyValue(`${line}-style`) !== 'none' &&
+          !/^rgba\(.*, 0\)$/.test(style.getPropertyValue(`${line}-color`));
+        return lines.some(isDrawn) ? [] : [element.className];
+      }),
+    );
+
+/** Checks one scene in one layout. */
+async function judge(
+  book: StoryPage,
+  story: Story,
+  scene: string,
+  { width, themes }: (typeof views)[number],
+): Promise<void> {
+  const { page } = book;
+  const name = `${scene} ${width}`;
+  for (const [at, theme] of themes.entries()) {
+    await book.open(story, { width, theme, lang: 'en', scene });
+    const faults = await findAccessibilityFaults(page, at === 0 ? 'all' : 'colours');
+    const ours = faults.filter((fault) => !isSendersChoice(fault));
+    expect.soft(ours, `${name} ${theme}`).toEqual([]);
+  }
+
+  const targets = (await measureTargets(page)).filter(({ isInText }) => !isInText);
+  const small = targets.filter((target) => Math.min(target.width, target.height) < 23.9);
+  expect.soft(small, `targets of at least 24 px, ${name}`).toEqual([]);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bare = await bareControls(page);
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect.soft(bare, `edges in forced colours, ${name}`).toEqual([]);
+}
+
 for (const story of stories) {
   const { title, scenes, below = Number.POSITIVE_INFINITY } = story;
 
-  test(`axe finds no faults on: ${title}`, async ({ storyPages }) => {
-    const judge = async (view: (typeof views)[number]) => {
+  test(`axe finds no faults, targets are large enough for a mouse, and forced colours leave every edge on: ${title}`, async ({
+    storyPages,
+  }) => {
+    const judgeAll = async (view: (typeof views)[number]) => {
       const book = await storyPages(view.width);
-      for (const { id: scene } of scenes) {
-        await book.open(story, { ...view, scene });
-        const faults = await findAccessibilityFaults(book.page);
-        const ours = faults.filter((fault) => !isSendersChoice(fault));
-        expect.soft(ours, `${scene} ${view.width}`).toEqual([]);
-      }
+      for (const { id } of scenes) await judge(book, story, id, view);
     };
-    await Promise.all(views.filter(({ width }) => width < below).map(judge));
+    await Promise.all(views.filter(({ width }) => width < below).map(judgeAll));
   });
 }

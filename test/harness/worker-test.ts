@@ -3,6 +3,8 @@ import {
   type PopupPage,
   servePopupPage,
 } from '../../packages/react/src/signing/field-popup/testing/serve-popup-page.ts';
+import { type StoriesServer, serveStories } from '../../packages/react/stories/serve-stories.ts';
+import { createStoryPages, type StoryPage } from '../visual/story-book.ts';
 import { createSharedPages, type PageSettings, type SharedPages } from './shared-pages.ts';
 import { type SigningServer, startSigningServer } from './signing-server.ts';
 
@@ -18,6 +20,9 @@ interface WorkerParts {
   readonly sharedPages: SharedPages;
   /** Bundles a page for component tests, by default the one with popups, and serves it. */
   readonly componentPage: (renderer?: 'preact' | 'react', entry?: string) => Promise<PopupPage>;
+  readonly storiesServer: StoriesServer;
+  /** Pages of stories that stay open for all tests of a worker, by window width. */
+  readonly storyPages: (width: number) => Promise<StoryPage>;
 }
 
 /**
@@ -81,6 +86,23 @@ export const workerTest = base.extend<TestSettings, WorkerParts>({
         return page;
       });
       for (const page of served.values()) await (await page).close();
+    },
+    { scope: 'worker' },
+  ],
+  storiesServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const server = await serveStories();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  storyPages: [
+    async ({ browser, storiesServer }, use) => {
+      const pages = createStoryPages(browser, storiesServer.url);
+      await use((width) => pages.at(width));
+      await pages.close();
     },
     { scope: 'worker' },
   ],

@@ -14,6 +14,8 @@ function distance(red: number, green: number, blue: number): number {
   return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q;
 }
 
+const bytesOf = ({ rgba }: Pixels) => Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);
+
 /**
  * Counts the pixels of two pictures that differ by more than the threshold. If the sizes differ,
  * all pixels count. It measures as Playwright's own comparison does, but makes no exception for
@@ -23,6 +25,8 @@ function distance(red: number, green: number, blue: number): number {
  */
 export function countDifferentPixels(one: Pixels, other: Pixels, threshold: number): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;
+  // Most pictures are equal, and comparing bytes is many times faster than comparing colours.
+  if (bytesOf(one).equals(bytesOf(other))) return 0;
   const [left, right] = [one.rgba, other.rgba];
   const allowed = farthest * threshold * threshold;
   let different = 0;

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Story } from '../../packages/react/stories/story.ts';
 import { countDifferentPixels } from './count-different-pixels.ts';
 import { decodePicture } from './decode-picture.ts';
-import type { StoryView } from './story-test.ts';
+import type { StoryView } from './story-book.ts';
 
 const alone = fileURLToPath(new URL('./alone.css', import.meta.url));
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url));

@@ -1,115 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { type StoriesServer, serveStories } from '../../packages/react/stories/serve-stories.ts';
-import type { Story } from '../../packages/react/stories/story.ts';
-
-/** All stories show the same day. */
-const today = new Date('2026-03-10T10:00:00Z');
-
-/** Without motion, nothing is captured in the middle of an animation. */
-const look = {
-  reducedMotion: 'reduce',
-  deviceScaleFactor: 1,
-  locale: 'en-GB',
-  timezoneId: 'Europe/London',
-} as const;
-
-export interface StoryView {
-  readonly width: number;
-  readonly theme: 'light' | 'dark';
-  readonly lang: string;
-  /** Direction of the page around the screens. */
-  readonly dir?: 'ltr' | 'rtl';
-  /** Only this scene; by default the whole story. */
-  readonly scene?: string;
-}
-
-/** Window heights by width, in CSS px: a small phone, a phone, a tablet, a laptop. */
-const heights: Readonly<Record<number, number>> = { 320: 568, 360: 740, 768: 1024, 1440: 900 };
-
-/** Opens stories in one page, one after another. */
-export interface StoryBook {
-  /** Resolves once the story has reached its state; rejects if it cannot be reached. */
-  open(story: Story, view: StoryView): Promise<void>;
-}
-
-/** Navigates an open page to another story, and returns whether it was shown or why it failed. */
-const turnTo = (page: Page, hash: string): Promise<string> =>
-  page.evaluate(
-    (wanted) =>
-      new Promise((resolve) => {
-        const root = document.documentElement;
-        const look = () => {
-          const { shown, failed } = root.dataset;
-          if (failed === undefined && shown !== wanted) return;
-          observer.disconnect();
-          resolve(failed ?? 'shown');
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(root, { attributes: true });
-        if (location.hash === wanted) look();
-        else location.hash = wanted;
-      }),
-    hash,
-  );
-
-function createStoryBook(page: Page, url: string): StoryBook {
-  let isOpen = false;
-  return {
-    async open(story, { width, theme, lang, dir = 'ltr', scene }) {
-      await page.setViewportSize({ width, height: heights[width] ?? 900 });
-      const path = scene === undefined ? story.id : `${story.id}/${scene}`;
-      const hash = `#/${path}?${new URLSearchParams({ lang, theme, dir })}`;
-      if (!isOpen) {
-        await page.clock.setFixedTime(today);
-        await page.goto(`${url}/${hash}`);
-        isOpen = true;
-      }
-      expect(await turnTo(page, hash), hash).toBe('shown');
-    },
-  };
-}
-
-interface Stories {
-  readonly storiesServer: StoriesServer;
-  /** Pages that stay open for all tests of a worker, by window width. */
-  readonly storyPages: (width: number) => Promise<StoryPage>;
-}
-
-/** A page that shows stories. */
-export interface StoryPage extends StoryBook {
-  readonly page: Page;
-}
+import { workerTest } from '../harness/worker-test.ts';
+import { createStoryBook, look, type StoryBook } from './story-book.ts';
 
 /** A test of stories. The tests of a worker share one server of stories. */
-export const test = base.extend<{ readonly storyBook: StoryBook }, Stories>({
-  storiesServer: [
-    // Playwright requires a pattern here, even an empty one.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const server = await serveStories();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  storyPages: [
-    async ({ browser, storiesServer }, use) => {
-      const pages = new Map<number, Promise<StoryPage>>();
-      const openPage = async (): Promise<StoryPage> => {
-        // Each page has its own browser context, so that pages share no storage.
-        const context = await browser.newContext(look);
-        const page = await context.newPage();
-        return { page, ...createStoryBook(page, storiesServer.url) };
-      };
-      await use((width) => {
-        const page = pages.get(width) ?? openPage();
-        pages.set(width, page);
-        return page;
-      });
-      for (const opened of pages.values()) await (await opened).page.context().close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = workerTest.extend<{ readonly storyBook: StoryBook }>({
   storyBook: async ({ page, storiesServer }, use) => {
     await use(createStoryBook(page, storiesServer.url));
   },
@@ -118,3 +11,4 @@ export const test = base.extend<{ readonly storyBook: StoryBook }, Stories>({
 test.use({ contextOptions: { reducedMotion: look.reducedMotion }, deviceScaleFactor: 1 });
 
 export { expect } from '@playwright/test';
+export type { StoryPage, StoryView } from './story-book.ts';

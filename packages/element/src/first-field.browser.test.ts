@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { firstFieldFiles } from '../../../scripts/build/first-field.ts';
 import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 
 let server: SigningServer;
 

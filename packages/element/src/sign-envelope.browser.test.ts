@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { makePdf } from '../../../test/harness/sample.ts';
 import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

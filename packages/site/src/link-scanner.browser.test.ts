@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import { onePage, party, shortForm, signShortForm } from './testing/short-form.ts';
 
 let server: SigningServer;

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import {
   keyOf,
   onePage,

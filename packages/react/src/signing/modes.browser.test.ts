@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
-import { findAccessibilityFaults } from '../../../../test/accessibility/axe.ts';
-import { type PopupPage, servePopupPage } from './field-popup/testing/serve-popup-page.ts';
+import type { Page } from '@playwright/test';
+import { findFaultsInBothThemes } from '../../../../test/accessibility/axe.ts';
+import { expect, workerTest } from '../../../../test/harness/worker-test.ts';
 
-let server: PopupPage;
+const entry = fileURLToPath(new URL('./testing/mode-page.tsx', import.meta.url));
 
-test.beforeAll(async () => {
-  server = await servePopupPage(
-    'preact',
-    fileURLToPath(new URL('./testing/mode-page.tsx', import.meta.url)),
-  );
+/** A test on the page with modes, which stays open for all tests of a worker. */
+const test = workerTest.extend({
+  page: async ({ sharedPages, componentPage, pageSettings }, use, info) => {
+    const home = `${(await componentPage('preact', entry)).url}/`;
+    const open = async (page: Page) => void (await page.goto(home));
+    await sharedPages.lend(home, open, pageSettings, use, info);
+  },
 });
-
-test.afterAll(() => server.close());
 
 test.use({
   viewport: { width: 1280, height: 900 },
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-async function openMode(page: Page, mode: 'preview' | 'widget', theme = 'light'): Promise<void> {
-  await page.goto(`${server.url}/?mode=${mode}&theme=${theme}`);
+async function openMode(page: Page, mode: 'preview' | 'widget'): Promise<void> {
+  await page.evaluate((chosen) => window.modePage.open(chosen), mode);
   await page.getByRole('button', { name: 'Sign and submit' }).waitFor();
 }
 
@@ -193,14 +193,12 @@ test('a widget submission that fails keeps the entered details and can be retrie
   ).toBeVisible();
 });
 
-for (const theme of ['light', 'dark']) {
-  test(`axe finds no violations in the widget's signer form, ${theme}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openMode(page, 'widget', theme);
-    await submitWidget(page);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await verify(page).getByRole('button', { name: 'Confirm signature' }).click();
-    await expect(verify(page).getByRole('alert')).toBeVisible();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-  });
-}
+test("axe finds no violations in the widget's signer form, light and dark", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openMode(page, 'widget');
+  await submitWidget(page);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
+  await verify(page).getByRole('button', { name: 'Confirm signature' }).click();
+  await expect(verify(page).getByRole('alert')).toBeVisible();
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
+});

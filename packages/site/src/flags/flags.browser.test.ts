@@ -1,7 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page, type Route, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { type SigningServer, startSigningServer } from '../../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { sendShortForm } from '../testing/short-form.ts';
 
 let server: SigningServer;

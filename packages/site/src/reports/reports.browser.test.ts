@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type SigningServer, startSigningServer } from '../../../../test/harness/signing-server.ts';
+import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { keyOf, party, sendShortForm, shortForm } from '../testing/short-form.ts';
 
 let server: SigningServer;

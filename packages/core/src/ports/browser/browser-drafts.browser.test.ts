@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { expect, workerTest as test } from '../../../../../test/harness/worker-test.ts';
 
 const address = 'http://localhost/';
 let script = '';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { build } from 'esbuild';
+import { expect, workerTest as test } from '../../../../../test/harness/worker-test.ts';
 
 let script = '';
 let origin = '';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { build } from 'esbuild';
+import { expect, workerTest as test } from '../../../../../test/harness/worker-test.ts';
 
 let script = '';
 

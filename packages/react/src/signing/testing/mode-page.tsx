@@ -1,66 +1,86 @@
-import { createSigningSession, type SigningSession } from '@sign-envelope/core';
+import { createSigningSession } from '@sign-envelope/core';
 import { createRoot } from 'react-dom/client';
 import { SigningScreens } from '../../signing-screens.tsx';
 import styles from '../../styles/index.css?inline';
 import { createFakePorts, type FakePorts, json } from '../../testing/fake-ports.ts';
 import { wireEnvelope } from '../../testing/wire-envelope.ts';
 
+type Mode = 'preview' | 'widget';
+
 declare global {
   interface Window {
     /** The page's session and its fake server, for tests to inspect. */
-    modePage: { readonly session: SigningSession; readonly fake: FakePorts };
+    modePage: {
+      /** Shows a new session in place of the one before. */
+      open(mode: Mode): void;
+      readonly fake: FakePorts;
+    };
   }
 }
 
-// A page for browser tests: the real screens and session over a fake server, under the strict CSP.
-// Its query chooses a preview or a widget.
-const query = new URLSearchParams(location.search);
-const mode = query.get('mode') === 'preview' ? 'preview' : 'widget';
 const config = { company_name: 'Harbour Lettings', company_questions_signing: '1' };
 const field = { id: 'seen', type: 'checkbox', title: 'I have read it', content: '0' } as const;
 
-const fake = createFakePorts({});
-fake.answer('/auth/preview', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
-fake.answer('/data/preview', () =>
-  json(wireEnvelope({ documents: [{ title: 'House rules', fields: [field] }], config })),
-);
-fake.answer('/data/widget', () =>
-  json({
-    id: 'widget-1',
-    title: 'House rules',
-    fingerprint: 'house-rules',
-    pages: 1,
-    fields: {
-      1: [{ ...field, page: 1, index: 0, required: 'true', x: 10, y: 10, width: 4, height: 3 }],
+function createFake(): FakePorts {
+  const fake = createFakePorts({});
+  fake.answer('/auth/preview', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
+  fake.answer('/data/preview', () =>
+    json(wireEnvelope({ documents: [{ title: 'House rules', fields: [field] }], config })),
+  );
+  fake.answer('/data/widget', () =>
+    json({
+      id: 'widget-1',
+      title: 'House rules',
+      fingerprint: 'house-rules',
+      pages: 1,
+      fields: {
+        1: [{ ...field, page: 1, index: 0, required: 'true', x: 10, y: 10, width: 4, height: 3 }],
+      },
+      config,
+      branding: { hasBranding: false },
+      redirect_url: null,
+    }),
+  );
+  fake.answer('/sign-widget', () => json({ status: 'verify' }));
+  fake.answer('/send-message', () => json(''));
+  return fake;
+}
+
+// A page for browser tests: the real screens and session over a fake server, under the strict CSP.
+let shown: { readonly fake: FakePorts; remove(): void } | null = null;
+
+function open(mode: Mode): void {
+  shown?.remove();
+  const fake = createFake();
+  const session = createSigningSession(fake.ports, {
+    mode,
+    widget: { code: 'house-rules' },
+    preview: { envelopeFingerprint: 'envelope', signatureFingerprint: 'signature' },
+  });
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  const shadow = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  shadow.adoptedStyleSheets = [sheet];
+  const mount = document.createElement('div');
+  shadow.append(mount);
+  const root = createRoot(mount);
+  root.render(<SigningScreens session={session} cdn="" />);
+  shown = {
+    fake,
+    remove() {
+      root.unmount();
+      session.destroy();
     },
-    config,
-    branding: { hasBranding: false },
-    redirect_url: null,
-  }),
-);
-fake.answer('/sign-widget', () => json({ status: 'verify' }));
-fake.answer('/send-message', () => json(''));
+  };
+  void session.open('key');
+}
 
-const session = createSigningSession(fake.ports, {
-  mode,
-  widget: { code: 'house-rules' },
-  preview: { envelopeFingerprint: 'envelope', signatureFingerprint: 'signature' },
-});
-window.modePage = { session, fake };
-
-const host = document.createElement('div');
-document.body.append(host);
-const shadow = host.attachShadow({ mode: 'open' });
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-shadow.adoptedStyleSheets = [sheet];
-const mount = document.createElement('div');
-shadow.append(mount);
-createRoot(mount).render(
-  <SigningScreens
-    session={session}
-    cdn=""
-    theme={query.get('theme') === 'dark' ? 'dark' : 'light'}
-  />,
-);
-void session.open('key');
+window.modePage = {
+  open,
+  get fake() {
+    if (shown === null) throw new Error('No session is shown');
+    return shown.fake;
+  },
+};

@@ -33,18 +33,25 @@ export async function drawPixels(path: string, pageIndex = 0): Promise<Pixels> {
   });
 }
 
+/** Whether the pixels that start at this byte differ visibly. */
+function isChanged(before: Uint8Array, after: Uint8Array, at: number): boolean {
+  for (let part = at; part < at + 3; part += 1) {
+    if (Math.abs((before[part] ?? 0) - (after[part] ?? 0)) >= threshold) return true;
+  }
+  return false;
+}
+
 /** The bounding box of all changed pixels; `null` if there are none. */
 export function changedBox(before: Pixels, after: Pixels): PixelBox | null {
   let [left, top, right, bottom] = [before.width, before.height, 0, 0];
+  const rowLength = before.width * 4;
   for (let y = 0; y < before.height; y += 1) {
+    const row = y * rowLength;
+    // Most rows are equal, and comparing bytes is many times faster than comparing pixels.
+    const rowOf = ({ data }: Pixels) => data.subarray(row, row + rowLength);
+    if (Buffer.compare(rowOf(before), rowOf(after)) === 0) continue;
     for (let x = 0; x < before.width; x += 1) {
-      const at = (y * before.width + x) * 4;
-      const difference = Math.max(
-        ...[0, 1, 2].map((part) =>
-          Math.abs((before.data[at + part] ?? 0) - (after.data[at + part] ?? 0)),
-        ),
-      );
-      if (difference < threshold) continue;
+      if (!isChanged(before.data, after.data, row + x * 4)) continue;
       left = Math.min(left, x);
       top = Math.min(top, y);
       right = Math.max(right, x + 1);

@@ -13,7 +13,6 @@ import { everyField } from './every-field.ts';
 
 /** Options of a session on the page. */
 export interface PopupPageOptions {
-  readonly theme?: 'light' | 'dark';
   /** Kinds of signature the company allows, its default first: `typed,upload`. */
   readonly kinds?: string;
   /** Whether each half of an upload waits for `continueUploads`. */
@@ -57,7 +56,7 @@ function answerPicture(): TransportResponse {
 let shown: { readonly session: SigningSession; remove(): void } | null = null;
 let held: (() => void)[] = [];
 
-function open({ theme, kinds = 'drawn,typed,upload', holdsUploads = false }: PopupPageOptions) {
+function open({ kinds = 'drawn,typed,upload', holdsUploads = false }: PopupPageOptions) {
   shown?.remove();
   const fake = createFakePorts(envelopeOf(kinds.split(',')));
   const uploads = { count: 0 };
@@ -88,9 +87,7 @@ function open({ theme, kinds = 'drawn,typed,upload', holdsUploads = false }: Pop
   const mount = document.createElement('div');
   shadow.append(mount);
   const root = createRoot(mount);
-  root.render(
-    <SigningScreens session={session} cdn="" theme={theme === 'dark' ? 'dark' : 'light'} />,
-  );
+  root.render(<SigningScreens session={session} cdn="" />);
   shown = {
     session,
     remove() {
