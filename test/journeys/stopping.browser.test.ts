@@ -22,38 +22,37 @@ async function countFiles(dataDir: string, folder: string): Promise<number> {
   return names.length;
 }
 
-for (const [work, folder] of [
-  ['samples are being created', 'originals'],
-  ['page images are being drawn', 'pages'],
-] as const) {
-  test(`a server stopped while ${work} ends cleanly, and the next start completes the samples`, async ({
-    page,
-  }) => {
-    const dataDir = await createDataDir({ hasSamples: false });
-    try {
-      const environment = { ...process.env, PORT: '0', DATA_DIR: dataDir };
-      const stopped = spawn(process.execPath, [serverProgram], {
-        env: environment,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const exited = once(stopped, 'exit');
-      let complaints = '';
-      stopped.stderr.on('data', (chunk: Buffer) => {
-        complaints += chunk.toString();
-      });
-      await expect
-        .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 60_000 })
-        .toBeGreaterThan(0);
-      stopped.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
-      expect(complaints).not.toMatch(/\bat .*\.js:|"level":"error"/);
-
-      const restarted = await startSigningServer({}, dataDir);
-      await page.goto(restarted.demo.sign);
-      await expect(signerOn(page).field('Full name').first()).toBeVisible();
-      await restarted.end();
-    } finally {
-      await removeDataDir(dataDir);
-    }
+/** Starts a server on a folder, stops it once it has stored a file, and expects a clean end. */
+async function stopDuring(dataDir: string, folder: string): Promise<void> {
+  const server = spawn(process.execPath, [serverProgram], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const exited = once(server, 'exit');
+  let complaints = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  await expect
+    .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 60_000 })
+    .toBeGreaterThan(0);
+  server.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(complaints).not.toMatch(/\bat .*\.js:|"level":"error"/);
 }
+
+test('a server stopped while samples are being created, and again while page images are being drawn, ends cleanly, and the next start completes the samples', async ({
+  page,
+}) => {
+  const dataDir = await createDataDir({ hasSamples: false });
+  try {
+    await test.step('the samples', () => stopDuring(dataDir, 'originals'));
+    await test.step('the page images', () => stopDuring(dataDir, 'pages'));
+    const restarted = await startSigningServer({}, dataDir);
+    await page.goto(restarted.demo.sign);
+    await expect(signerOn(page).field('Full name').first()).toBeVisible();
+    await restarted.end();
+  } finally {
+    await removeDataDir(dataDir);
+  }
+});

@@ -29,6 +29,8 @@ const heights: Readonly<Record<number, number>> = { 320: 568, 360: 740, 768: 102
 export interface StoryBook {
   /** Resolves once the story has reached its state; rejects if it cannot be reached. */
   open(story: Story, view: StoryView): Promise<void>;
+  /** Removes the story, so that it is built anew when it is opened again. */
+  close(): Promise<void>;
 }
 
 /** Navigates an open page to another story, and returns whether it was shown or why it failed. */
@@ -64,6 +66,16 @@ export function createStoryBook(page: Page, url: string): StoryBook {
         isOpen = true;
       }
       expect(await turnTo(page, hash), hash).toBe('shown');
+    },
+    async close() {
+      // The page's own listener comes first.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener('hashchange', () => resolve(), { once: true });
+            location.hash = '#/';
+          }),
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { runUntil } from '../../../../../../test/harness/run-until.ts';
 import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
@@ -6,10 +7,10 @@ import { expect, test } from '../testing/popup-test.ts';
 /** Lets the uploads that are held go on to their next half or to their end. */
 const continueUploads = (page: Page) => page.evaluate(() => window.popupPage.continueUploads());
 
-const file = (name: string, bytes = 10) => ({
+const file = (name: string) => ({
   name,
   mimeType: 'application/octet-stream',
-  buffer: Buffer.alloc(bytes, 'x'),
+  buffer: Buffer.alloc(10, 'x'),
 });
 
 test('[FP-10] [UP-01] several documents of the accepted types can be chosen', async ({ page }) => {
@@ -25,12 +26,17 @@ test('[FP-10] [UP-01] several documents of the accepted types can be chosen', as
 
 test('[UP-01] a file of more than 5,000,000 bytes is refused, and one of exactly that size is accepted', async ({
   page,
-}) => {
+}, info) => {
+  // From a disk: a buffer of this size takes seconds to reach the browser.
+  const fileOf = async (name: string, bytes: number) => {
+    await writeFile(info.outputPath(name), Buffer.alloc(bytes, 'x'));
+    return info.outputPath(name);
+  };
   await openPage(page);
   const popup = await openPopup(page, 'upload');
-  await popup.getByLabel(/Choose files/).setInputFiles([file('big.pdf', 5_000_001)]);
+  await popup.getByLabel(/Choose files/).setInputFiles(await fileOf('big.pdf', 5_000_001));
   await expect(popup.getByRole('alert')).toBeVisible();
-  await popup.getByLabel(/Choose files/).setInputFiles([file('fits.pdf', 5_000_000)]);
+  await popup.getByLabel(/Choose files/).setInputFiles(await fileOf('fits.pdf', 5_000_000));
   await expect.poll(() => answerOf(page, 'upload')).toHaveLength(1);
 });
 
