@@ -6,7 +6,11 @@ import { test as base, watchTrouble } from './test.ts';
  * Opens the site's own page under its own policy, but without its script, so that it stays empty
  * until a test shows an element on it.
  */
-async function openEmptyPage(page: Page, server: SigningServer, address: string): Promise<void> {
+export async function openEmptyPage(
+  page: Page,
+  server: SigningServer,
+  address: string,
+): Promise<void> {
   const response = await fetch(server.url);
   const html = await response.text();
   const body = html

@@ -1,17 +1,39 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../harness/test.ts';
+import { openEmptyPage, showEnvelope } from '../harness/shared-page.ts';
+import { test as base, expect } from '../harness/test.ts';
 import { findCutTexts } from './find-cut-texts.ts';
 import { speakPseudo } from './pseudo-locale.ts';
+
+/**
+ * A test on a page that stays open for all tests of a worker, on which every text is 40% longer than
+ * in English.
+ */
+const test = base.extend({
+  page: async ({ sharedPages, server, newcomer, pageSettings }, use, info) => {
+    const home = `${server.url}/element-alone?pseudo`;
+    const open = async (page: Page) => {
+      await speakPseudo(page);
+      await openEmptyPage(page, server, home);
+    };
+    const prepared = async (page: Page) => {
+      // The entry that the tour itself stores.
+      if (!newcomer) await page.evaluate(() => localStorage.setItem('sign-envelope:tour', 'seen'));
+      // Texts that are already loaded stay.
+      await speakPseudo(page);
+      await use(page);
+    };
+    await sharedPages.lend(home, open, pageSettings, prepared, info);
+  },
+});
 
 test.use({ locale: 'de-DE', contextOptions: { reducedMotion: 'reduce' } });
 
 const field = (page: Page, name: string): Locator =>
   page.locator(`.field:not(.field-other)[aria-label*="${name}"]`);
 
-/** Opens the demo with every text 40% longer than in English. */
-async function open(page: Page, address: string): Promise<void> {
-  await speakPseudo(page);
-  await page.goto(address);
+/** Opens an envelope of the demo. */
+async function open(page: Page, link: string): Promise<void> {
+  await showEnvelope(page, link);
   await expect(page.locator('.footer-submit')).toHaveText(/^\[Šîgñ/);
 }
 
@@ -67,15 +89,13 @@ for (const width of [360, 768, 1440]) {
       page,
       server,
     }) => {
-      await speakPseudo(page);
-      await page.goto(`${server.url}/#not-a-key`);
+      await showEnvelope(page, `${server.url}/#not-a-key`);
       await expect(page.locator('.card h1')).toHaveText(/^\[/);
       expect(await findCutTexts(page), 'the error page').toEqual([]);
       await page.route('**/api/user', (route) =>
         route.fulfill({ status: 401, json: { type: 'password', message: 'required' } }),
       );
-      await page.goto('about:blank');
-      await page.goto(server.demo.consent);
+      await showEnvelope(page, server.demo.consent);
       await expect(page.locator('input[type=password]')).toBeVisible();
       expect(await findCutTexts(page), 'the password page').toEqual([]);
     });
