@@ -30,6 +30,8 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
+/** Tests of the server by its HTTP calls. */
+const http = 'packages/server/src/http/**/*.test.ts';
 
 export default defineConfig({
   resolve: { alias: workspace },
@@ -46,8 +48,18 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, hard, soak, '**/node_modules/**', '**/dist/**'],
+          exclude: [inBrowser, hard, soak, http, '**/node_modules/**', '**/dist/**'],
           environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: [http],
+          environment: 'node',
+          // The files of a worker share the server's modules. Each test undoes what it replaces.
+          isolate: false,
         },
       },
       {

@@ -62,7 +62,7 @@ async function suite(job: Job, report: string, read: (json: never) => Result): P
 
 function vitest(): Promise<void> {
   const report = join(scratch, 'vitest.json');
-  const projects = ['node', 'react', 'preact', 'hard'];
+  const projects = ['node', 'http', 'react', 'preact', 'hard'];
   const args = [
     'run',
     ...(onlyChanged ? ['--changed', '--passWithNoTests'] : []),
