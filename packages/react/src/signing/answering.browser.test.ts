@@ -1,7 +1,8 @@
 import type { SigningSession } from '@sign-envelope/core';
 import { fakeApi } from '../../../../test/harness/fake-api.ts';
+import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../test/harness/test.ts';
+import { test as siteTest } from '../../../../test/harness/test.ts';
 import { wireEnvelope } from '../testing/wire-envelope.ts';
 
 const lease = wireEnvelope({
@@ -32,7 +33,7 @@ test('[EN-01] [EN-04] [EN-05] [EN-14] [EN-16] [EN-17] the next field and the nex
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const api = await fakeApi(page, lease);
-  await page.goto(`${server.url}/#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   const signer = signerOn(page);
   const footer = page.getByRole('contentinfo');
   const submit = footer.getByRole('button', { name: 'Sign and submit' });
@@ -133,30 +134,30 @@ const widget = (title: string, redirectUrl: string | null = null) => ({
   redirect_url: redirectUrl,
 });
 
-test('[WV-03] [WV-04] a widget that needs no verification is loaded again with its answers, and a verified one leads to its address', async ({
-  page,
-  server,
-}) => {
-  const thanks = 'http://thanks.example/done';
-  await page.route(thanks, (route) => route.fulfill({ body: 'Thank you' }));
-  const api = await fakeApi(page, lease);
-  api.reply('/data/widget', { body: widget('I have read it') });
-  api.reply('/sign-widget', { body: { status: 'sent' } });
-  await page.goto(`${server.url}/widget/house-rules`);
-  const signer = signerOn(page);
-  const dialog = page.getByRole('dialog', { name: 'Confirm your signature' });
-  await signer.tick('I have read it');
-  await signer.submit();
-  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Park');
-  await dialog.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
-  api.reply('/data/widget', { body: widget('I have read all of it', 'thanks.example/done') });
-  await dialog.getByRole('button', { name: 'Confirm signature' }).click();
-  await expect(page.getByText('the form has been loaded again')).toBeVisible();
-  await expect(signer.field('I have read all of it')).toBeChecked();
-  await expect(page).toHaveURL(`${server.url}/widget/house-rules`);
+siteTest(
+  '[WV-03] [WV-04] a widget that needs no verification is loaded again with its answers, and a verified one leads to its address',
+  async ({ page, server }) => {
+    const thanks = 'http://thanks.example/done';
+    await page.route(thanks, (route) => route.fulfill({ body: 'Thank you' }));
+    const api = await fakeApi(page, lease);
+    api.reply('/data/widget', { body: widget('I have read it') });
+    api.reply('/sign-widget', { body: { status: 'sent' } });
+    await page.goto(`${server.url}/widget/house-rules`);
+    const signer = signerOn(page);
+    const dialog = page.getByRole('dialog', { name: 'Confirm your signature' });
+    await signer.tick('I have read it');
+    await signer.submit();
+    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Park');
+    await dialog.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
+    api.reply('/data/widget', { body: widget('I have read all of it', 'thanks.example/done') });
+    await dialog.getByRole('button', { name: 'Confirm signature' }).click();
+    await expect(page.getByText('the form has been loaded again')).toBeVisible();
+    await expect(signer.field('I have read all of it')).toBeChecked();
+    await expect(page).toHaveURL(`${server.url}/widget/house-rules`);
 
-  api.reply('/sign-widget', { body: { status: 'verify' } });
-  if (!(await dialog.isVisible())) await signer.submit();
-  await dialog.getByRole('button', { name: 'Confirm signature' }).click();
-  await page.waitForURL(thanks);
-});
+    api.reply('/sign-widget', { body: { status: 'verify' } });
+    if (!(await dialog.isVisible())) await signer.submit();
+    await dialog.getByRole('button', { name: 'Confirm signature' }).click();
+    await page.waitForURL(thanks);
+  },
+);

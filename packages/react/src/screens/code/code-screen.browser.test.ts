@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type FakeApi, fakeApi } from '../../../../../test/harness/fake-api.ts';
 import { runUntil } from '../../../../../test/harness/run-until.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { test as siteTest } from '../../../../../test/harness/test.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
@@ -42,7 +43,7 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
   api.reply('/user', {
     body: { ...wireUser, branding: { hasBranding: true, logoURL: '/cdn/logo' } },
   });
-  await page.goto(`${server.url}/#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
   await expect(page.getByText('the mobile number ending in 4471')).toBeVisible();
   await expect(page.locator('.code-header')).toHaveCSS('background-image', /linear-gradient/);
@@ -102,78 +103,80 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
   expect(api.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid-1');
 });
 
-test('[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another can be sent after a minute, three in total', async ({
-  page,
-  server,
-}) => {
-  const api = await openCode(page, server);
-  const resend = page.getByRole('button', { name: 'Send a new code' });
-  const remaining = page.getByText('The code expires in');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await runUntil(page, () =>
-    expect(remaining).toHaveText('The code expires in 10:00', { timeout: 200 }),
-  );
-  await page.clock.runFor(second);
-  await expect(remaining).toHaveText('The code expires in 9:59');
-  await page.clock.runFor(second);
-  await expect(remaining).toHaveText('The code expires in 9:58');
-  await expect(page.getByText('A new code has been sent.')).toHaveCount(0);
-
-  await expect(resend).toHaveAttribute('aria-disabled', 'true');
-  await page.clock.runFor(56 * second);
-  await resend.press('Enter');
-  await page.clock.runFor(second);
-  expect(api.calls('/generate-otp')).toHaveLength(1);
-  await page.clock.runFor(second);
-  await expect(resend).toHaveAttribute('aria-disabled', 'false');
-  await resend.click();
-  await runUntil(page, () =>
-    expect(page.getByText('A new code has been sent.')).toBeVisible({ timeout: 200 }),
-  );
-  expect(api.calls('/generate-otp')).toHaveLength(2);
-
-  await page.clock.fastForward(10 * minute);
-  await runUntil(page, () =>
-    expect(page.getByRole('alert')).toHaveText('This code has expired.', { timeout: 200 }),
-  );
-  await expect(remaining).toHaveCount(0);
-  await resend.click();
-  await runUntil(page, () =>
-    expect(page.getByText('The code has been sent as often as possible')).toBeVisible({
-      timeout: 1,
-    }),
-  );
-  await page.clock.fastForward(minute);
-  await expect(resend).toHaveCount(0);
-  expect(api.calls('/generate-otp')).toHaveLength(3);
-});
-
-test('[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, below the input on the entry screen', async ({
-  page,
-  server,
-}) => {
-  const api = await openCode(page, server);
-  const alert = page.locator('.alert-danger');
-  for (const [status, message, words] of [
-    [429, 'otp.rateLimitExceeded', 'Too many requests. Please try again later.'],
-    [500, 'not.a.key', 'Something went wrong.'],
-    [429, 'server_errors.otp.generated_too_recently', 'Please wait a while before'],
-  ] as const) {
-    api.reply('/generate-otp', { status, body: { message } });
+siteTest(
+  '[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another can be sent after a minute, three in total',
+  async ({ page, server }) => {
+    const api = await openCode(page, server);
+    const resend = page.getByRole('button', { name: 'Send a new code' });
+    const remaining = page.getByText('The code expires in');
     await page.getByRole('button', { name: 'Send code' }).click();
-    await runUntil(page, () => expect(alert).toContainText(words, { timeout: 200 }));
-    await page.clock.runFor(19 * second);
-    await expect(alert).toContainText(words);
-    await page.clock.runFor(second + 100);
-    await expect(alert).toHaveCount(0);
-  }
+    await runUntil(page, () =>
+      expect(remaining).toHaveText('The code expires in 10:00', { timeout: 200 }),
+    );
+    await page.clock.runFor(second);
+    await expect(remaining).toHaveText('The code expires in 9:59');
+    await page.clock.runFor(second);
+    await expect(remaining).toHaveText('The code expires in 9:58');
+    await expect(page.getByText('A new code has been sent.')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'I have a code' }).click();
-  await page.clock.runFor(minute);
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await runUntil(page, () => expect(alert).toContainText('Please wait a while', { timeout: 200 }));
-  const input = await page.getByLabel('Code', { exact: true }).boundingBox();
-  const box = await alert.boundingBox();
-  expect(box?.y).toBeGreaterThan((input?.y ?? Number.NaN) + (input?.height ?? 0));
-  await expect(alert).toHaveAttribute('role', 'alert');
-});
+    await expect(resend).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.runFor(56 * second);
+    await resend.press('Enter');
+    await page.clock.runFor(second);
+    expect(api.calls('/generate-otp')).toHaveLength(1);
+    await page.clock.runFor(second);
+    await expect(resend).toHaveAttribute('aria-disabled', 'false');
+    await resend.click();
+    await runUntil(page, () =>
+      expect(page.getByText('A new code has been sent.')).toBeVisible({ timeout: 200 }),
+    );
+    expect(api.calls('/generate-otp')).toHaveLength(2);
+
+    await page.clock.fastForward(10 * minute);
+    await runUntil(page, () =>
+      expect(page.getByRole('alert')).toHaveText('This code has expired.', { timeout: 200 }),
+    );
+    await expect(remaining).toHaveCount(0);
+    await resend.click();
+    await runUntil(page, () =>
+      expect(page.getByText('The code has been sent as often as possible')).toBeVisible({
+        timeout: 1,
+      }),
+    );
+    await page.clock.fastForward(minute);
+    await expect(resend).toHaveCount(0);
+    expect(api.calls('/generate-otp')).toHaveLength(3);
+  },
+);
+
+siteTest(
+  '[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, below the input on the entry screen',
+  async ({ page, server }) => {
+    const api = await openCode(page, server);
+    const alert = page.locator('.alert-danger');
+    for (const [status, message, words] of [
+      [429, 'otp.rateLimitExceeded', 'Too many requests. Please try again later.'],
+      [500, 'not.a.key', 'Something went wrong.'],
+      [429, 'server_errors.otp.generated_too_recently', 'Please wait a while before'],
+    ] as const) {
+      api.reply('/generate-otp', { status, body: { message } });
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await runUntil(page, () => expect(alert).toContainText(words, { timeout: 200 }));
+      await page.clock.runFor(19 * second);
+      await expect(alert).toContainText(words);
+      await page.clock.runFor(second + 100);
+      await expect(alert).toHaveCount(0);
+    }
+
+    await page.getByRole('button', { name: 'I have a code' }).click();
+    await page.clock.runFor(minute);
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await runUntil(page, () =>
+      expect(alert).toContainText('Please wait a while', { timeout: 200 }),
+    );
+    const input = await page.getByLabel('Code', { exact: true }).boundingBox();
+    const box = await alert.boundingBox();
+    expect(box?.y).toBeGreaterThan((input?.y ?? Number.NaN) + (input?.height ?? 0));
+    await expect(alert).toHaveAttribute('role', 'alert');
+  },
+);

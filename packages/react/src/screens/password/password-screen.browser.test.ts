@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FakeApi, fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
+import { test as siteTest } from '../../../../../test/harness/test.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
@@ -31,7 +32,7 @@ test('[PW-01] [PW-02] [PW-03] [PW-05] [PW-06] the password screen shows and hide
 }) => {
   const api = await fakeApi(page, wireEnvelope(consent));
   protect(api);
-  await page.goto(`${server.url}/#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   await expect(page.getByRole('heading', { name: 'Password required' })).toBeFocused();
   await expect(page.getByText('Enter the password they gave you to read and sign')).toBeVisible();
   const input = page.getByLabel('Password');
@@ -74,77 +75,77 @@ test('[PW-01] [PW-02] [PW-03] [PW-05] [PW-06] the password screen shows and hide
   expect(api.calls('/data/envelope').at(-1)?.headers['x-password']).toBe('harbour');
 });
 
-test('[PW-07] [SU-06] the stored password is deleted once the envelope cannot be signed, and the status is shown', async ({
-  page,
-  server,
-}) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  protect(api);
-  await page.goto(`${server.url}/#key`);
-  await page.getByLabel('Password').fill('harbour');
-  await page.getByLabel('Password').press('Enter');
-  await expect(page.getByRole('checkbox')).toBeVisible();
-  expect(await storedPasswords(page)).not.toEqual([]);
+siteTest(
+  '[PW-07] [SU-06] the stored password is deleted once the envelope cannot be signed, and the status is shown',
+  async ({ page, server }) => {
+    const api = await fakeApi(page, wireEnvelope(consent));
+    protect(api);
+    await page.goto(`${server.url}/#key`);
+    await page.getByLabel('Password').fill('harbour');
+    await page.getByLabel('Password').press('Enter');
+    await expect(page.getByRole('checkbox')).toBeVisible();
+    expect(await storedPasswords(page)).not.toEqual([]);
 
-  api.reply('/user', { body: { ...wireUser, unsignable: true, status: 'cancelled' } });
-  await reopen(page);
-  await expect(page.getByRole('heading', { name: /has been cancelled/ })).toBeVisible();
-  await expect(page).toHaveURL(`${server.url}/signed`);
-  expect(await storedPasswords(page)).toEqual([]);
-  const before = api.calls('/user').length;
-  await reopen(page);
-  expect(
-    api
-      .calls('/user')
-      .slice(before)
-      .map(({ headers }) => headers['x-password']),
-  ).toEqual([undefined]);
-});
+    api.reply('/user', { body: { ...wireUser, unsignable: true, status: 'cancelled' } });
+    await reopen(page);
+    await expect(page.getByRole('heading', { name: /has been cancelled/ })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/signed`);
+    expect(await storedPasswords(page)).toEqual([]);
+    const before = api.calls('/user').length;
+    await reopen(page);
+    expect(
+      api
+        .calls('/user')
+        .slice(before)
+        .map(({ headers }) => headers['x-password']),
+    ).toEqual([undefined]);
+  },
+);
 
-test('[SU-06] an envelope that cannot be signed redirects to the address of its sender', async ({
-  page,
-  server,
-}) => {
-  const over = 'http://harbour.example/over';
-  await page.route(over, (route) => route.fulfill({ body: 'Over' }));
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/user', {
-    body: {
-      ...wireUser,
-      unsignable: true,
-      status: 'expired',
-      envelope_redirect_url: 'harbour.example/over',
-    },
-  });
-  await page.goto(`${server.url}/#key`);
-  await page.waitForURL(over);
-});
-
-test('[PW-01] [PW-07] [DL-05] a download asks for the password, and deletes it once the file is saved', async ({
-  page,
-  server,
-}) => {
-  const api = await fakeApi(page, wireEnvelope(consent));
-  api.reply('/download/meta', ({ headers }) =>
-    headers['x-password'] === 'harbour' ? { body: { title: 'Lease' } } : challenge('required'),
-  );
-  let release: () => void = () => undefined;
-  api.reply('/download/envelope', async () => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
+siteTest(
+  '[SU-06] an envelope that cannot be signed redirects to the address of its sender',
+  async ({ page, server }) => {
+    const over = 'http://harbour.example/over';
+    await page.route(over, (route) => route.fulfill({ body: 'Over' }));
+    const api = await fakeApi(page, wireEnvelope(consent));
+    api.reply('/user', {
+      body: {
+        ...wireUser,
+        unsignable: true,
+        status: 'expired',
+        envelope_redirect_url: 'harbour.example/over',
+      },
     });
-    return { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') };
-  });
-  await page.goto(`${server.url}/download#key`);
-  await expect(page.getByText('Enter the password they gave you to download')).toBeVisible();
-  await page.getByLabel('Password').fill('harbour');
-  await page.getByLabel('Password').press('Enter');
-  await expect.poll(() => api.calls('/download/envelope').length).toBe(1);
-  expect(api.calls('/download/envelope')[0]?.headers['x-password']).toBe('harbour');
-  expect(await storedPasswords(page)).not.toEqual([]);
-  const saved = page.waitForEvent('download');
-  release();
-  await saved;
-  await expect(page.getByText('Your documents have been downloaded')).toBeVisible();
-  expect(await storedPasswords(page)).toEqual([]);
-});
+    await page.goto(`${server.url}/#key`);
+    await page.waitForURL(over);
+  },
+);
+
+siteTest(
+  '[PW-01] [PW-07] [DL-05] a download asks for the password, and deletes it once the file is saved',
+  async ({ page, server }) => {
+    const api = await fakeApi(page, wireEnvelope(consent));
+    api.reply('/download/meta', ({ headers }) =>
+      headers['x-password'] === 'harbour' ? { body: { title: 'Lease' } } : challenge('required'),
+    );
+    let release: () => void = () => undefined;
+    api.reply('/download/envelope', async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return { headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') };
+    });
+    await page.goto(`${server.url}/download#key`);
+    await expect(page.getByText('Enter the password they gave you to download')).toBeVisible();
+    await page.getByLabel('Password').fill('harbour');
+    await page.getByLabel('Password').press('Enter');
+    await expect.poll(() => api.calls('/download/envelope').length).toBe(1);
+    expect(api.calls('/download/envelope')[0]?.headers['x-password']).toBe('harbour');
+    expect(await storedPasswords(page)).not.toEqual([]);
+    const saved = page.waitForEvent('download');
+    release();
+    await saved;
+    await expect(page.getByText('Your documents have been downloaded')).toBeVisible();
+    expect(await storedPasswords(page)).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
@@ -20,7 +20,7 @@ test('[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07] the status page sh
   const card = page.locator('.card');
   const offer = page.getByRole('complementary', { name: 'About Sign Envelope' });
   end('cancelled');
-  await page.goto(`${server.url}/signed#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   await page
     .locator('sign-envelope')
     .evaluate((element, value) => Object.assign(element, { promotion: value }), promotion);

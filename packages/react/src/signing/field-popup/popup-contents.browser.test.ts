@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SigningSession } from '@sign-envelope/core';
 import { fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
-import { expect, test } from '../../../../../test/harness/test.ts';
+import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { type WireFieldSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
 
 const untitled: readonly WireFieldSeed[] = [
@@ -51,7 +51,7 @@ test('[FP-02] [FP-03] [FP-05] [FP-06] [FP-07] [UP-05] each popup has its heading
       ? { success: true }
       : { success: true, uuid: 'file-1', fileName: 'payslip.pdf' },
   }));
-  await page.goto(`${server.url}/#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   await page.locator('.field').first().waitFor();
   const popup = page.getByRole('dialog');
   const open = async (id: string, heading: string) => {

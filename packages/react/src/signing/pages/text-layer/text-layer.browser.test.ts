@@ -4,8 +4,10 @@ import {
   findFaultsInBothThemes,
 } from '../../../../../../test/accessibility/axe.ts';
 import { type SampleField, sharedSample } from '../../../../../../test/harness/sample.ts';
+import { expect, showEnvelope, test } from '../../../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../../../test/harness/signer.ts';
-import { expect, test } from '../../../../../../test/harness/test.ts';
+import type { SigningServer } from '../../../../../../test/harness/signing-server.ts';
+import { test as siteTest } from '../../../../../../test/harness/test.ts';
 
 const fields: readonly SampleField[] = [
   { type: 'text', title: 'Full name' },
@@ -29,17 +31,17 @@ interface WireText {
 
 const demoHeading = 'Residential tenancy agreement';
 
-/** Opens the demo's lease, with the text layer on the page. */
-async function openLease(page: Page, link: string): Promise<WireText> {
-  const answer = page.waitForResponse(/\/cdn\/text\/.*-0\.json$/);
-  await page.goto(link);
-  const text: WireText = await (await answer).json();
+/** Opens the demo's lease, with the text layer on the page. Returns the text of its first page. */
+async function openLease(page: Page, server: SigningServer): Promise<WireText> {
+  await showEnvelope(page, server.demo.sign);
   await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
-  return text;
+  const image = await page.locator('.page-image').first().getAttribute('src');
+  const path = image?.replace('/large/', '/text/').replace('.jpg', '.json');
+  return (await fetch(`${server.url}${path}`)).json();
 }
 
 test('the text of a page lies exactly over its image at every size', async ({ page, server }) => {
-  const { blocks } = await openLease(page, server.demo.sign);
+  const { blocks } = await openLease(page, server);
   const lines = blocks.flatMap((block) => block.lines);
   expect(lines.length).toBeGreaterThan(20);
   for (const width of [1440, 360]) {
@@ -78,7 +80,7 @@ test('text can be selected and copied, and a field over it can still be clicked'
   page,
   server,
 }) => {
-  await openLease(page, server.demo.sign);
+  await openLease(page, server);
   const line = page.locator('.page-line', { hasText: /^This agreement is between/ });
   const box = await line.boundingBox();
   if (!box) throw new Error('The line is not on the page');
@@ -94,7 +96,7 @@ test('text can be selected and copied, and a field over it can still be clicked'
 });
 
 test('a screen reader reaches each field at its position in the text', async ({ page, server }) => {
-  await openLease(page, server.demo.sign);
+  await openLease(page, server);
   await expect(
     page.getByRole('group', { name: 'Page 1 of 6 of Residential tenancy agreement' }),
   ).toMatchAriaSnapshot(`
@@ -132,7 +134,7 @@ test('text of distant pages loads without scrolling, and fields there can be rea
 }) => {
   const last: SampleField = { type: 'text', title: 'Far away', page: 30, y: 40 };
   const { link } = await sharedSample(server, [{ title: 'Lease', pages: 30, fields: [last] }]);
-  await page.goto(link);
+  await showEnvelope(page, link);
   await expect(page.locator('.page-line', { hasText: 'Lease, 30' })).toHaveCount(1, {
     timeout: 40_000,
   });
@@ -145,106 +147,109 @@ test('text of distant pages loads without scrolling, and fields there can be rea
   await expect(signerOn(page).field('Far away')).toBeInViewport();
 });
 
-test('if the text layer chunk fails to load, every field is still there', async ({
-  page,
-  server,
-}) => {
-  const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
-  const { link } = await sharedSample(server, [
-    { title: 'Lease', pages: 9, fields: [...fields, last] },
-  ]);
-  const textLayer = /\/text-layer-[\w-]+\.js/;
-  await page.route(textLayer, (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
-  await page.goto(link);
-  await failed;
-  await expect(signerOn(page).field('Far away')).toHaveCount(1);
-  await signerOn(page).writeText('Full name', 'Ada Park');
-  await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
-});
+siteTest(
+  'if the text layer chunk fails to load, every field is still there',
+  async ({ page, server }) => {
+    const last: SampleField = { type: 'text', title: 'Far away', page: 9 };
+    const { link } = await sharedSample(server, [
+      { title: 'Lease', pages: 9, fields: [...fields, last] },
+    ]);
+    const textLayer = /\/text-layer-[\w-]+\.js/;
+    await page.route(textLayer, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
+    await page.goto(link);
+    await failed;
+    await expect(signerOn(page).field('Far away')).toHaveCount(1);
+    await signerOn(page).writeText('Full name', 'Ada Park');
+    await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
+  },
+);
 
-test('a page whose text fails to load keeps the label of its image', async ({ page, server }) => {
-  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
-  const refused = page.waitForResponse(/\/cdn\/text\//);
-  await page.goto(link);
-  await refused;
-  await expect(page.getByAltText('Page 1 of 1 of Lease')).toBeVisible();
-  await signerOn(page).writeText('Full name', 'Ada Park');
-});
+siteTest(
+  'a page whose text fails to load keeps the label of its image',
+  async ({ page, server }) => {
+    await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
+    const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
+    const refused = page.waitForResponse(/\/cdn\/text\//);
+    await page.goto(link);
+    await refused;
+    await expect(page.getByAltText('Page 1 of 1 of Lease')).toBeVisible();
+    await signerOn(page).writeText('Full name', 'Ada Park');
+  },
+);
 
-test('text that failed to load is fetched again when its page returns to view', async ({
-  page,
-  server,
-}) => {
-  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
-  const refused = page.waitForResponse(/\/cdn\/text\/.*-0\.json/);
-  await page.goto(link);
-  await refused;
-  await page.unroute('**/cdn/text/**');
-  const firstLine = page.locator('.page-line', { hasText: 'Lease, 1' });
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator('.page').last()).toBeInViewport();
-  await expect(firstLine).toHaveCount(0);
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(firstLine).toHaveCount(1);
-});
+siteTest(
+  'text that failed to load is fetched again when its page returns to view',
+  async ({ page, server }) => {
+    await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
+    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
+    const refused = page.waitForResponse(/\/cdn\/text\/.*-0\.json/);
+    await page.goto(link);
+    await refused;
+    await page.unroute('**/cdn/text/**');
+    const firstLine = page.locator('.page-line', { hasText: 'Lease, 1' });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.locator('.page').last()).toBeInViewport();
+    await expect(firstLine).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(firstLine).toHaveCount(1);
+  },
+);
 
-test('text that fails after its page left and returned to view is fetched again', async ({
-  page,
-  server,
-}) => {
-  let refuse: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  let calls = 0;
-  await page.route('**/cdn/text/**-0.json', async (route) => {
-    calls += 1;
-    if (calls > 1) return route.continue();
-    await held;
-    return route.fulfill({ status: 404, json: {} });
-  });
-  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
-  const asked = page.waitForRequest('**/cdn/text/**-0.json');
-  await page.goto(link);
-  await asked;
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.locator('.page').last()).toBeInViewport();
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.locator('.page').first()).toBeInViewport();
-  refuse();
-  await expect(page.locator('.page-line', { hasText: 'Lease, 1' })).toHaveCount(1);
-  expect(calls).toBe(2);
-});
+siteTest(
+  'text that fails after its page left and returned to view is fetched again',
+  async ({ page, server }) => {
+    let refuse: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    let calls = 0;
+    await page.route('**/cdn/text/**-0.json', async (route) => {
+      calls += 1;
+      if (calls > 1) return route.continue();
+      await held;
+      return route.fulfill({ status: 404, json: {} });
+    });
+    const { link } = await sharedSample(server, [{ title: 'Lease', pages: 9, fields }]);
+    const asked = page.waitForRequest('**/cdn/text/**-0.json');
+    await page.goto(link);
+    await asked;
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.locator('.page').last()).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator('.page').first()).toBeInViewport();
+    refuse();
+    await expect(page.locator('.page-line', { hasText: 'Lease, 1' })).toHaveCount(1);
+    expect(calls).toBe(2);
+  },
+);
 
-test('the focused field keeps the focus when the text of its page loads', async ({
-  page,
-  server,
-}) => {
-  let send: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/cdn/text/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(server.demo.sign);
-  const { field } = signerOn(page);
-  await field('Telephone').focus();
-  send();
-  await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
-  await expect(field('Telephone')).toBeFocused();
-});
+siteTest(
+  'the focused field keeps the focus when the text of its page loads',
+  async ({ page, server }) => {
+    let send: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/cdn/text/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.demo.sign);
+    const { field } = signerOn(page);
+    await field('Telephone').focus();
+    send();
+    await page.locator('.page-line', { hasText: demoHeading }).first().waitFor();
+    await expect(field('Telephone')).toBeFocused();
+  },
+);
 
 test('pages zoom from 50 to 200%, and the centre of the view stays in place', async ({
   page,
   server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openLease(page, server.demo.sign);
+  await openLease(page, server);
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   const smaller = page.getByRole('button', { name: 'Make pages smaller' });
   const now = page.getByRole('button', { name: /^Fit pages/ });
@@ -303,7 +308,7 @@ test('[SV-04] the space above a scrolled-to field is the same on enlarged pages'
   const { link } = await sharedSample(server, [
     { title: 'Lease', pages: 5, fields: [...fields, far] },
   ]);
-  await page.goto(link);
+  await showEnvelope(page, link);
   const larger = page.getByRole('button', { name: 'Make pages larger' });
   for (const percent of ['125%', '150%', '175%']) {
     await larger.click();
@@ -334,7 +339,7 @@ test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('axe finds no violations on pages with text, light and dark', async ({ page, server }) => {
-    await openLease(page, server.demo.sign);
+    await openLease(page, server);
     expect(await findFaultsInBothThemes(page)).toEqual([]);
   });
 });
