@@ -3,7 +3,6 @@ import { type FakeApi, fakeApi } from '../../../../../test/harness/fake-api.ts';
 import { runUntil } from '../../../../../test/harness/run-until.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
-import { test as siteTest } from '../../../../../test/harness/test.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
@@ -28,7 +27,7 @@ async function openCode(page: Page, server: SigningServer): Promise<FakeApi> {
     body: { expires: (await page.evaluate(() => Date.now())) / second + 600 },
   }));
   await page.clock.install({ time: now });
-  await page.goto(`${server.url}/#key`);
+  await showEnvelope(page, `${server.url}/#key`);
   await expect(page.getByRole('heading', { name: 'Code required' })).toBeFocused();
   await page.clock.pauseAt(new Date(now.getTime() + minute));
   return api;
@@ -103,9 +102,13 @@ test('[OT-01] [OT-02] [OT-03] [OT-04] [OT-11] [OT-12] the code screen shows the 
   expect(api.calls('/data/envelope').at(-1)?.headers['x-session-uid']).toBe('uid-1');
 });
 
-siteTest(
-  '[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another can be sent after a minute, three in total',
-  async ({ page, server }) => {
+test.describe('with a clock of its own', () => {
+  test.use({ isolated: true });
+
+  test('[OT-05] [OT-06] [OT-07] [OT-08] a code counts down to its end, and another can be sent after a minute, three in total', async ({
+    page,
+    server,
+  }) => {
     const api = await openCode(page, server);
     const resend = page.getByRole('button', { name: 'Send a new code' });
     const remaining = page.getByText('The code expires in');
@@ -146,12 +149,12 @@ siteTest(
     await page.clock.fastForward(minute);
     await expect(resend).toHaveCount(0);
     expect(api.calls('/generate-otp')).toHaveLength(3);
-  },
-);
+  });
 
-siteTest(
-  '[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, below the input on the entry screen',
-  async ({ page, server }) => {
+  test('[OT-02] [OT-09] [OT-11] errors of sending are red alerts for 20 seconds, below the input on the entry screen', async ({
+    page,
+    server,
+  }) => {
     const api = await openCode(page, server);
     const alert = page.locator('.alert-danger');
     for (const [status, message, words] of [
@@ -178,5 +181,5 @@ siteTest(
     const box = await alert.boundingBox();
     expect(box?.y).toBeGreaterThan((input?.y ?? Number.NaN) + (input?.height ?? 0));
     await expect(alert).toHaveAttribute('role', 'alert');
-  },
-);
+  });
+});
