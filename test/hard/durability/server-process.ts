@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createDocumentEngine } from '../../../packages/server/src/documents/create-document-engine.ts';
 import {
   createSigningServer,
@@ -21,3 +22,4 @@ const server = await createSigningServer({
 });
 const apiKey = knownKey ?? (await server.addCompany('Harbour Lettings')).apiKey;
 process.stdout.write(`${JSON.stringify({ url: server.url, apiKey })}\n`);
+flushCompileCache();

@@ -8,7 +8,7 @@ import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
 
 const envelopesPerRound = 3;
-const partiesPerEnvelope = 12;
+const partiesPerEnvelope = 6;
 /** Number of concurrent calls. */
 const lanes = 4;
 

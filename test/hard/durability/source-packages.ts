@@ -1,4 +1,5 @@
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Preloaded into the server's process: Node strips the types, and the workspace's packages resolve
@@ -7,6 +8,12 @@ import { registerHooks } from 'node:module';
 const sources: Readonly<Record<string, string>> = {
   '@sign-envelope/core': new URL('../../../packages/core/src/index.ts', import.meta.url).href,
 };
+
+// Without the cache, each process would strip and compile the same sources again. A process that is
+// killed writes nothing, so the server flushes it once it has started.
+enableCompileCache(
+  fileURLToPath(new URL('../../../node_modules/.cache/test-server', import.meta.url)),
+);
 
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
