@@ -1,5 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
 /** A command that is a part of the tests. */
@@ -40,8 +42,11 @@ export async function runJob(
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) createInterface({ input: stream }).on('line', show);
   }
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const [status] = await once(child, 'exit');
+  // A process that a failed test has left behind may keep the output open.
+  await Promise.race([closed, pause(1_000, undefined, { ref: false })]);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
   return { status, lastLines };
 }
