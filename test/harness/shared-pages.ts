@@ -86,7 +86,9 @@ export function createSharedPages(browser: Browser): SharedPages {
   return {
     async lend(home, open, settings, use, info) {
       const choice = contextChoice(settings);
-      const key = JSON.stringify([home, choice]);
+      // A page per window size: on one that was higher before, Chromium sometimes gives fields that
+      // it scrolls to no box.
+      const key = JSON.stringify([home, choice, settings.viewport]);
       const openPage = async () => {
         const page = await (await browser.newContext(choice)).newPage();
         await open(page);
