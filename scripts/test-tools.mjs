@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './toolchain.mjs';
+import { hasInstalledPackages, root } from './toolchain.mjs';
 
 /** Chromium without windows, which starts and paints faster. */
 const headlessShell = 'chromium-headless-shell';
@@ -30,7 +30,9 @@ function findOnPath(name) {
   return null;
 }
 
+/** Returns the path of Playwright's own Chromium, or null, also while packages are being installed. */
 function findPlaywrightChromium() {
+  if (!hasInstalledPackages()) return null;
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
   const file = chromium.executablePath();
   return existsSync(file) ? file : null;

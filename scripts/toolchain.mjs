@@ -55,19 +55,24 @@ function writeStamp(name, value) {
   writeFileSync(join(stamps, name), value);
 }
 
-/** Installs the exact packages of the lockfile, unless they are installed already. */
-export function ensureInstalled() {
-  const lock = createHash('sha256')
+const hashLockfile = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (readStamp('lockfile') === lock) return;
+
+/** Whether the exact packages of the lockfile are installed. */
+export const hasInstalledPackages = () => readStamp('lockfile') === hashLockfile();
+
+/** Installs the exact packages of the lockfile, unless they are installed already. */
+export function ensureInstalled() {
+  if (hasInstalledPackages()) return;
   console.log('Installing packages…');
   // npm is a script on Windows, which only a shell can start. The machine's own Node may be older
   // than what packages require; they run on the pinned one.
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });
-  writeStamp('lockfile', lock);
+  writeStamp('lockfile', hashLockfile());
 }
 
 const built = [

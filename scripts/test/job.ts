@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,13 +23,9 @@ export interface JobEnd {
 const keptLines = 20;
 
 /** Runs a job. Its output is shown line by line, with its name, because jobs run side by side. */
-export async function runJob(
-  { name, command, args, env = {} }: Job,
-  options: SpawnOptions = {},
-): Promise<JobEnd> {
+export async function runJob({ name, command, args, env = {} }: Job): Promise<JobEnd> {
   const child = spawn(command, args, {
     shell: process.platform === 'win32',
-    ...options,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

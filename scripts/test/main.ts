@@ -90,13 +90,7 @@ async function playwright(): Promise<void> {
   const report = join(scratch, 'playwright.json');
   const picked = onlyChanged ? pickBrowserTests(readImportGraph(), changedFiles()) : [];
   if (onlyChanged && picked.length === 0) return;
-  const args = [
-    'test',
-    '--reporter=list,json',
-    ...picked,
-    // At one width, pictures take a third of the time.
-    ...(onlyChanged ? ['--grep-invert', 'pictures at (768|1440) px'] : []),
-  ];
+  const args = ['test', '--reporter=list,json', ...picked];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   await suite(
     { name: 'browser', command: 'playwright', args, env },
