@@ -2,7 +2,7 @@ import type { SigningSession } from '@sign-envelope/core';
 import { fakeApi } from '../../../../test/harness/fake-api.ts';
 import { expect, showEnvelope, test } from '../../../../test/harness/shared-page.ts';
 import { signerOn } from '../../../../test/harness/signer.ts';
-import { test as siteTest } from '../../../../test/harness/test.ts';
+import * as site from '../../../../test/harness/test.ts';
 import { wireEnvelope } from '../testing/wire-envelope.ts';
 
 const lease = wireEnvelope({
@@ -134,7 +134,7 @@ const widget = (title: string, redirectUrl: string | null = null) => ({
   redirect_url: redirectUrl,
 });
 
-siteTest(
+site.test(
   '[WV-03] [WV-04] a widget that needs no verification is loaded again with its answers, and a verified one leads to its address',
   async ({ page, server }) => {
     const thanks = 'http://thanks.example/done';

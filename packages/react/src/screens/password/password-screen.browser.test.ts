@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FakeApi, fakeApi, reopen } from '../../../../../test/harness/fake-api.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
-import { test as siteTest } from '../../../../../test/harness/test.ts';
+import * as site from '../../../../../test/harness/test.ts';
 import { wireEnvelope, wireUser } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
@@ -75,7 +75,7 @@ test('[PW-01] [PW-02] [PW-03] [PW-05] [PW-06] the password screen shows and hide
   expect(api.calls('/data/envelope').at(-1)?.headers['x-password']).toBe('harbour');
 });
 
-siteTest(
+site.test(
   '[PW-07] [SU-06] the stored password is deleted once the envelope cannot be signed, and the status is shown',
   async ({ page, server }) => {
     const api = await fakeApi(page, wireEnvelope(consent));
@@ -102,7 +102,7 @@ siteTest(
   },
 );
 
-siteTest(
+site.test(
   '[SU-06] an envelope that cannot be signed redirects to the address of its sender',
   async ({ page, server }) => {
     const over = 'http://harbour.example/over';
@@ -121,7 +121,7 @@ siteTest(
   },
 );
 
-siteTest(
+site.test(
   '[PW-01] [PW-07] [DL-05] a download asks for the password, and deletes it once the file is saved',
   async ({ page, server }) => {
     const api = await fakeApi(page, wireEnvelope(consent));
