@@ -30,6 +30,11 @@ export interface DocumentEngineOptions {
   readonly jobsPerWorker?: number;
   /** The entry point of the worker processes. Default: `worker.js` beside this module. */
   readonly workerUrl?: URL;
+  /**
+   * Whether processes of less urgent queues, and those of long jobs, leave the CPU to others. On a
+   * machine that something else keeps busy, such a job may take minutes. Default: `true`.
+   */
+  readonly yieldsCpu?: boolean;
 }
 
 const defaultMaxBytes = 50_000_000;
@@ -45,7 +50,7 @@ const maxWorkers = 4;
  */
 const longAfter = 800;
 
-/** Niceness of the processes of each queue. */
+/** Niceness of the processes of each queue, 0 to 19. */
 const niceness: Readonly<Record<QueueName, number>> = {
   signing: 0,
   pages: 0,
@@ -53,6 +58,12 @@ const niceness: Readonly<Record<QueueName, number>> = {
   stamping: 4,
   preparation: 5,
 };
+
+/**
+ * Niceness added for a long job. The job then gets a fifteenth of the CPU time of a short one, so four
+ * long jobs on two processors slow a short one by less than a seventh.
+ */
+const longNiceness = 12;
 
 /**
  * Number of long jobs of each queue that other jobs can overtake. For `stamping`, it is at least
@@ -83,6 +94,7 @@ const pageImageWidth = 1600;
  * ```
  */
 export function createDocumentEngine(options: DocumentEngineOptions = {}): DocumentEngine {
+  const { yieldsCpu = true } = options;
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const budget = new MemoryBudget(options.maxMemory ?? defaultMaxMemory);
   const limitsOf = (name: JobName): JobLimits => {
@@ -100,7 +112,8 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
       maxLong: options.maxLong ?? maxLong[queue],
       longAfter,
       limitsOf,
-      niceness: niceness[queue],
+      niceness: yieldsCpu ? niceness[queue] : 0,
+      longNiceness: yieldsCpu ? niceness[queue] + longNiceness : 0,
       idleTime: options.idleTime ?? defaultIdleTime,
       budget,
       jobsPerWorker: options.jobsPerWorker ?? defaultJobsPerWorker,

@@ -6,6 +6,8 @@ export function createSourceDocumentEngine(options: DocumentEngineOptions = {}):
   return createDocumentEngine({
     // One shared process, because each takes half a second to load its libraries.
     ...(options.workers === undefined && { sharedWorkers: 1 }),
+    // The other tests keep the machine busy.
+    yieldsCpu: false,
     workerUrl: new URL('./source-worker.ts', import.meta.url),
     ...options,
   });

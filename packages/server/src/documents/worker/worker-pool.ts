@@ -27,6 +27,8 @@ export interface WorkerPoolOptions {
   readonly limitsOf: (name: JobName) => JobLimits;
   /** Niceness of the processes: 0 to 19. */
   readonly niceness: number;
+  /** Niceness during a long job and in the background: 0 to 19. */
+  readonly longNiceness: number;
   /** Number of jobs after which a process is replaced, to bound pdfium's memory leaks. */
   readonly jobsPerWorker: number;
   /** Milliseconds after which an idle process is terminated. */
@@ -90,12 +92,6 @@ const maxMemoryAfterJob = 512 * 1024 * 1024;
 const maxCpuTime = 300_000;
 
 /**
- * Niceness added for a long job. The job then gets a fifteenth of the CPU time of a short one, so four
- * long jobs on two processors slow a short one by less than a seventh.
- */
-const longNiceness = 12;
-
-/**
  * Creates a pool of worker processes for documents. Each runs one job at a time, starts when first
  * needed and is terminated when idle.
  *
@@ -145,7 +141,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       {
         entry: options.workerUrl,
         niceness: options.niceness,
-        longNiceness: options.niceness + longNiceness,
+        longNiceness: options.longNiceness,
         isBackground,
         longAfter: options.longAfter,
         budget: options.budget,
