@@ -29,6 +29,9 @@ export default defineConfig({
         // Text in the same greys on every machine, for the pictures in test/visual.
         '--disable-lcd-text',
         '--font-render-hinting=slight',
+        // Pages live for seconds: code that is compiled for long use costs more than it saves.
+        '--js-flags=--max-lazy --no-opt --no-sparkplug --single-threaded-gc',
+        '--num-raster-threads=1',
       ],
     },
     actionTimeout: 20_000,

@@ -30,8 +30,12 @@ const inBrowser = '**/*.browser.test.{ts,tsx}';
 const hard = 'test/hard/**/*.test.ts';
 /** Long attacks and measurements, for `npm run test:soak`, which `npm test` leaves out. */
 const soak = 'test/soak/**/*.test.ts';
-/** Tests of the server by its HTTP calls. */
-const http = 'packages/server/src/http/**/*.test.ts';
+/** Tests that replace modules, and so share none with other files. */
+const mocking = [
+  'packages/server/src/documents/text/fit-text.test.ts',
+  'packages/server/src/documents/uploads/check-upload.test.ts',
+  'packages/server/src/documents/worker/worker-pool.test.ts',
+];
 
 export default defineConfig({
   resolve: { alias: workspace },
@@ -48,18 +52,18 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [inBrowser, hard, soak, http, '**/node_modules/**', '**/dist/**'],
+          exclude: [inBrowser, hard, soak, ...mocking, '**/node_modules/**', '**/dist/**'],
           environment: 'node',
+          // The files of a worker share their modules. Each test undoes what it replaces.
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: 'http',
-          include: [http],
+          name: 'mocking',
+          include: mocking,
           environment: 'node',
-          // The files of a worker share the server's modules. Each test undoes what it replaces.
-          isolate: false,
         },
       },
       {

@@ -26,11 +26,11 @@ export async function benchBombs(): Promise<readonly BenchRow[]> {
   try {
     const envelope = envelopeOf([field('text')]);
     await Promise.all(
-      Object.values(pdfBombs).map((contract) =>
+      Object.values(pdfBombs).map((makeBomb) =>
         fetch(`${server.url}/api/sender/envelopes`, {
           method: 'POST',
           headers: { 'x-api-key': server.apiKey },
-          body: envelopeForm(envelope, { contract }),
+          body: envelopeForm(envelope, { contract: makeBomb() }),
         }),
       ),
     );

@@ -62,7 +62,7 @@ async function suite(job: Job, report: string, read: (json: never) => Result): P
 
 function vitest(): Promise<void> {
   const report = join(scratch, 'vitest.json');
-  const projects = ['node', 'http', 'react', 'preact', 'hard'];
+  const projects = ['node', 'mocking', 'react', 'preact', 'hard'];
   const args = [
     'run',
     ...(onlyChanged ? ['--changed', '--passWithNoTests'] : []),
@@ -90,7 +90,9 @@ async function playwright(): Promise<void> {
   const report = join(scratch, 'playwright.json');
   const picked = onlyChanged ? pickBrowserTests(readImportGraph(), changedFiles()) : [];
   if (onlyChanged && picked.length === 0) return;
-  const args = ['test', '--reporter=list,json', ...picked];
+  // While working, pictures at one width are enough.
+  const narrow = onlyChanged ? ['--grep-invert', 'pictures at (768|1440) px'] : [];
+  const args = ['test', '--reporter=list,json', ...narrow, ...picked];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   await suite(
     { name: 'browser', command: 'playwright', args, env },

@@ -43,10 +43,10 @@ const endings = [
 ];
 
 /**
- * The session treats these as one error: see its tests. One call is made to fail in each of these
- * ways, the others only with 503.
+ * The session treats these as it treats 409 or 503, for every call: see the tests of its errors and
+ * retries. One call is made to fail in each of these ways.
  */
-const likeOthers = new Set(['502', '504']);
+const likeOthers = new Set(['400', '403', '404', '413', '500', '502', '504']);
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import {
   servePopupPage,
 } from '../../packages/react/src/signing/field-popup/testing/serve-popup-page.ts';
 import { type StoriesServer, serveStories } from '../../packages/react/stories/serve-stories.ts';
-import { createStoryPages, type StoryPage } from '../visual/story-book.ts';
+import { createStoryPages, type StoryPages } from '../visual/story-book.ts';
 import { createSharedPages, type PageSettings, type SharedPages } from './shared-pages.ts';
 import { type SigningServer, startSigningServer } from './signing-server.ts';
 
@@ -22,7 +22,7 @@ interface WorkerParts {
   readonly componentPage: (renderer?: 'preact' | 'react', entry?: string) => Promise<PopupPage>;
   readonly storiesServer: StoriesServer;
   /** Pages of stories that stay open for all tests of a worker, by window width. */
-  readonly storyPages: (width: number) => Promise<StoryPage>;
+  readonly storyPages: StoryPages['at'];
 }
 
 /**
@@ -101,7 +101,7 @@ export const workerTest = base.extend<TestSettings, WorkerParts>({
   storyPages: [
     async ({ browser, storiesServer }, use) => {
       const pages = createStoryPages(browser, storiesServer.url);
-      await use((width) => pages.at(width));
+      await use(pages.at);
       await pages.close();
     },
     { scope: 'worker' },

@@ -85,23 +85,30 @@ export interface StoryPage extends StoryBook {
   readonly page: Page;
 }
 
+export interface StoryPageOptions {
+  /** Whether the page is on a phone that is operated by touch. */
+  readonly isPhone?: boolean;
+}
+
 /** Pages that stay open for all tests of a worker, by window width. */
 export interface StoryPages {
-  at(width: number): Promise<StoryPage>;
+  at(width: number, options?: StoryPageOptions): Promise<StoryPage>;
   close(): Promise<void>;
 }
 
 export function createStoryPages(browser: Browser, url: string): StoryPages {
-  const pages = new Map<number, Promise<StoryPage>>();
-  const openPage = async (): Promise<StoryPage> => {
+  const pages = new Map<string, Promise<StoryPage>>();
+  const openPage = async (isPhone: boolean): Promise<StoryPage> => {
     // Each page has its own browser context, so that pages share no storage.
-    const page = await (await browser.newContext(look)).newPage();
+    const settings = { ...look, hasTouch: isPhone, isMobile: isPhone };
+    const page = await (await browser.newContext(settings)).newPage();
     return { page, ...createStoryBook(page, url) };
   };
   return {
-    at(width) {
-      const page = pages.get(width) ?? openPage();
-      pages.set(width, page);
+    at(width, { isPhone = false } = {}) {
+      const key = `${width} ${isPhone}`;
+      const page = pages.get(key) ?? openPage(isPhone);
+      pages.set(key, page);
       return page;
     },
     async close() {

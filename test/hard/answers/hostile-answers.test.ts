@@ -240,6 +240,6 @@ test('every accepted answer ends up in a finished document, and every refusal na
       const choices = type === 'dropdown' ? { dropdown_choices: ['red', 'blue'] } : {};
       await answerWith(field(type, { ...box, ...choices }), hostile as Hostile);
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });

@@ -1,83 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
-import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
-import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
-import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
+import { expect, test } from 'vitest';
+import { startKillableServer } from '../durability/killable-server.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 import { childrenOf, isAlive } from './process-tree.ts';
+import { expectBombsRefused, sendPdf } from './refuse-bombs.ts';
 
-let dataDir: string;
-let server: KillableServer;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-bombs-'));
-  server = await startKillableServer(dataDir);
-});
-afterAll(async () => {
-  await server.kill();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** Unfolds to almost the memory limit of a whole process. */
-const stacked = 'an object stream folded three times';
-
-function send(contract: Uint8Array, to: KillableServer = server): Promise<Response> {
-  return fetch(`${to.url}/api/sender/envelopes`, {
-    method: 'POST',
-    headers: { 'x-api-key': to.apiKey },
-    body: envelopeForm(envelopeOf([field('text')]), { contract }),
-  });
-}
-
-/** Opens an envelope and returns the address of a page image. */
-async function openPage(response: Response): Promise<string> {
-  const { parties }: SenderEnvelopeCreated = await response.json();
-  const key = new URL(parties[0]?.link ?? '').hash.slice(1);
-  const opened = await fetch(`${server.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key }),
-  });
-  const { data }: WireAuth = await opened.json();
-  const loaded = await fetch(`${server.url}/api/data/envelope`, {
-    headers: { authorization: `Bearer ${data.access_token}` },
-  });
-  const { documents }: WireEnvelope = await loaded.json();
-  return `${server.url}/cdn/large/${documents[0]?.fingerprint}`;
-}
-
-test('PDF bombs are refused by name, while other signers view their pages', async () => {
-  const pages = await openPage(await send(await makePdf(12)));
-  const refused = Promise.all(
-    Object.entries(pdfBombs).map(async ([name, bomb]) => {
-      const response = await send(bomb);
-      const body: { readonly errors?: Readonly<Record<string, readonly string[]>> } =
-        await response.json();
-      return { name, status: response.status, keys: body.errors?.['documents.0.file'] ?? [] };
-    }),
-  );
-  const shown = await Promise.all(
-    Array.from({ length: 12 }, async (_, page) => (await fetch(`${pages}-${page}.jpg`)).status),
-  );
-  expect(shown).toEqual(Array(12).fill(200));
-  for (const { name, status, keys } of await refused) {
-    expect({ name, status }).toEqual({ name, status: 422 });
-    expect(keys[0]).toMatch(/^document\./);
-    // Its process was ended because it crossed its memory limit.
-    if (name === stacked) expect(keys).toEqual(['document.too_much_memory']);
-  }
-});
+// The tests of inspect/ refuse the others without a server, and test/soak/bombs sends them all.
+test('PDF bombs are refused by name, while other signers view their pages', () =>
+  expectBombsRefused([
+    'an object stream folded three times',
+    'a form that draws itself',
+    'forms that draw forms',
+  ]));
 
 test('killing a server also ends the processes that handle its bombs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sign-envelope-orphans-'));
   const doomed = await startKillableServer(folder);
-  const sending = send(pdfBombs['forms that draw forms'] ?? new Uint8Array(), doomed).catch(
-    () => null,
-  );
+  const sending = sendPdf(doomed, pdfBombs['forms that draw forms']()).catch(() => null);
   await expect.poll(() => childrenOf(doomed.processId), { timeout: 20_000 }).not.toHaveLength(0);
   const children = childrenOf(doomed.processId);
   await doomed.kill();

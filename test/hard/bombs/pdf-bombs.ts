@@ -34,60 +34,68 @@ function exponentialForms(): (string | RawStream)[] {
   ];
 }
 
-/** PDFs of a few kilobytes that would take gigabytes or hours to process. */
-export const pdfBombs: Readonly<Record<string, Uint8Array>> = {
-  'an object stream folded three times': rawPdf({
-    objects: [
-      catalogue,
-      ...onePage(),
-      {
-        entries: '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode /FlateDecode]',
-        data: folded(600_000_000, 3),
-      },
-    ],
-  }),
-  'contents folded twice': rawPdf({
-    objects: [
-      catalogue,
-      ...onePage('', {
-        entries: '/Filter [/FlateDecode /FlateDecode]',
-        data: folded(600_000_000, 2),
-      }),
-    ],
-  }),
-  'a form that draws itself': rawPdf({
-    objects: [
-      catalogue,
-      ...onePage('/Resources << /XObject << /X 5 0 R >> >>', '/X Do'),
-      form('/X Do /X Do', '/XObject << /X 5 0 R >>'),
-    ],
-  }),
-  'forms that draw forms': rawPdf({ objects: exponentialForms() }),
-  'a tree of pages in a circle': rawPdf({
-    objects: [
-      catalogue,
-      '<< /Type /Pages /Count 9 /Parent 3 0 R /Kids [3 0 R] >>',
-      '<< /Type /Pages /Count 9 /Parent 2 0 R /Kids [2 0 R] >>',
-    ],
-  }),
-  'a picture of 60,000 x 60,000': rawPdf({
-    objects: [
-      catalogue,
-      ...onePage('/Resources << /XObject << /X 5 0 R >> >>', '300 0 0 300 0 0 cm /X Do'),
-      {
-        entries:
-          '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
-        data: folded(10_000_000),
-      },
-    ],
-  }),
-  'LZW within Flate': rawPdf({
-    objects: [
-      catalogue,
-      ...onePage('', {
-        entries: '/Filter [/FlateDecode /LZWDecode]',
-        data: deflateSync(lzwZeros(400_000_000)),
-      }),
-    ],
-  }),
-};
+/** Makes PDFs of a few kilobytes that would take gigabytes or hours to process. */
+export const pdfBombs = {
+  'an object stream folded three times': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage(),
+        {
+          entries: '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode /FlateDecode]',
+          data: folded(600_000_000, 3),
+        },
+      ],
+    }),
+  'contents folded twice': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage('', {
+          entries: '/Filter [/FlateDecode /FlateDecode]',
+          data: folded(600_000_000, 2),
+        }),
+      ],
+    }),
+  'a form that draws itself': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage('/Resources << /XObject << /X 5 0 R >> >>', '/X Do'),
+        form('/X Do /X Do', '/XObject << /X 5 0 R >>'),
+      ],
+    }),
+  'forms that draw forms': () => rawPdf({ objects: exponentialForms() }),
+  'a tree of pages in a circle': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        '<< /Type /Pages /Count 9 /Parent 3 0 R /Kids [3 0 R] >>',
+        '<< /Type /Pages /Count 9 /Parent 2 0 R /Kids [2 0 R] >>',
+      ],
+    }),
+  'a picture of 60,000 x 60,000': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage('/Resources << /XObject << /X 5 0 R >> >>', '300 0 0 300 0 0 cm /X Do'),
+        {
+          entries:
+            '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
+          data: folded(10_000_000),
+        },
+      ],
+    }),
+  'LZW within Flate': () =>
+    rawPdf({
+      objects: [
+        catalogue,
+        ...onePage('', {
+          entries: '/Filter [/FlateDecode /LZWDecode]',
+          data: deflateSync(lzwZeros(400_000_000)),
+        }),
+      ],
+    }),
+} satisfies Readonly<Record<string, () => Uint8Array>>;
+
+export type BombName = keyof typeof pdfBombs;

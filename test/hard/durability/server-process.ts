@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { createDocumentEngine } from '../../../packages/server/src/documents/create-document-engine.ts';
+import { createSourceDocumentEngine } from '../../../packages/server/src/documents/testing/source-document-engine.ts';
 import {
   createSigningServer,
   type SigningServerOptions,
@@ -12,12 +12,9 @@ const server = await createSigningServer({
   dataDir,
   port: 0,
   ...settings,
-  documentEngine: createDocumentEngine({
+  documentEngine: createSourceDocumentEngine({
     workers: { pages: 1, intake: 1 },
-    workerUrl: new URL(
-      '../../../packages/server/src/documents/testing/source-worker.ts',
-      import.meta.url,
-    ),
+    sharedWorkers: settings.documentWorkers,
   }),
 });
 const apiKey = knownKey ?? (await server.addCompany('Harbour Lettings')).apiKey;

@@ -23,6 +23,9 @@ export interface Kill {
   readonly pause: () => Promise<void>;
 }
 
+/** Few processes, because each server starts its own. */
+const settings = { documentWorkers: 1 };
+
 type WireField = WireEnvelope['documents'][number]['fields'][string][number];
 
 /** One party's signing: what was sent, and the server's response, if it arrived. */
@@ -175,7 +178,7 @@ const untouched = { status: 'waiting', signedEvents: 0, answers: ['', ''] };
 export async function signThroughKills(kills: readonly Kill[]): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-durability-'));
   contract = new Blob([new Uint8Array(await makePdf())], { type: 'application/pdf' });
-  server = await startKillableServer(dataDir);
+  server = await startKillableServer(dataDir, { settings });
   try {
     const all: Signing[] = [];
     for (const [round, kill] of kills.entries()) all.push(...(await runRound(round, kill)));
@@ -190,7 +193,7 @@ async function runRound(round: number, kill: Kill): Promise<readonly Signing[]> 
   const titles = Array.from({ length: envelopesPerRound }, (_, index) => `${round}.${index}`);
   const signings = (await Promise.all(titles.map(send))).flat();
   await signAndKill(signings, kill);
-  server = await startKillableServer(dataDir, { apiKey: server.apiKey });
+  server = await startKillableServer(dataDir, { apiKey: server.apiKey, settings });
 
   const requireWholeOrUntouched = async (signing: Signing) => {
     const seen = await look(signing);

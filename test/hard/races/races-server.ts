@@ -57,6 +57,7 @@ export async function startRacesServer(): Promise<RacesServer> {
   const mails = await startMailServer();
   const server = await startKillableServer(dataDir, {
     settings: {
+      documentWorkers: 1,
       callsPerAddress: 0,
       callsPerLink: 0,
       smtp: { url: mails.url, from: { name: 'Sign Envelope', address: 'sign@example.com' } },

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Fixed, so that every run makes the same calls and a failure can be reproduced. */
 const seed = 20_261_120;
-const callsPerOperation = 20;
+const callsPerOperation = 12;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const reported: unknown[] = [];

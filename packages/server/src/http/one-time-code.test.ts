@@ -173,16 +173,19 @@ describe('another code', () => {
     const link = await sendToAda(server);
     const sentAt: number[] = [];
     const begin = Date.now();
-    for (let minutes = 0; minutes <= 6 * 60; minutes++) {
+    const sends = [0, 1, 2, 3, 60, 64, 72, 88, 120, 184];
+    // Requests that are refused change nothing, so the last one before each sending is enough.
+    const tried = new Set(sends.flatMap((at) => [Math.max(0, at - 1), at]).concat(185, 360));
+    for (const minutes of tried) {
+      vi.setSystemTime(begin + minutes * minute);
       const response = await (await challenged(server, link)).generate();
       if (response.status === 200) sentAt.push(minutes);
       else
         expect(response.body).toMatchObject({
           message: 'server_errors.otp.generated_too_recently',
         });
-      vi.setSystemTime(begin + (minutes + 1) * minute);
     }
-    expect(sentAt).toEqual([0, 1, 2, 3, 60, 64, 72, 88, 120, 184]);
+    expect(sentAt).toEqual(sends);
   });
 
   test('is sent to another address regardless of how many the first one has used', async () => {
@@ -228,7 +231,7 @@ describe('another code', () => {
     const sent: number[] = [];
     const begin = Date.now();
     let callers = 0;
-    for (let hour = 0; hour < 24; hour++) {
+    for (const hour of [0, 1, 2, 3, 4, 12, 23]) {
       vi.setSystemTime(begin + hour * 60 * minute);
       let ofThisHour = 0;
       const strangers = Array.from({ length: 8 }, () => `198.51.100.${callers++ % 250}`);
@@ -238,7 +241,7 @@ describe('another code', () => {
       }
       sent.push(ofThisHour);
     }
-    expect(sent).toEqual([10, 10, 8, 2, ...Array<number>(20).fill(0)]);
+    expect(sent).toEqual([10, 10, 8, 2, 0, 0, 0]);
   });
 
   test('is sent to a signer who has entered one, regardless of how many strangers ask', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
 import { checkWithQpdf, readText } from '../testing/pdf-words.ts';
-import { changedBox, drawPixels, drawWithPoppler, middleOf } from '../testing/pixels.ts';
+import { changedBox, drawSmall, drawWithPoppler, middleOf } from '../testing/pixels.ts';
 import { onePage, type RawStream, rawPdf } from '../testing/raw-pdf.ts';
 import { text } from '../testing/stamping.ts';
 import { asStored } from '../testing/stored-file.ts';
@@ -105,7 +105,7 @@ describe.each(covering)('an annotation of the type "%s"', (type) => {
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
     const [stamped, blank] = [await stamp(path, 'Zebra'), await stamp(path)];
-    expect(changedBox(await drawPixels(blank), await drawPixels(stamped))).not.toBeNull();
+    expect(changedBox(await drawSmall(blank), await drawSmall(stamped))).not.toBeNull();
     expect(changedBox(drawWithPoppler(blank), drawWithPoppler(stamped))).not.toBeNull();
     expect(readText(stamped)).toContain('Zebra');
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
@@ -117,7 +117,7 @@ describe.each(covering)('an annotation of the type "%s"', (type) => {
       expect(await inspectDocument(path, limit)).toMatchObject(annotations);
       const stamped = await stamp(path);
       for (const each of [path, stamped]) {
-        expect(middleOf(await drawPixels(each))).toEqual(blue);
+        expect(middleOf(await drawSmall(each))).toEqual(blue);
         expect(middleOf(drawWithPoppler(each))).toEqual(blue);
       }
       expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
@@ -169,13 +169,13 @@ describe('an annotation that prints', () => {
 
   test.each(shapes)('looks the same as before: %s', async (_, pdf) => {
     const path = await write(pdf);
-    const before = await drawPixels(path);
+    const before = await drawSmall(path);
     const { removed } = await inspectDocument(path, limit);
     expect(removed).toContain('annotations');
     checkWithQpdf(path);
-    expect(changedBox(before, await drawPixels(path))).toBeNull();
+    expect(changedBox(before, await drawSmall(path))).toBeNull();
     const stamped = await stamp(path);
-    expect(changedBox(before, await drawPixels(stamped))).toBeNull();
+    expect(changedBox(before, await drawSmall(stamped))).toBeNull();
     expect(changedBox(drawWithPoppler(path), drawWithPoppler(stamped))).toBeNull();
     expect((await annotsOf(path)).filter((each) => each.has(PDFName.of('AP')))).toEqual([]);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
@@ -195,9 +195,9 @@ describe('an annotation that prints', () => {
         ],
       }),
     );
-    const before = await drawPixels(path);
+    const before = await drawSmall(path);
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
-    expect(changedBox(before, await drawPixels(path))).toBeNull();
+    expect(changedBox(before, await drawSmall(path))).toBeNull();
   });
 
   test('is drawn in the order of the annotations', async () => {
@@ -209,7 +209,7 @@ describe('an annotation that prints', () => {
     ] as const) {
       const path = await write(annotated(annotation('Stamp'), { list, more }));
       expect(await inspectDocument(path, limit)).toMatchObject(annotations);
-      expect(middleOf(await drawPixels(path))).toEqual(color);
+      expect(middleOf(await drawSmall(path))).toEqual(color);
     }
   });
 
@@ -224,7 +224,7 @@ describe('an annotation that prints', () => {
       removed: ['layers', 'annotations'],
     });
     checkWithQpdf(path);
-    expect(middleOf(await drawPixels(path))).toEqual(color);
+    expect(middleOf(await drawSmall(path))).toEqual(color);
     expect(middleOf(drawWithPoppler(path))).toEqual(color);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
@@ -253,7 +253,7 @@ describe('a list of annotations', () => {
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
     for (const index of [0, 1]) {
-      expect(middleOf(await drawPixels(path, index))).toEqual(red);
+      expect(middleOf(await drawSmall(path, index))).toEqual(red);
       expect(await annotsOf(path, index)).toHaveLength(1);
     }
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
@@ -318,7 +318,7 @@ describe('a link', () => {
     ['a border that a border style replaces', '/Border [0 0 40] /BS << /W 0 >>'],
   ])('with %s stays a link, but invisible', async (_, entries) => {
     const path = await write(link(entries));
-    const before = await drawPixels(path);
+    const before = await drawSmall(path);
     expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
     const [kept] = await annotsOf(path);
@@ -331,7 +331,7 @@ describe('a link', () => {
       }),
     );
     expect(changedBox(drawWithPoppler(plain), drawWithPoppler(path))).toBeNull();
-    expect(changedBox(before, await drawPixels(path))).toBeNull();
+    expect(changedBox(before, await drawSmall(path))).toBeNull();
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
 });
@@ -342,14 +342,14 @@ test.each([0, 1, 2, 4, 5, 6, 32, 36])(
     const field = annotation('Widget', `/FT /Tx /T (a) /F ${flags}`);
     const catalog = '/AcroForm << /Fields [6 0 R] >>';
     const path = await write(annotated(field, { catalog }));
-    const before = await drawPixels(path);
+    const before = await drawSmall(path);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['form_fields'] });
     expect(await annotsOf(path)).toEqual([]);
     const stamped = await stamp(path);
     for (const each of [path, stamped]) {
-      expect(changedBox(before, await drawPixels(each))).toBeNull();
+      expect(changedBox(before, await drawSmall(each))).toBeNull();
     }
-    expect(middleOf(await drawPixels(stamped))).toEqual([0, 4].includes(flags) ? red : blue);
+    expect(middleOf(await drawSmall(stamped))).toEqual([0, 4].includes(flags) ? red : blue);
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   },
 );
@@ -364,6 +364,6 @@ test.each([
     removed: ['form_fields', 'annotations'],
   });
   const stamped = await stamp(path);
-  expect(middleOf(await drawPixels(path))).toEqual(red);
-  expect(changedBox(await drawPixels(path), await drawPixels(stamped))).toBeNull();
+  expect(middleOf(await drawSmall(path))).toEqual(red);
+  expect(changedBox(await drawSmall(path), await drawSmall(stamped))).toBeNull();
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
 import { checkWithQpdf } from '../testing/pdf-words.ts';
-import { drawPixels } from '../testing/pixels.ts';
+import { drawSmall } from '../testing/pixels.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -162,7 +162,7 @@ function printOnly(type: string): Layered {
 }
 
 async function isRed(path: string): Promise<boolean> {
-  const { data, width, height } = await drawPixels(path);
+  const { data, width, height } = await drawSmall(path);
   const middle = (width * Math.floor(height / 2) + width / 2) * 4;
   return data[middle] === 255 && data[middle + 1] === 0;
 }

@@ -27,6 +27,23 @@ function nestedPatterns(): (string | RawStream)[] {
   ];
 }
 
+/** Forms nested six levels deep, each drawing the next ten times; the innermost draws nothing. */
+function nestedForms(): (string | RawStream)[] {
+  const form = (content: string, resources = ''): RawStream => ({
+    entries: `/Type /XObject /Subtype /Form /BBox [0 0 300 300] /Resources << ${resources} >>`,
+    data: content,
+  });
+  const levels = Array.from({ length: 6 }, (_, level) =>
+    form('/X Do '.repeat(10), `/XObject << /X ${level + 6} 0 R >>`),
+  );
+  return [
+    catalogue,
+    ...onePage('/Resources << /XObject << /X 5 0 R >> >>', '/X Do'),
+    ...levels,
+    form('q Q '.repeat(20_000)),
+  ];
+}
+
 /** A file with a cross-reference stream that has these entries. */
 function withReferenceStream(entries: string, data: Uint8Array): Uint8Array {
   const objects = [
@@ -68,6 +85,7 @@ export const endlessPdfs = {
       },
     ],
   }),
+  forms: rawPdf({ objects: nestedForms() }),
   patterns: rawPdf({ objects: nestedPatterns() }),
   tiles: rawPdf({
     objects: [
