@@ -41,7 +41,11 @@ export function SigningScreens(props: SigningScreensProps) {
   const phase = useStore(session.$phase);
   const known = envelope ?? user ?? (phase.name === 'download' ? phase : null);
   return (
-    <ScreenRoot {...{ cdn, lang, theme, productName }} branding={known?.branding ?? null}>
+    <ScreenRoot
+      {...{ cdn, lang, theme, productName }}
+      branding={known?.branding ?? null}
+      companyName={envelope?.config.companyName || user?.companyName}
+    >
       <SessionContext.Provider value={session}>
         <CurrentScreen settings={settings} tour={tour} />
       </SessionContext.Provider>

@@ -28,5 +28,5 @@ export function pageImage(fingerprint: string): string {
 }
 
 /** A sender's logo: a shape, so that no font is needed. */
-export const logo =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><path d="M0 34 20 6l20 28z" fill="#7a1f5c"/><rect x="50" y="14" width="104" height="12" rx="6" fill="#7a1f5c"/></svg>';
+export const logo = (color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><path d="M0 34 20 6l20 28z" fill="${color}"/><rect x="50" y="14" width="104" height="12" rx="6" fill="${color}"/></svg>`;

@@ -71,7 +71,10 @@ function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | nu
     const font = `@fontsource/arimo/files/arimo-${basename(file)}-normal.woff2`;
     return { type: 'font/woff2', body: readFileSync(serverPackage.resolve(font)) };
   }
-  if (folder === 'logo') return { type: 'image/svg+xml', body: logo };
+  if (folder === 'logo' && file !== 'missing') {
+    const color = file.endsWith('-light.png') ? '#fff8e1' : '#3a1030';
+    return { type: 'image/svg+xml', body: logo(color) };
+  }
   if (folder === 'large' && !file.startsWith('missing')) {
     return { type: 'image/svg+xml', body: pageImage(file.replace(/-\d+\.jpg$/, '')) };
   }

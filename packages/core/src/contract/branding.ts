@@ -5,8 +5,8 @@ import { toRecord } from './read-response.ts';
 import { readEntries } from './readers.ts';
 
 function toColors(value: unknown): BrandColors {
-  const { primaryIsWhite: _, ...colors } = readEntries(colorsReaders, toRecord(value));
-  return colors;
+  const { primaryIsWhite, ...colors } = readEntries(colorsReaders, toRecord(value));
+  return { ...colors, primary: colors.primary ?? (primaryIsWhite ? '#ffffff' : null) };
 }
 
 /** Never throws: missing or invalid branding is left out. */

@@ -9,6 +9,12 @@ export interface Root {
   /** Base URL of page and signature images, without a trailing slash. */
   readonly cdn: string;
   readonly productName: string;
+  /** Whether the sender's branding is shown. */
+  readonly isBranded: boolean;
+  /** The address of the sender's logo; `null` for none. */
+  readonly logoUrl: string | null;
+  /** Empty if it is not known. */
+  readonly companyName: string;
   /** Announces a message through the root's live regions. */
   readonly announce: Announce;
   /** Returns the wrapper element of the root once mounted. */

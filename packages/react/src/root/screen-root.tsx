@@ -23,6 +23,8 @@ export interface ScreenRootProps {
   /** Product name in texts. */
   readonly productName?: string | undefined;
   readonly branding?: Branding | null;
+  /** The sender's name, if the branding does not give it. */
+  readonly companyName?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -34,8 +36,12 @@ function createIdPrefix(): string {
 /** The wrapper of all screens: theme, language, live regions and other state of one root. */
 export function ScreenRoot(props: ScreenRootProps) {
   const { cdn = '', lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
+  const isBranded = branding?.hasBranding ?? false;
+  const logoUrl = branding?.logoUrl ?? null;
+  const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
   const translators = useTranslators(preferred, fallBack);
+  const brand = useMemo(() => brandStyle(branding), [branding]);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
@@ -50,11 +56,14 @@ export function ScreenRoot(props: ScreenRootProps) {
       idPrefix,
       cdn: cdn.replace(/\/+$/, ''),
       productName,
+      isBranded,
+      logoUrl,
+      companyName,
       announce,
       element: () => wrapper.current,
       measureText,
     }),
-    [idPrefix, cdn, productName, announce, measureText],
+    [idPrefix, cdn, productName, isBranded, logoUrl, companyName, announce, measureText],
   );
 
   const setting = useMemo<LanguageSetting>(
@@ -68,7 +77,8 @@ export function ScreenRoot(props: ScreenRootProps) {
       className="sign-envelope"
       lang={translators?.language}
       data-theme={theme}
-      style={brandStyle(branding)}
+      data-brand={brand?.grounds}
+      style={brand?.style}
     >
       {translators && (
         <RootContext.Provider value={root}>

@@ -1,4 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useRoot } from '../root/root-context.ts';
+import { CompanyLogo } from './company-logo.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface CardProps {
@@ -15,6 +17,7 @@ export interface CardProps {
  * that a screen reader announces the change of screen.
  */
 export function Card({ tone, icon, title, children, below }: CardProps) {
+  const { isBranded, companyName } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -22,6 +25,9 @@ export function Card({ tone, icon, title, children, below }: CardProps) {
 
   return (
     <main className="card-screen">
+      <CompanyLogo className="card-logo" nameClassName="card-company">
+        {isBranded && companyName && <span className="card-company">{companyName}</span>}
+      </CompanyLogo>
       <section className={`card card-${tone}`}>
         <span className="card-mark">
           <Icon name={icon} />

@@ -3,7 +3,7 @@ import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Scene, Story } from '../story.ts';
 import { never } from './transfers.ts';
 
-function askPassword(fake: FakePorts): void {
+export function askPassword(fake: FakePorts): void {
   fake.answer('/data/envelope', () => json({ type: 'password', message: 'Password' }, 401));
   fake.answer('/download/meta', () => json({ type: 'password', message: 'Password' }, 401));
 }
@@ -61,7 +61,7 @@ const password: Story = {
 /** Validity of a code, in seconds. */
 const codeLife = 600;
 
-function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife): void {
+export function askCode(fake: FakePorts, last4: string | null = '4471', life = codeLife): void {
   const challenge = { type: 'otp', message: 'Code', session_uid: 'uid', party_mobile_last4: last4 };
   fake.answer('/data/envelope', () => json(challenge, 401));
   fake.answer('/generate-otp', () => json({ expires: Math.floor(Date.now() / 1000) + life }));

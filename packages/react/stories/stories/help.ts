@@ -4,9 +4,9 @@ import { type Story, story } from '../story.ts';
 import { tenancy } from './envelopes.ts';
 
 const part = '.dialog';
-const withQuestions = { ...tenancy, config: { company_questions_signing: '1' } };
+export const withQuestions = { ...tenancy, config: { company_questions_signing: '1' } };
 
-async function openHelp({ click, find }: SceneDriver): Promise<void> {
+export async function openHelp({ click, find }: SceneDriver): Promise<void> {
   await click('.header-help[aria-haspopup]');
   await find('.dialog-box .tabs-tab');
 }

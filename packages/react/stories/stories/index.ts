@@ -1,6 +1,7 @@
 import type { Story } from '../story.ts';
 import { access } from './access.ts';
 import { answerPopups } from './answer-popups.ts';
+import { branded } from './branded.ts';
 import { help } from './help.ts';
 import { screens } from './screens.ts';
 import { signaturePopups } from './signature-popups.ts';
@@ -16,4 +17,5 @@ export const stories: readonly Story[] = [
   ...answerPopups,
   ...uploadPopups,
   ...signaturePopups,
+  ...branded,
 ];

@@ -6,13 +6,6 @@ import { type Story, story } from '../story.ts';
 import { complete, fieldStates, severalDocuments, tenancy } from './envelopes.ts';
 import { never } from './transfers.ts';
 
-function branded(primary: string, logoURL: string): WireEnvelopeSeed {
-  return {
-    ...tenancy,
-    branding: { hasBranding: true, colours: { primary }, logoURL, company: 'Harbour Lettings' },
-  };
-}
-
 const brokenPage: WireEnvelopeSeed = {
   documents: [{ title: 'Missing', pages: 2, fields: tenancy.documents[0]?.fields ?? [] }],
 };
@@ -32,12 +25,6 @@ export const signing: readonly Story[] = [
   story('signing-several', 'Several documents, the first one done', {
     envelope: severalDocuments,
     act: ({ session }) => session.setValue<'text'>('name', 'Ada Park'),
-  }),
-  story('signing-branded', 'A sender’s dark colour and logo', {
-    envelope: branded('#7a1f5c', '/logo/light'),
-  }),
-  story('signing-branded-light', 'A sender’s light colour', {
-    envelope: branded('#ffd23f', '/logo/light'),
   }),
   story(
     'signing-order',

@@ -4,6 +4,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession } from '../../session-context.ts';
+import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { CodeRequest } from './code-request.tsx';
@@ -15,7 +16,6 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
   const session = useSession();
   const { step } = useStore(session.$code);
   const { productName } = useRoot();
-  const user = useStore(session.$user);
   const heading = useRef<HTMLHeadingElement>(null);
   useStyles(styles);
 
@@ -25,16 +25,14 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
     <main className="card-screen">
       <section className="card code">
         <div className="code-header">
-          {user?.branding.logoUrl ? (
-            <img className="code-logo" src={user.branding.logoUrl} alt={user.companyName} />
-          ) : (
+          <CompanyLogo className="code-logo" nameClassName="code-product">
             <span className="code-product">
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M3 6h18v12H3zm0 .5 9 7 9-7" />
               </svg>
               {productName}
             </span>
-          )}
+          </CompanyLogo>
         </div>
         <span className="card-mark code-lock">
           <Icon name="lock" />

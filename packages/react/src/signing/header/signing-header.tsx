@@ -1,7 +1,8 @@
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
 import { useEnvelope } from '../../session-context.ts';
+import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useCompanyName } from '../../use-company-name.ts';
 import { LayoutSwitch } from '../list/layout-switch.tsx';
 
 export interface SigningHeaderProps {
@@ -12,8 +13,8 @@ export interface SigningHeaderProps {
 /** The sender, the envelope's title, and the buttons for the side bar, the layout and help. */
 export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
   const i18n = useI18n();
-  const { title, branding } = useEnvelope();
-  const company = useCompanyName();
+  const { title } = useEnvelope();
+  const { companyName } = useRoot();
   return (
     <header className="header">
       <button
@@ -27,11 +28,9 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
         <Icon name="menu" />
       </button>
       <div className="header-name">
-        {branding.logoUrl ? (
-          <img className="header-logo" src={branding.logoUrl} alt={company} />
-        ) : (
-          <span className="header-company">{company}</span>
-        )}
+        <CompanyLogo className="header-logo" nameClassName="header-company">
+          <span className="header-company">{companyName}</span>
+        </CompanyLogo>
         <h1 className="header-title">{title}</h1>
       </div>
       <div className="header-tools">

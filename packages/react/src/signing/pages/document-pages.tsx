@@ -28,6 +28,9 @@ export function DocumentPages({ document }: { readonly document: Document }) {
 
   return (
     <>
+      <h2 className="document-strip" dir="auto">
+        {document.title}
+      </h2>
       <section
         className={isWide ? 'pages pages-wide' : 'pages'}
         style={style}

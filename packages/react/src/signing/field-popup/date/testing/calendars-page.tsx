@@ -11,6 +11,9 @@ const friday = { year: 2026, month: 11, day: 20 };
 const rootOf = (language: string): Root => ({
   idPrefix: language,
   cdn: '',
+  isBranded: false,
+  logoUrl: null,
+  companyName: '',
   productName: '',
   announce: () => undefined,
   element: () => null,

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { useRoot } from '../root/root-context.ts';
+
+export interface CompanyLogoProps {
+  /** Where it stands. */
+  readonly className: string;
+  /** Class of the name that stands there if the logo cannot be loaded. */
+  readonly nameClassName: string;
+  /** Stands there if the company has no logo. */
+  readonly children?: ReactNode;
+}
+
+/** Our server ends the names of logos with what they are drawn in; others are taken to be dark. */
+const drawnLight = /-light\.png$/;
+
+/**
+ * The logo of the sender, on a plate where it would drown. Its place is kept while it loads, and the
+ * sender's name stands there if it cannot be loaded.
+ */
+export function CompanyLogo({ className, nameClassName, children = null }: CompanyLogoProps) {
+  const { logoUrl, companyName } = useRoot();
+  const [failed, setFailed] = useState<string | null>(null);
+  if (logoUrl === null) return children;
+  if (logoUrl === failed) return <span className={nameClassName}>{companyName}</span>;
+  const drawn = drawnLight.test(logoUrl) ? 'light' : 'dark';
+  return (
+    <img
+      className={`logo logo-${drawn} ${className}`}
+      src={logoUrl}
+      alt={companyName}
+      onError={() => setFailed(logoUrl)}
+    />
+  );
+}
