@@ -8,7 +8,7 @@ import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './build/pla
 import { run } from './toolchain.mjs';
 
 /** Bytes after gzip. */
-const limits = { js: 40_000, css: 8_000 };
+const limits = { js: 42_000, css: 8_000 };
 
 if (!existsSync(join(scriptTag, scriptTagEntry))) {
   run(process.execPath, ['scripts/build.mjs', '--no-types'], { stdio: ['ignore', 2, 2] });
