@@ -12,11 +12,15 @@ export { cancelRequest, cancelResult } from './contract/requests/cancel-request.
 export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
 export { checkRequest } from './contract/requests/check-request.ts';
 export type {
+  SenderBranding,
+  SenderConfig,
   SenderEnvelope,
   SenderEnvelopeCreated,
   SenderEnvelopeState,
 } from './contract/requests/sender-envelope.ts';
 export {
+  senderBranding,
+  senderConfig,
   senderEnvelope,
   senderEnvelopeCreated,
   senderEnvelopeState,

@@ -10,6 +10,7 @@ test('uses the defaults if nothing is set', () => {
     maxEnvelopeBytes: 104_857_600,
     tokenTtlSeconds: 7_200,
     allowedOrigins: ['local'],
+    logoOrigins: [],
     cleanup: {
       interval: 3_600_000,
       orphanAge: 24 * 3_600_000,
@@ -34,6 +35,7 @@ test('reads every setting', () => {
     MAX_PDF_BYTES: '1000000',
     DOCUMENT_WORKERS: '1',
     ALLOWED_ORIGINS: 'https://a.example.com/, https://b.example.com',
+    LOGO_ORIGINS: 'https://images.example.com/, http://localhost:8080',
   });
   expect(options).toMatchObject({
     port: 0,
@@ -43,6 +45,7 @@ test('reads every setting', () => {
     maxPdfBytes: 1_000_000,
     documentWorkers: 1,
     allowedOrigins: ['https://a.example.com', 'https://b.example.com'],
+    logoOrigins: ['https://images.example.com', 'http://localhost:8080'],
   });
 });
 
@@ -123,6 +126,9 @@ test.for([
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be addresses or networks'],
   [{ ALLOWED_ORIGINS: 'https://a.example/path' }, 'ALLOWED_ORIGINS must be origins'],
   [{ ALLOWED_ORIGINS: "https://a;script-src'self'" }, 'ALLOWED_ORIGINS must be origins'],
+  [{ LOGO_ORIGINS: 'https://a.example/logo.png' }, 'LOGO_ORIGINS must be origins'],
+  [{ LOGO_ORIGINS: '*' }, 'LOGO_ORIGINS must be origins'],
+  [{ LOGO_ORIGINS: 'local' }, 'LOGO_ORIGINS must be origins'],
   [{ SMS_PROVIDER: 'twilio' }, 'TWILIO_ACCOUNT_SID is missing'],
 ] as const)('reports %j as invalid', ([environment, problem]) => {
   expect(() => readEnvironment(environment)).toThrow(problem);

@@ -46,23 +46,15 @@ export function readEnvironment(environment: Environment) {
     problems.push(`${name} must be an address such as https://sign.example.com, not "${text}".`);
     return text;
   };
-  const origins = (environment.ALLOWED_ORIGINS ?? (isProduction ? '' : local))
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .map((text) => {
-      const origin = text === '*' || text === local ? text : toOrigin(text);
+  const origins = (name: string, text: string, others: readonly string[] = []) =>
+    readList(text).map((entry) => {
+      const origin = others.includes(entry) ? entry : toOrigin(entry);
       if (origin === null) {
-        problems.push(
-          `ALLOWED_ORIGINS must be origins such as https://shop.example.com, not "${text}".`,
-        );
+        problems.push(`${name} must be origins such as https://shop.example.com, not "${entry}".`);
       }
-      return origin ?? text;
+      return origin ?? entry;
     });
-  const trustedProxies = (environment.TRUST_PROXY ?? '')
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
+  const trustedProxies = readList(environment.TRUST_PROXY ?? '');
   if (!isBlockList(trustedProxies)) {
     problems.push(
       `TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${environment.TRUST_PROXY}".`,
@@ -89,7 +81,12 @@ export function readEnvironment(environment: Environment) {
     ),
     documentWorkers: whole('DOCUMENT_WORKERS', undefined, 1, 64),
     tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', serverDefaults.tokenTtlSeconds, 60, 86_400),
-    allowedOrigins: origins,
+    allowedOrigins: origins(
+      'ALLOWED_ORIGINS',
+      environment.ALLOWED_ORIGINS ?? (isProduction ? '' : local),
+      ['*', local],
+    ),
+    logoOrigins: origins('LOGO_ORIGINS', environment.LOGO_ORIGINS ?? ''),
     callsPerAddress: whole('RATE_LIMIT_PER_ADDRESS', serverDefaults.callsPerAddress, 0, 10_000_000),
     callsPerLink: whole('RATE_LIMIT_PER_LINK', serverDefaults.callsPerLink, 0, 10_000_000),
     trustedProxies,
@@ -115,6 +112,14 @@ export function readEnvironment(environment: Environment) {
     logsRequests: environment.LOG?.trim() !== 'off',
     makesDemo: wantsDemo(environment),
   };
+}
+
+/** The entries of a list that is separated by commas. */
+function readList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 }
 
 /** Samples are for trying out the server. In production, they must be requested. */

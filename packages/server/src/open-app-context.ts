@@ -33,6 +33,8 @@ export interface AppContextOptions {
   readonly devMailbox: DevMailbox | null;
   /** Origins whose pages may call, unless a company has its own list; `*` for every origin. */
   readonly allowedOrigins: readonly string[];
+  /** Other origins that signing pages may load logos from. */
+  readonly logoOrigins: readonly string[];
   /** Calls per minute with one link; 0 means unlimited. */
   readonly callsPerLink: number;
   /** Receives a copy of the messages from signers to senders. */
@@ -73,6 +75,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
         secrets,
         transport: mailTransport,
         finishedDocuments,
+        files,
         siteAddress: options.siteAddress,
         contactCopy: options.contactCopy,
       }),
@@ -97,6 +100,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       finishedDocuments,
       inkGallery,
       siteAddress: options.siteAddress,
+      logoOrigins: options.logoOrigins,
       passwords: createPasswordChallenge(db),
       embedOrigins: createEmbedOrigins(db, options.allowedOrigins),
       linkLimit: createRateLimit(options.callsPerLink),

@@ -75,6 +75,11 @@ export interface SigningServerOptions {
    * allows every origin, `local` every origin on this machine. Default: only the site's own origin.
    */
   readonly allowedOrigins?: readonly string[];
+  /**
+   * Other origins that logos may be loaded from, such as `https://images.example.com`. The policy of
+   * the site's pages then names them. Default: none, so that logos are uploaded to this server.
+   */
+  readonly logoOrigins?: readonly string[];
   /** Calls per minute from one address; 0 means unlimited. Default: 6,000. */
   readonly callsPerAddress?: number;
   /** Calls per minute with one link; 0 means unlimited. Default: 1,200. */
@@ -183,6 +188,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     sms: createSmsSender(options.sms, devMailbox),
     devMailbox,
     allowedOrigins: options.allowedOrigins ?? [],
+    logoOrigins: options.logoOrigins ?? [],
     callsPerLink: options.callsPerLink ?? serverDefaults.callsPerLink,
     contactCopy: options.contactCopy ?? null,
     samplesFor: options.samplesFor ?? 'this machine',

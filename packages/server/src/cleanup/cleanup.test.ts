@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { WireField } from '@sign-envelope/core';
+import type { WireBranding, WireField } from '@sign-envelope/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UploadResult } from '../envelopes/store-upload.ts';
 import {
@@ -13,11 +13,18 @@ import {
   sign,
 } from '../testing/envelopes.ts';
 import { listFiles } from '../testing/list-files.ts';
+import { drawLogo, withLogo } from '../testing/logos.ts';
 import { png } from '../testing/pictures.ts';
 import { countRows, readRows } from '../testing/read-rows.ts';
 import { anyAnswer, field, input } from '../testing/sample-requests.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { makeWidget, openWidget, uploadToWidget, widgetOf } from '../testing/widgets.ts';
+import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  makeWidget,
+  openWidget,
+  uploadToWidget,
+  widgetForm,
+  widgetOf,
+} from '../testing/widgets.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
 const pollOptions = { timeout: 30_000, interval: 50 };
@@ -223,6 +230,47 @@ test('deletes outdated versions of a stamped document and keeps the latest', asy
   const files = await listFiles(server);
   expect(files).toContain(latest);
   expect(files).not.toContain(earlier);
+});
+
+test('keeps the logos of companies, envelopes and widgets, and deletes the others after a day', async () => {
+  const logo = await drawLogo('#101820');
+  const set = async () => {
+    const body = withLogo(new FormData(), logo);
+    const call = { method: 'PUT', apiKey: server.apiKey, body };
+    const path = '/api/sender/company';
+    const set = await server.call<{ readonly branding: WireBranding }>(path, call);
+    return basename(set.body.branding.logoURL ?? '');
+  };
+  const ofEnvelope = await set();
+  await sendAndOpen(server, []);
+  const ofWidget = await set();
+  await makeWidget(server);
+  const ofNobody = await set();
+  const ofCompany = await set();
+  const form = withLogo(widgetForm(widgetOf(), await makePdf(1)), logo);
+  await server.call('/api/sender/widgets', { apiKey: server.apiKey, body: form });
+  const left = async () => {
+    const rows = readRows(server, 'select name from logos').map(({ name }) => String(name));
+    const files = (await listFiles(server)).filter((path) => path.startsWith('files/logos/'));
+    expect(files.map((path) => basename(path)).sort()).toEqual(rows.sort());
+    return rows;
+  };
+  await cleanUp();
+  expect(await left()).toHaveLength(5);
+  later(2 * day);
+  await cleanUp();
+  const kept = await left();
+  expect(kept).toHaveLength(4);
+  expect(kept).toEqual(expect.arrayContaining([ofEnvelope, ofWidget, ofCompany]));
+  expect(kept).not.toContain(ofNobody);
+  const orphan = `files/logos/${'f'.repeat(64)}-light.png`;
+  await writeFile(join(server.dataDir, orphan), 'x');
+  later(2 * day);
+  await cleanUp();
+  expect(await listFiles(server)).not.toContain(orphan);
+  expect(await left()).toEqual(kept);
+  const none = { method: 'PUT', apiKey: server.apiKey, body: { branding: null } };
+  expect((await server.call('/api/sender/company', none)).status).toBe(200);
 });
 
 describe('uploads that were never used in a signing', () => {

@@ -5,6 +5,7 @@ import { purgeExpiredSignings, purgeExpiredUploads } from '../widgets/purge-expi
 import type { CleanupSettings } from './cleanup-settings.ts';
 import { purgeOldRows } from './old-rows.ts';
 import { purgeOrphanFiles } from './orphan-files.ts';
+import { purgeUnusedLogos } from './unused-logos.ts';
 import { purgeUnusedUploads } from './unused-uploads.ts';
 
 /** Deletes unused data at startup and on a schedule. */
@@ -34,10 +35,12 @@ export function createCleanup(
   let sweeping: Promise<void> | null = null;
   let isClosed = false;
 
+  const orphanedBefore = (now: number) => new Date(now - settings.orphanAge).toISOString();
   const tasks = (now: number): readonly AsyncGenerator<void>[] => [
     purgeExpiredSignings(db, files, now, report),
     purgeExpiredUploads(db, files, now),
-    purgeUnusedUploads(db, files, new Date(now - settings.orphanAge).toISOString()),
+    purgeUnusedUploads(db, files, orphanedBefore(now)),
+    purgeUnusedLogos(db, orphanedBefore(now)),
     purgeOldRows(db, settings, now),
     purgeOrphanFiles(db, files, settings, now),
   ];

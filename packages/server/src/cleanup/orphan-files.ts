@@ -83,6 +83,19 @@ const rules: readonly FolderRule[] = [
       return among([...uploads, ...waiting].map(({ id }) => id));
     },
   },
+  {
+    folder: 'logos',
+    pattern: /^([0-9a-f]{64}-(?:dark|light)\.png)$/,
+    findUsed: async (db, files) => {
+      const names = files.map((file) => file.of);
+      const logos = await db
+        .selectFrom('logos')
+        .select('name')
+        .where('name', 'in', names)
+        .execute();
+      return among(logos.map(({ name }) => name));
+    },
+  },
   { folder: 'temporary', pattern: /^(.+)$/, findUsed: async () => () => false },
 ];
 

@@ -6,6 +6,7 @@ Usage:
   sign-envelope jobs list
   sign-envelope keys list
   sign-envelope links renew <fingerprint> <party>
+  sign-envelope company set --logo logo.png
   sign-envelope <command> --help
 
 Commands:
@@ -14,6 +15,7 @@ Commands:
   jobs         list, retry or drop what a server could not do in the background
   keys         list, create or revoke your company's API keys
   links        renew or revoke a party's link
+  company      show or set the logo, the branding and the config of your company
 
 Options:
   -h, --help     this text; after a command, that command's
@@ -82,6 +84,9 @@ Settings, from the environment:
   ALLOWED_ORIGINS    the origins whose pages may embed signing where a company lists none,
                      separated by commas: * for every one, local for any port of localhost.
                      By default local, and none where NODE_ENV is production
+  LOGO_ORIGINS       other origins that logos may be loaded from, such as
+                     https://images.example.com, separated by commas; none by default, because
+                     logos are uploaded
   SMTP_URL           smtp://user:password@host:port of the mail server; without it nothing is
                      mailed, and outside production /dev/mailbox shows what would be
   MAIL_FROM          who mails come from, such as "Sign Envelope <sign@example.com>"
@@ -151,6 +156,28 @@ Commands:
 Options:
   --name <text>      what the new key is for, such as Payroll
 ${serverOptionsHelp}`;
+
+export const companyHelp = `Show or set the logo, the branding and the config of all new envelopes and widgets of your
+company. Each may have its own instead.
+
+Usage:
+  sign-envelope company show [--json]
+  sign-envelope company set [--settings <file>] [--logo <picture> | --no-logo]
+
+Commands:
+  show     the settings, one a line; --json: as JSON
+  set      changes what is given and leaves the rest, and shows the settings
+
+Options:
+  --settings <file>  a JSON file with "branding", "config" or both, as for an envelope; each
+                     replaces what was set before, but the logo stays
+  --logo <picture>   a PNG, JPEG or WebP of at most 1,000,000 bytes and 2,000 pixels a side
+  --no-logo          removes the logo
+${serverOptionsHelp}
+
+Example of settings:
+  { "branding": { "company": "Harbour", "colours": { "primary": "#0a2a6b" } },
+    "config": { "week_start": 1 } }`;
 
 export const linksHelp = `Renew or revoke the link of one party of an envelope.
 

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { serve } from '../serve.ts';
 import type { CommandResult } from './command-result.ts';
-import { jobsHelp, keysHelp, linksHelp, mainHelp, sendHelp, serveHelp } from './help.ts';
+import { runCompanyCommand } from './company.ts';
+import {
+  companyHelp,
+  jobsHelp,
+  keysHelp,
+  linksHelp,
+  mainHelp,
+  sendHelp,
+  serveHelp,
+} from './help.ts';
 import { runJobsCommand } from './jobs.ts';
 import { runKeysCommand } from './keys.ts';
 import { runLinksCommand } from './links.ts';
@@ -23,6 +32,7 @@ type Command = (args: readonly string[], environment: NodeJS.ProcessEnv) => Prom
 
 /** Commands that run one action and print one text. */
 const commands = {
+  company: { help: companyHelp, run: runCompanyCommand },
   jobs: { help: jobsHelp, run: runJobsCommand },
   keys: { help: keysHelp, run: runKeysCommand },
   links: { help: linksHelp, run: runLinksCommand },
@@ -54,6 +64,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
         return exit.done;
       }
       return runSend(rest, terminal);
+    case 'company':
     case 'jobs':
     case 'keys':
     case 'links':

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
 import { senderEnvelopeCreated, wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
 import { explainErrors } from './explain-errors.ts';
+import { openFile } from './open-file.ts';
 import type { SendArguments } from './send-arguments.ts';
 import { explainUnreachable } from './unreachable.ts';
-import { UsageError } from './usage-error.ts';
 
 export type Sent =
   | { readonly links: readonly { readonly party: string; readonly link: string }[] }
@@ -32,7 +30,11 @@ export async function send(request: SendArguments): Promise<Sent> {
     }),
   );
   for (const [index, { path }] of request.documents.entries()) {
-    form.set(`document-${index + 1}`, await openPdf(path), `document-${index + 1}.pdf`);
+    form.set(
+      `document-${index + 1}`,
+      await openFile(path, 'application/pdf'),
+      `document-${index + 1}.pdf`,
+    );
   }
 
   let answer: Response;
@@ -58,13 +60,4 @@ export async function send(request: SendArguments): Promise<Sent> {
       return { party: `${recipient?.title} <${recipient?.email}>`, link };
     }),
   };
-}
-
-async function openPdf(path: string): Promise<Blob> {
-  // Checked first, because a blob reports read errors late and in technical terms.
-  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path} cannot be read: ${error.code ?? error.message}.`);
-  });
-  if (!(await stat(path)).isFile()) throw new UsageError(`${path} is not a file.`);
-  return openAsBlob(path, { type: 'application/pdf' });
 }

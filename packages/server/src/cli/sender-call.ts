@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { CommandResult } from './command-result.ts';
+import { refusalReason } from './refusal-reasons.ts';
 import type { ServerAddress } from './server-address.ts';
 import { explainUnreachable } from './unreachable.ts';
 
 /** One call of the sender's API. */
 export interface SenderCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/sender`. */
   readonly path: string;
+  /** A form is sent as it is, and anything else as JSON. */
   readonly body?: object;
   /** The message for a 404. */
   readonly notFound: string;
@@ -19,7 +21,6 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.envelope_ended': 'The envelope has ended: its links are not renewed any more.',
   'server_errors.last_api_key':
     'It is the last key of the company, which could not call the server without it. Create another first.',
-  'server_errors.too_long': 'The name is too long.',
 };
 
 /** Makes the call and prints its response as formatted by `show`, or why it failed. */
@@ -29,6 +30,7 @@ export async function callSender<Schema extends v.GenericSchema>(
   schema: Schema,
   show: (response: v.InferOutput<Schema>) => string,
 ): Promise<CommandResult> {
+  const isJson = body !== undefined && !(body instanceof FormData);
   let response: Response;
   try {
     response = await fetch(`${apiBase}/sender${path}`, {
@@ -36,9 +38,10 @@ export async function callSender<Schema extends v.GenericSchema>(
       headers: {
         authorization: `Bearer ${apiKey}`,
         'idempotency-key': randomUUID(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(isJson ? { body: JSON.stringify(body) } : {}),
+      ...(body instanceof FormData ? { body } : {}),
     });
   } catch (error) {
     return failed(explainUnreachable(apiBase, error));
@@ -59,7 +62,13 @@ function explain(status: number, json: unknown, notFound: string): string {
   if (known !== undefined) return known;
   if (status === 401) return 'The server does not know this API key.';
   if (status === 404) return notFound;
-  return `The server refused this: ${status} (${message}).`;
+  // Some errors come with their reason in words.
+  if (message.includes(' ')) return message;
+  if (keys.length === 0) return `The server refused this: ${status} (${message}).`;
+  const lines = Object.entries(error.output.errors ?? {}).map(
+    ([place, problems]) => `  ${place} ${problems.map(refusalReason).join(', and ')}`,
+  );
+  return ['The server refused this:', ...lines].join('\n');
 }
 
 function failed(output: string): CommandResult {

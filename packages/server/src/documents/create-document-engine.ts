@@ -144,6 +144,7 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
     readPageText: (file, pageIndex, job) => run('text', { file, pageIndex }, file.path, job),
     stamp: (request, job) => run('stamp', request, request.original.path, job),
     checkUpload: (check, job) => run('upload', check, check.file.path, job),
+    redrawLogo: (file, job) => run('logo', file, file.path, job),
     rehearse: (rehearsal, job) => run('rehearse', rehearsal, 'rehearsal', job),
     drawInk: (ink, job) => run('ink', ink, 'ink', job),
     close: async () => {

@@ -3,7 +3,8 @@ import type { FileDigest, StoredFile } from '../store/stored-file.ts';
 import type { RemovedPart } from './clean/removed-part.ts';
 import type { InkPictures, InkToDraw } from './draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from './rehearse/rehearsal.ts';
-import type { CheckedUpload, UploadCheck } from './uploads/upload-check.ts';
+import type { RedrawnLogo } from './uploads/redraw-logo.ts';
+import type { CheckedUpload, RefusedUpload, UploadCheck } from './uploads/upload-check.ts';
 
 /** A page of a PDF as displayed: with rotation and CropBox applied. */
 export interface PdfPage {
@@ -160,6 +161,8 @@ export interface DocumentEngine {
   stamp(request: StampRequest, options?: JobOptions): Promise<FileDigest>;
   /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
+  /** Checks a company's logo and redraws it in the same file, as a PNG. Queue: `intake`. */
+  redrawLogo(file: StoredFile, options?: JobOptions): Promise<RedrawnLogo | RefusedUpload>;
   /** Lays out answers like `stamp` and returns those that cannot be stamped or seen. Queue: `signing`. */
   rehearse(rehearsal: Rehearsal, options?: JobOptions): Promise<RehearsalProblems>;
   /** Draws the pictures of a signature from its strokes and colour. Queue: `pages`. */

@@ -4,10 +4,11 @@ import {
   type SenderField,
   senderEnvelope,
 } from '@sign-envelope/core';
+import { checkLine } from '../company/check-line.ts';
 import type { PdfPage } from '../documents/document-engine.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 import { documentsOf, type PlacedDocuments } from './incoming-pdfs.ts';
-import { checkLine, checkSenderTexts } from './sender-texts.ts';
+import { checkSenderTexts } from './sender-texts.ts';
 
 /** Maximum number of fields in all documents of an envelope. */
 const maxFields = 20_000;

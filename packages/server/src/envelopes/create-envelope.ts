@@ -7,18 +7,25 @@ import { hashPassword } from '../access/password-hash.ts';
 import { hashPreviewKey, previewKey } from '../access/preview-keys.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { originalFacts, receivedColumn } from '../audit/original-facts.ts';
+import { newSettings, type SettingsColumns } from '../company/new-settings.ts';
+import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { ErrorList } from '../errors/server-error.ts';
 import { addJob } from '../jobs/add-job.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { putFiles } from '../store/put-files.ts';
 import { checkPlaces } from './check-envelope-request.ts';
-import { fullConfig } from './default-config.ts';
 import type { EnvelopeContext } from './envelope-context.ts';
 import { expiryJob } from './expiry-job.ts';
 import { fieldDefinition } from './field-definition.ts';
-import { documentsOf, type IncomingFile, type InspectedPdf, inspectPdfs } from './incoming-pdfs.ts';
-import { putFiles } from './put-files.ts';
+import {
+  documentsOf,
+  type IncomingFile,
+  type InspectedPdf,
+  inspectPdfs,
+  splitLogo,
+} from './incoming-pdfs.ts';
 import {
   type MergedContent,
   requireFittingMerges,
@@ -29,7 +36,7 @@ import { originalOf } from './stored-files.ts';
 export interface NewEnvelope {
   readonly company: Company;
   readonly request: SenderEnvelope;
-  /** By part name, each in a temporary file. */
+  /** The PDFs by part name, and the logo if there is one, each in a temporary file. */
   readonly files: ReadonlyMap<string, IncomingFile>;
   readonly attempt: Attempt;
   readonly caller: Caller | null;
@@ -65,10 +72,13 @@ export async function createEnvelope(
   if (earlier !== null) return earlier;
   if (context.sms === null) refuseMobiles(request);
 
+  const { pdfs, logo: upload } = splitLogo(envelope.files);
+  const { branding } = request;
+  const source = await receiveLogo(context, { companyId: envelope.company.id, branding, upload });
   const inspected = await inspectPdfs(
     context.engine,
     documentsOf(request),
-    envelope.files,
+    pdfs,
     envelope.company.id,
   );
   const pagesByDocument = inspected.map(({ pages }) => pages);
@@ -84,14 +94,15 @@ export async function createEnvelope(
     }),
   );
   const passwordHash = request.password === null ? null : await hashPassword(request.password);
-  const moves = documents.map(({ id, file }) => ({
-    from: file.path,
-    to: context.files.original(id),
-  }));
+  const moves = [
+    ...documents.map(({ id, file }) => ({ from: file.path, to: context.files.original(id) })),
+    ...logoMoves(context.files, source),
+  ];
   const { result, replayed } = await putFiles(context.files, moves, () =>
-    once(context.db, attempt, createdEnvelope, (transaction) =>
-      insertEnvelope(transaction, context, envelope, documents, passwordHash),
-    ),
+    once(context.db, attempt, createdEnvelope, async (transaction) => {
+      const settings = await newSettings(transaction, company, request, source);
+      return insertEnvelope(transaction, context, envelope, { documents, settings, passwordHash });
+    }),
   );
   context.wakeJobs();
   if (replayed) return result;
@@ -112,12 +123,18 @@ function refuseMobiles({ parties }: SenderEnvelope): void {
   errors.throwIfAny();
 }
 
+/** What the checks of an envelope result in. */
+interface CheckedEnvelope {
+  readonly documents: readonly NewDocument[];
+  readonly settings: SettingsColumns;
+  readonly passwordHash: string | null;
+}
+
 async function insertEnvelope(
   transaction: DatabaseTransaction,
   context: EnvelopeContext,
   { company, request, caller, status, alongside }: NewEnvelope,
-  documents: readonly NewDocument[],
-  passwordHash: string | null,
+  { documents, settings, passwordHash }: CheckedEnvelope,
 ): Promise<CreatedEnvelope> {
   const envelopeId = randomUUID();
   const now = new Date().toISOString();
@@ -129,8 +146,7 @@ async function insertEnvelope(
       company_id: company.id,
       title: request.title,
       status,
-      config: fullConfig(company, request.config),
-      branding: JSON.stringify(request.branding),
+      ...settings,
       redirect_url: request.redirect_url,
       password_hash: passwordHash,
       language: request.language,

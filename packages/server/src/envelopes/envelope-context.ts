@@ -17,6 +17,8 @@ export interface EnvelopeContext {
   readonly pageTexts: PageFiles;
   /** The server's public address, without a trailing slash. Known once the server listens. */
   readonly siteAddress: () => string;
+  /** Other origins that signing pages may load logos from. */
+  readonly logoOrigins: readonly string[];
   /** `null` if the server cannot send text messages. */
   readonly sms: SmsSender | null;
   /** Tells the job runner that a job has been added. */

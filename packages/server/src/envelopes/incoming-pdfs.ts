@@ -1,4 +1,5 @@
 import type { SenderEnvelope } from '@sign-envelope/core';
+import { logoPart } from '../company/refuse-logo.ts';
 import type { RemovedPart } from '../documents/clean/removed-part.ts';
 import { type DocumentEngine, DocumentError, type PdfPage } from '../documents/document-engine.ts';
 import { ErrorList } from '../errors/server-error.ts';
@@ -33,6 +34,16 @@ export interface PlacedDocuments {
 
 export function documentsOf({ documents }: SenderEnvelope): PlacedDocuments {
   return { documents, place: (index) => `documents.${index}` };
+}
+
+/** The files of a call: its PDFs, and its logo if it has one. */
+export function splitLogo(files: ReadonlyMap<string, IncomingFile>): {
+  readonly pdfs: ReadonlyMap<string, IncomingFile>;
+  readonly logo: IncomingFile | undefined;
+} {
+  const pdfs = new Map(files);
+  pdfs.delete(logoPart);
+  return { pdfs, logo: files.get(logoPart) };
 }
 
 /**

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { putFiles } from '../store/put-files.ts';
 import type { StoredFile } from '../store/stored-file.ts';
 import type { EnvelopeContext } from './envelope-context.ts';
-import { putFiles } from './put-files.ts';
 import { type AcceptedUpload, acceptUpload, type UploadKind } from './upload-rules.ts';
 
 /** An uploaded file as received. */

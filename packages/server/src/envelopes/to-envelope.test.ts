@@ -107,7 +107,7 @@ test.for(Object.entries(signatures))(
   ([, signature]) => {
     const stored = storedWith(signature);
     for (const viewer of [ada, ben]) {
-      const wire = toWireEnvelope(stored, viewer, new Map([[inkKey(ink), pictures]]));
+      const wire = toWireEnvelope(stored, viewer, '', new Map([[inkKey(ink), pictures]]));
       const read = parseEnvelope(wire);
       const expected = read.documents[0]?.fields.map((each) => {
         if (each.type !== 'signature') return each;

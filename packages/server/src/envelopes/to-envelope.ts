@@ -1,9 +1,10 @@
 import type { Document, Envelope, Field } from '@sign-envelope/core';
+import { readBranding } from '../company/stored-branding.ts';
 import { findParty, isSignable, toEnvelopeStatus } from './envelope-status.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import type { StoredDocument, StoredEnvelope, StoredParty } from './stored-envelope.ts';
 import { emptyContent, isLocked, type StoredField } from './stored-field.ts';
-import { readBranding, readConfig } from './stored-settings.ts';
+import { readConfig } from './stored-settings.ts';
 import { inFillingOrder, toField } from './to-field.ts';
 import { toPages } from './to-pages.ts';
 

@@ -63,12 +63,6 @@ describe('the address of a logo', () => {
     const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
     expect(made).toMatchObject({ status: 422, body: { errors: refusal } });
   });
-
-  test('can be any other web address', async () => {
-    const branding = { logoURL: 'https://cdn.shop.example/logo.png?v=2' };
-    const sent = await server.send(envelopeOf([], { branding }), { contract });
-    expect(sent.status).toBe(200);
-  });
 });
 
 describe('a text that is shown in one line', () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { findLogo } from '../company/logos.ts';
 import { findPages } from '../envelopes/find-pages.ts';
 import { findSignatureImage, type StoredSignature } from '../envelopes/signature-image.ts';
 import { originalOf, uploadOf } from '../envelopes/stored-files.ts';
@@ -22,7 +23,7 @@ const pageFiles = {
 } as const;
 
 /**
- * The document CDN: page images and texts for everybody who knows their unguessable names, and
+ * The document CDN: page images and texts and logos for everybody who knows their unguessable names, and
  * signatures for those who may see them.
  */
 export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> {
@@ -46,6 +47,17 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
       });
     });
   }
+
+  routes.get('/logos/:name', async (context) => {
+    const logo = await findLogo(appContext.db, appContext.files, context.req.param('name'));
+    if (logo === null) throw notFound();
+    return sendContent(await openStoredFile(logo.file), {
+      'content-type': 'image/png',
+      // A logo never changes, and its name is unique. Mail providers load it for their readers.
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
 
   const signatureResponse = async (upload: StoredSignature) =>
     sendContent(await openStoredFile(uploadOf(appContext.files, upload)), {

@@ -147,7 +147,7 @@ describe('headers', () => {
       forget: vi.fn(),
     };
     const app = new Hono()
-      .use(securityHeaders(() => true, {}, embedOrigins))
+      .use(securityHeaders(() => true, { site: {}, embedOrigins, logoOrigins: [] }))
       .get('/', (context) => context.html('<!doctype html><title>Sign</title>'));
     const { headers } = await app.request('/');
     expect(headers.get('strict-transport-security')).toBe('max-age=15552000');

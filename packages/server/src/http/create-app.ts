@@ -31,7 +31,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
 
   if (log !== null) app.use(requestLog(log));
   const isSecure = () => publicAddress().startsWith('https:');
-  app.use(securityHeaders(isSecure, options.site, appContext.embedOrigins));
+  app.use(securityHeaders(isSecure, { ...appContext, site: options.site }));
   app.use(callerAddress(trustedProxies));
   const companiesPages = crossOrigin(appContext);
   const ofOneAddress = limitAddress(callsPerAddress);

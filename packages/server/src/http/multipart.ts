@@ -168,7 +168,8 @@ async function writePart(stream: Readable, path: string, fileName: string): Prom
   return { path, fileName, bytes: size, sha256: hash.digest('hex') };
 }
 
-function isMultipart(headers: IncomingHttpHeaders): headers is BusboyHeaders {
+/** Whether a body is declared as a form with parts. */
+export function isMultipart(headers: IncomingHttpHeaders): headers is BusboyHeaders {
   return /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 }
 

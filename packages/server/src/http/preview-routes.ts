@@ -17,7 +17,7 @@ import { toWirePreview } from './wire/to-wire-envelope.ts';
 
 /** The calls of a preview's page. Its tokens are not valid for any other call. */
 export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
-  const { db, secrets, linkLimit } = appContext;
+  const { db, secrets, linkLimit, siteAddress } = appContext;
   const routes = new Hono<ServerEnvironment>();
   const turns = createTurns();
   const query = (context: Context, name: string) => context.req.query(name) ?? '';
@@ -54,7 +54,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
       if (party === null || !isAskedFor) {
         throw new ServerError(404, 'server_errors.envelope_not_found');
       }
-      return sendJson(context, context.get('charges'), toWirePreview(stored, party));
+      return sendJson(context, context.get('charges'), toWirePreview(stored, party, siteAddress()));
     });
   });
 
@@ -66,7 +66,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
       limitLink(context.get('charges'), linkLimit, fingerprint);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);
       refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
-      return sendJson(context, context.get('charges'), toWirePreview(stored, party));
+      return sendJson(context, context.get('charges'), toWirePreview(stored, party, siteAddress()));
     });
   });
 

@@ -2,15 +2,26 @@ import { createMiddleware } from 'hono/factory';
 import { type EmbedOrigins, local } from '../access/embed-origins.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
+/** What the policy of pages depends on. */
+export interface PolicySources {
+  readonly site: SiteSettings;
+  readonly embedOrigins: EmbedOrigins;
+  /** Other origins that logos may be loaded from. */
+  readonly logoOrigins: readonly string[];
+}
+
 /**
  * The policy of the signing site's pages: their own scripts and styles, images of this server and
  * generated ones, calls to this server and to the error reporter. No HTML from strings.
  */
-const pagePolicy = ({ sentryDsn }: SiteSettings, frameAncestors: string) => [
+const pagePolicy = (
+  { site: { sentryDsn }, logoOrigins }: PolicySources,
+  frameAncestors: string,
+) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' blob: data:",
+  ["img-src 'self' blob: data:", ...logoOrigins].join(' '),
   "font-src 'self'",
   ["connect-src 'self'", URL.parse(sentryDsn ?? '')?.origin ?? ''].join(' ').trim(),
   "base-uri 'none'",
@@ -26,11 +37,7 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const secureOnlyFor = 15_552_000;
 
 /** Sets the security headers of a response. */
-export function securityHeaders(
-  isSecure: () => boolean,
-  site: SiteSettings,
-  embedOrigins: EmbedOrigins,
-) {
+export function securityHeaders(isSecure: () => boolean, sources: PolicySources) {
   return createMiddleware(async (context, next) => {
     await next();
     const { headers } = context.res;
@@ -38,7 +45,7 @@ export function securityHeaders(
     headers.set(
       'content-security-policy',
       isPage
-        ? pagePolicy(site, toFrameAncestors(await embedOrigins.framing())).join('; ')
+        ? pagePolicy(sources, toFrameAncestors(await sources.embedOrigins.framing())).join('; ')
         : dataPolicy,
     );
     headers.set('x-content-type-options', 'nosniff');

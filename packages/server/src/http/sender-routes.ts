@@ -15,6 +15,7 @@ import { notFound } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
 import { requireCompany } from './authenticate.ts';
 import { callerOf } from './caller-address.ts';
+import { companyRoutes } from './company-routes.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';
 import { documentsResponse } from './documents-response.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -46,6 +47,7 @@ export function senderRoutes(options: HttpOptions): Hono<SenderEnvironment> {
   routes.route('/', senderWidgetRoutes(options));
   routes.route('/', senderPreviewRoutes(options));
   routes.route('/', settingsRoutes(options));
+  routes.route('/', companyRoutes(options));
   routes.route('/', senderAccessRoutes(options));
   routes.route('/', senderJobRoutes(options));
 

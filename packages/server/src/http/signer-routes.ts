@@ -7,6 +7,7 @@ import {
 import { type Context, Hono } from 'hono';
 import { isClosed, readAccessRecord } from '../access/access-record.ts';
 import { createToken } from '../access/tokens.ts';
+import { readStoredBranding } from '../company/stored-branding.ts';
 import { messageSender } from '../envelopes/message-sender.ts';
 import { openLink } from '../envelopes/open-link.ts';
 import { readPartyEnvelope, readPartyHead } from '../envelopes/party-envelope.ts';
@@ -14,7 +15,6 @@ import { markOpened } from '../envelopes/record-opened.ts';
 import { rejectEnvelope } from '../envelopes/reject-envelope.ts';
 import { signEnvelope } from '../envelopes/sign-envelope.ts';
 import { findSignedFile } from '../envelopes/signed-files.ts';
-import { readStoredBranding } from '../envelopes/stored-settings.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
 import { createTurns, sendJson } from './call-costs.ts';
@@ -39,7 +39,7 @@ const downloadCalls = 10;
 
 /** The calls of a signer: specification, section 7. */
 export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
-  const { db, secrets, linkLimit } = appContext;
+  const { db, secrets, linkLimit, siteAddress } = appContext;
   const turns = createTurns();
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(appContext);
@@ -67,7 +67,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
 
   routes.get('/user', signedOrClosed, async (context) => {
     const { stored, party } = await readPartyHead(db, context.get('signer'));
-    return context.json(toWireUser(stored, party));
+    return context.json(toWireUser(stored, party, siteAddress()));
   });
 
   routes.get('/data/envelope', signedOrClosed, async (context) => {
@@ -76,11 +76,16 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
       linkLimit.take(signer.partyId);
       const head = await readPartyHead(db, signer);
       if (isClosed(head.stored.envelope, new Date())) {
-        return sendJson(context, context.get('charges'), toClosedEnvelope(head.stored));
+        return sendJson(
+          context,
+          context.get('charges'),
+          toClosedEnvelope(head.stored, siteAddress()),
+        );
       }
       const { stored, party } = await readPartyEnvelope(db, signer);
       const ink = await appContext.inkGallery.find(stored);
-      return sendJson(context, context.get('charges'), toWireEnvelope(stored, party, ink));
+      const envelope = toWireEnvelope(stored, party, siteAddress(), ink);
+      return sendJson(context, context.get('charges'), envelope);
     });
   });
 
@@ -125,7 +130,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   routes.get('/download/meta', signed, async (context) => {
     const { stored } = await readPartyHead(db, context.get('signer'));
     return context.json({
-      branding: toWireBranding(readStoredBranding(stored.envelope)),
+      branding: toWireBranding(readStoredBranding(stored.envelope), siteAddress()),
       title: stored.envelope.title,
     });
   });

@@ -46,7 +46,10 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
     sendJson(
       context,
       context.get('charges'),
-      toWireWidget(await open(context, context.req.query('widget') ?? '')),
+      toWireWidget(
+        await open(context, context.req.query('widget') ?? ''),
+        appContext.siteAddress(),
+      ),
     ),
   );
 

@@ -7,6 +7,8 @@ export interface MailContent {
   readonly subject: string;
   /** Name of the sender, shown at the top. */
   readonly sender: string;
+  /** Shown in place of the name, which is then its alternative text. */
+  readonly logo: MailLogo | null;
   readonly heading: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
@@ -17,6 +19,16 @@ export interface MailContent {
   readonly footer: string;
   /** The sender's colour as `#rrggbb`, or `null`. */
   readonly color: string | null;
+}
+
+/** The sender's logo. */
+export interface MailLogo {
+  readonly src: string;
+  /** Pixels of the picture. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether it needs a light ground; otherwise a dark one. */
+  readonly isDark: boolean;
 }
 
 export interface MailAction {
@@ -41,8 +53,9 @@ export function textMail(content: MailContent): string {
 }
 
 /**
- * Renders a mail as HTML: one column without tables, images or other external resources. Colours
- * follow the reader's light or dark mode. Without the style sheet, the content is still readable.
+ * Renders a mail as HTML: one column without tables. The sender's logo is the only external resource.
+ * Colours follow the reader's light or dark mode. Without the style sheet, the content is still
+ * readable.
  */
 export function htmlMail(content: MailContent): string {
   const { language, subject, sender, heading, greeting, quote, action, notes } = content;
@@ -59,9 +72,9 @@ export function htmlMail(content: MailContent): string {
 </head>
 <body class="ground">
 <div class="column">
-<p class="sender">${sender}</p>
+<p class="sender">${content.logo === null ? sender : logoHtml(content.logo, sender)}</p>
 <div class="card">
-<h1>${heading}</h1>
+${content.color === null ? html`<h1>${heading}</h1>` : ruledHeading(heading, colors)}
 ${[greeting, ...content.paragraphs].map((text) => html`<p>${text}</p>\n`)}
 ${quote === null ? '' : quoteHtml(quote.label, quote.lines)}
 ${action === null ? '' : actionHtml(action, colors)}
@@ -73,6 +86,22 @@ ${notes.map((text) => html`<p class="small">${text}</p>\n`)}
 </html>
 `;
   return page.text;
+}
+
+/** CSS pixels that a logo fits in. */
+const logoBox = { width: 180, height: 56 };
+
+/** On a ground of its own, because the mail's ground follows the reader's light or dark mode. */
+function logoHtml({ src, width, height, isDark }: MailLogo, alt: string): SafeHtml {
+  const scale = Math.min(1, logoBox.width / width, logoBox.height / height);
+  const shown = (side: number) => String(Math.max(1, Math.round(side * scale)));
+  const plate = isDark ? 'background:#ffffff;color:#14161a' : 'background:#14161a;color:#ffffff';
+  return html`<img src="${src}" alt="${alt}" width="${shown(width)}" height="${shown(height)}" style="${plate};border-radius:8px;padding:8px">`;
+}
+
+function ruledHeading(heading: string, { ground }: ButtonColors): SafeHtml {
+  const rule = `border-bottom:3px solid ${ground};padding-bottom:12px`;
+  return html`<h1 style="${rule}">${heading}</h1>`;
 }
 
 function quoteHtml(label: string, lines: readonly string[]): SafeHtml {

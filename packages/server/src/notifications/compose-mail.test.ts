@@ -21,6 +21,7 @@ const sources: MailSources = {
   team: 'team@example.com',
   reason: 'Sold',
   attachments: [],
+  logo: null,
 };
 
 function compose(
@@ -179,6 +180,24 @@ test('a branded mail uses the brand’s colour, with readable text on it', () =>
   expect(dark.html).toContain('background:#102030;color:#ffffff');
   const bright = compose({ template: 'invitation', ...toParty }, branding('#FFEE00'));
   expect(bright.html).toContain('background:#ffee00;color:#14161a');
+  for (const { html } of [dark, bright])
+    expect(html).toMatch(/<h1 style="border-bottom:3px solid #/);
+  expect(compose({ template: 'invitation', ...toParty }).html).toContain('<h1>');
+});
+
+test('every mail shows the logo on a ground that it can be seen on, named by the company', () => {
+  const logo = { src: 'https://sign.example.com/cdn/logos/a-dark.png', width: 720, height: 112 };
+  for (const [, template, , more] of cases) {
+    const stored = storedEnvelope({ company: { name: 'Harbour "&" Sons' }, parties: rejectedBy });
+    const dark = compose(template, stored, { ...more, logo: { ...logo, isDark: true } });
+    expect(dark.html).toContain(
+      `<img src="${logo.src}" alt="Harbour &quot;&amp;&quot; Sons" width="180" height="28" style="background:#ffffff;`,
+    );
+    const light = compose(template, stored, { ...more, logo: { ...logo, isDark: false } });
+    expect(light.html).toContain('style="background:#14161a;color:#ffffff;');
+    expect(compose(template, stored, more).html).not.toContain('<img');
+    expect(light.text).toBe(compose(template, stored, more).text);
+  }
 });
 
 test('sends no invitation for an envelope that can no longer be signed', () => {

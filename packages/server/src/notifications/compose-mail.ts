@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@sign-envelope/core';
 import { findParty } from '../envelopes/envelope-status.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
-import { htmlMail, type MailContent, textMail } from '../mail/mail-layout.ts';
+import { htmlMail, type MailContent, type MailLogo, textMail } from '../mail/mail-layout.ts';
 import type { MailAttachment, Mailbox, OutgoingMail } from '../mail/mail-transport.ts';
 import { plainLine, plainLines } from '../mail/plain-line.ts';
 import type { QueuedMail } from '../mail/queued-mail.ts';
@@ -26,6 +26,8 @@ export interface MailSources {
   readonly reason: string | null;
   /** The finished documents, if they may be attached. */
   readonly attachments: readonly MailAttachment[];
+  /** The logo of the envelope's branding, if this server has it. */
+  readonly logo: MailLogo | null;
 }
 
 export interface MailLinks {
@@ -64,6 +66,7 @@ export function composeMail(
     language,
     subject: template.subject,
     sender: facts.company,
+    logo: sources.logo,
     heading: template.heading,
     greeting: texts.greeting(to.name),
     paragraphs: template.paragraphs,

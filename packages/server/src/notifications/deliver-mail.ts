@@ -1,6 +1,8 @@
 import { linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { addAuditEvent, readAuditTrail } from '../audit/audit-trail.ts';
+import { findLogo, isDarkLogo, logoAddress } from '../company/logos.ts';
+import { readStoredBranding } from '../company/stored-branding.ts';
 import { fileNameOf } from '../envelopes/file-name.ts';
 import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
 import { type EnvelopeHead, readEnvelope, readEnvelopeHead } from '../envelopes/stored-envelope.ts';
@@ -12,6 +14,7 @@ import {
   RefusedJobError,
 } from '../jobs/job-kind.ts';
 import { mailJob } from '../mail/mail-job.ts';
+import type { MailLogo } from '../mail/mail-layout.ts';
 import {
   type MailAttachment,
   MailRefusedError,
@@ -19,6 +22,7 @@ import {
 } from '../mail/mail-transport.ts';
 import type { QueuedMail } from '../mail/queued-mail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
+import type { FileStore } from '../store/file-store.ts';
 import { widgetVerifyLink } from '../widgets/verify-link.ts';
 import { composeMail, type MailLinks } from './compose-mail.ts';
 
@@ -26,6 +30,7 @@ export interface MailDelivery {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly transport: MailTransport | null;
+  readonly files: FileStore;
   readonly finishedDocuments: FinishedDocuments;
   readonly siteAddress: () => string;
   readonly contactCopy: string | null;
@@ -64,6 +69,7 @@ async function sendMail(mail: QueuedMail, delivery: MailDelivery): Promise<JobCo
     team: delivery.contactCopy,
     reason: await readReason(db, mail),
     attachments: mail.template === 'completed' ? await findAttachments(stored, delivery) : [],
+    logo: await findMailLogo(stored, delivery),
   });
   if (outgoing === null) return null;
   try {
@@ -146,6 +152,18 @@ function linksOf(
         expires,
       }),
   };
+}
+
+/** Finds the logo of the envelope. Mails load no pictures from other servers. */
+async function findMailLogo(
+  { envelope }: EnvelopeHead,
+  { db, files, siteAddress }: MailDelivery,
+): Promise<MailLogo | null> {
+  const name = readStoredBranding(envelope)?.logo ?? null;
+  const logo = name === null ? null : await findLogo(db, files, name);
+  if (name === null || logo === null) return null;
+  const { width, height } = logo;
+  return { src: logoAddress(siteAddress(), name), width, height, isDark: isDarkLogo(name) };
 }
 
 /** Reads why the envelope was rejected or cancelled. */

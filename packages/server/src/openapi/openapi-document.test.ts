@@ -31,6 +31,7 @@ test('documents exactly the routes of the server', async () => {
     sms: null,
     devMailbox: null,
     allowedOrigins: ['*'],
+    logoOrigins: [],
     callsPerLink: 0,
     contactCopy: null,
     samplesFor: 'this machine',

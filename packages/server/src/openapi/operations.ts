@@ -1,3 +1,4 @@
+import { logoDescription } from './logo-description.ts';
 import type { Operation } from './operation.ts';
 import { previewOperations } from './preview-operations.ts';
 import { widgetOperations } from './widget-operations.ts';
@@ -215,7 +216,10 @@ export const operations: readonly Operation[] = [
       'A 422 contains every invalid path, such as `documents.0.fields.2.page` or `documents.1.file`.',
     access: 'company',
     multipart: {
-      parts: { envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' } },
+      parts: {
+        envelope: { description: 'The envelope, as JSON', schema: 'SenderEnvelope' },
+        logo: { description: logoDescription },
+      },
       required: ['envelope'],
       others: 'A PDF, with the part name in `documents[].file`',
     },
@@ -241,6 +245,33 @@ export const operations: readonly Operation[] = [
     request: 'SenderSettingsChange',
     response: 'SenderSettings',
     refusals: [400, 401, 413, 415, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/sender/company',
+    summary: 'Get the branding and the config of all envelopes and widgets of the company',
+    access: 'company',
+    response: 'SenderCompany',
+    refusals: [401],
+  },
+  {
+    method: 'put',
+    path: '/api/sender/company',
+    summary: 'Change the branding and the config of new envelopes and widgets of the company',
+    description:
+      'As JSON, or as a form that can hold a logo. What is left out does not change; `branding` replaces all but the logo, and `config` all keys. An envelope or widget with its own `branding` uses that instead, with the company’s logo unless it says otherwise, and its own keys of `config` each instead of the company’s.',
+    access: 'company',
+    request: 'SenderCompanyChange',
+    multipart: {
+      parts: {
+        company: { description: 'The change, as JSON', schema: 'SenderCompanyChange' },
+        logo: { description: logoDescription },
+      },
+      required: [],
+    },
+    response: 'SenderCompany',
+    refusals: [400, 401, 409, 413, 415, 422],
+    changes: true,
   },
   {
     method: 'get',
@@ -327,6 +358,16 @@ export const operations: readonly Operation[] = [
       "The name is `{fingerprint}-{pageIndex}.json`, as in the page's `text_src`. A `text_src` without a scheme is relative to the document CDN, `/cdn/`. A scanned page has no blocks.",
     access: 'none',
     response: 'PageText',
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/logos/{name}',
+    summary: 'Get a logo',
+    description:
+      'The address is the `logoURL` of a branding. Its name ends with `-dark.png` if the logo needs a light ground, and with `-light.png` if it needs a dark one.',
+    access: 'none',
+    response: ['image/png'],
     refusals: [404],
   },
   {

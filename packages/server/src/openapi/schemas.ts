@@ -46,6 +46,7 @@ import {
 import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.ts';
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
+import { senderCompany, senderCompanyChange } from '../company/company-settings.ts';
 import { senderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/party-link.ts';
 import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
@@ -79,6 +80,8 @@ export const apiSchemas = {
   CodeVerified: codeVerified,
   SenderSettings: senderSettings,
   SenderSettingsChange: senderSettingsChange,
+  SenderCompany: senderCompany,
+  SenderCompanyChange: senderCompanyChange,
   Upload: wireUpload,
   DownloadMeta: wireDownloadMeta,
   SenderEnvelope: senderEnvelope,

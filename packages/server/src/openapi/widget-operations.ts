@@ -1,3 +1,4 @@
+import { logoDescription } from './logo-description.ts';
 import type { Operation } from './operation.ts';
 
 const code = 'The widget’s code, which is the last part of its URL';
@@ -98,7 +99,10 @@ export const widgetOperations: readonly Operation[] = [
     description: 'A 422 contains every invalid path, such as `document.fields.2.page`.',
     access: 'company',
     multipart: {
-      parts: { widget: { description: 'The widget, as JSON', schema: 'SenderWidget' } },
+      parts: {
+        widget: { description: 'The widget, as JSON', schema: 'SenderWidget' },
+        logo: { description: logoDescription },
+      },
       required: ['widget'],
       others: 'The PDF, with the part name in `document.file`',
     },

@@ -5,7 +5,7 @@ import {
   senderContacts,
   senderField,
 } from '@sign-envelope/core';
-import { checkLine } from '../envelopes/sender-texts.ts';
+import { checkLine } from '../company/check-line.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /**

@@ -13,6 +13,7 @@ import { integrity } from './migrations/0007-integrity.ts';
 import { printedSignatures } from './migrations/0008-printed-signatures.ts';
 import { revocableAccess } from './migrations/0009-revocable-access.ts';
 import { answersOfParty } from './migrations/0010-answers-of-a-party.ts';
+import { logos } from './migrations/0011-logos.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,6 +37,7 @@ const migrations = {
   '0008-printed-signatures': { up: printedSignatures },
   '0009-revocable-access': { up: revocableAccess },
   '0010-answers-of-a-party': { up: answersOfParty },
+  '0011-logos': { up: logos },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

@@ -10,6 +10,12 @@ export interface CompaniesTable {
   created_at: Fixed<string>;
   /** JSON list of the origins whose pages may embed signing; `null` means the server's list. */
   embed_origins: string | null;
+  /** JSON, the branding of its envelopes and widgets without one of their own. */
+  branding: ColumnType<string, string | undefined, string>;
+  /** The name of the branding's logo, if this server has it. */
+  logo: string | null;
+  /** JSON, a part of the wire's `config`. */
+  config: ColumnType<string, string | undefined, string>;
   /** When it was removed, and its envelopes with it. */
   deleted_at: string | null;
   /** The address for its mails; `null` for none. */
@@ -41,6 +47,8 @@ export interface EnvelopesTable {
   config: Fixed<string>;
   /** JSON, the sender's `branding`. */
   branding: Fixed<string>;
+  /** The name of the branding's logo, if this server has it. */
+  logo: Fixed<string | null>;
   redirect_url: Fixed<string | null>;
   /** The argon2id hash of the password; `null` for none. */
   password_hash: Fixed<string | null>;
@@ -185,6 +193,20 @@ export interface AttemptsTable {
   at: number;
 }
 
+/** Uploaded logos, as they were redrawn. */
+export interface LogosTable {
+  /** Unguessable name of its file. */
+  name: Fixed<string>;
+  company_id: Fixed<string>;
+  bytes: Fixed<number>;
+  /** Hex. */
+  sha256: Fixed<string>;
+  /** Pixels. */
+  width: Fixed<number>;
+  height: Fixed<number>;
+  created_at: Fixed<string>;
+}
+
 /** A document that anybody may sign. Each signing creates an envelope. */
 export interface WidgetsTable {
   id: Fixed<string>;
@@ -209,6 +231,8 @@ export interface WidgetsTable {
   config: Fixed<string>;
   /** JSON, the sender's `branding`. */
   branding: Fixed<string>;
+  /** The name of the branding's logo, if this server has it. */
+  logo: Fixed<string | null>;
   redirect_url: Fixed<string | null>;
   /** The language of the mails to its signers. */
   language: Fixed<string>;
@@ -330,6 +354,7 @@ export interface Tables {
   events: EventsTable;
   code_sessions: CodeSessionsTable;
   attempts: AttemptsTable;
+  logos: LogosTable;
   widgets: WidgetsTable;
   widget_signings: WidgetSigningsTable;
   widget_uploads: WidgetUploadsTable;

@@ -23,6 +23,7 @@ export async function insertEnvelopes(
         status: 'signed',
         config: '{}',
         branding: 'null',
+        logo: null,
         redirect_url: null,
         password_hash: null,
         language: 'en',

@@ -3,22 +3,28 @@ import type { SenderWidget } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { receivedColumn } from '../audit/original-facts.ts';
+import { newSettings, type SettingsColumns } from '../company/new-settings.ts';
+import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { checkPlaces } from '../envelopes/check-envelope-request.ts';
-import { fullConfig } from '../envelopes/default-config.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { fieldDefinition } from '../envelopes/field-definition.ts';
-import { type IncomingFile, type InspectedPdf, inspectPdfs } from '../envelopes/incoming-pdfs.ts';
-import { putFiles } from '../envelopes/put-files.ts';
+import {
+  type IncomingFile,
+  type InspectedPdf,
+  inspectPdfs,
+  splitLogo,
+} from '../envelopes/incoming-pdfs.ts';
 import { requireWritableContents } from '../envelopes/require-writable-contents.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
+import { putFiles } from '../store/put-files.ts';
 import { documentOf } from './check-widget-request.ts';
 
 export interface NewWidget {
   readonly company: Company;
   readonly request: SenderWidget;
-  /** By part name, each in a temporary file. */
+  /** The PDF by part name, and the logo if there is one, each in a temporary file. */
   readonly files: ReadonlyMap<string, IncomingFile>;
   readonly attempt: Attempt;
 }
@@ -42,19 +48,24 @@ export async function createWidget(
   const earlier = await findEarlier(db, attempt, createdWidget);
   if (earlier !== null) return earlier;
 
+  const { company } = widget;
+  const { pdfs, logo: upload } = splitLogo(widget.files);
+  const { branding } = request;
+  const source = await receiveLogo(context, { companyId: company.id, branding, upload });
   const placed = documentOf(request);
-  const [pdf] = await inspectPdfs(engine, placed, widget.files, widget.company.id);
+  const [pdf] = await inspectPdfs(engine, placed, pdfs, company.id);
   if (pdf === undefined) throw new Error('The document passed the checks and is not there.');
   checkPlaces(placed, [pdf.pages]);
-  await requireWritableContents(engine, placed, [pdf.pages], widget.company.id);
+  await requireWritableContents(engine, placed, [pdf.pages], company.id);
   const documentId = randomUUID();
   const fingerprint = randomBytes(32).toString('hex');
   const original = originalOf(files, { ...pdf.file, id: documentId });
-  const moves = [{ from: pdf.file.path, to: original.path }];
+  const moves = [{ from: pdf.file.path, to: original.path }, ...logoMoves(files, source)];
   const { result, replayed } = await putFiles(files, moves, () =>
-    once(db, attempt, createdWidget, (transaction) =>
-      insertWidget(transaction, widget, pdf, documentId, fingerprint),
-    ),
+    once(db, attempt, createdWidget, async (transaction) => {
+      const settings = await newSettings(transaction, company, request, source);
+      return insertWidget(transaction, widget, { pdf, settings, documentId, fingerprint });
+    }),
   );
   if (replayed) return result;
   context.pageImages.prepare(fingerprint, original, pdf.pages.length);
@@ -62,12 +73,18 @@ export async function createWidget(
   return result;
 }
 
+/** What the checks of a widget result in. */
+interface CheckedWidget {
+  readonly pdf: InspectedPdf;
+  readonly settings: SettingsColumns;
+  readonly documentId: string;
+  readonly fingerprint: string;
+}
+
 async function insertWidget(
   transaction: DatabaseTransaction,
   { company, request }: NewWidget,
-  pdf: InspectedPdf,
-  documentId: string,
-  fingerprint: string,
+  { pdf, settings, documentId, fingerprint }: CheckedWidget,
 ): Promise<CreatedWidget> {
   const { file, pages } = pdf;
   const id = randomUUID();
@@ -96,8 +113,7 @@ async function insertWidget(
       bytes: file.bytes,
       received: receivedColumn(pdf),
       fields: JSON.stringify(fields),
-      config: fullConfig(company, request.config),
-      branding: JSON.stringify(request.branding),
+      ...settings,
       redirect_url: request.redirect_url,
       language: request.language,
       created_at: new Date().toISOString(),

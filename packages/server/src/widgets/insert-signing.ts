@@ -48,6 +48,7 @@ export async function insertSigning(
       status: 'unverified',
       config: widget.config,
       branding: widget.branding,
+      logo: widget.logo,
       // A widget redirects only immediately after it has been filled in.
       redirect_url: null,
       password_hash: null,

@@ -1,5 +1,6 @@
 import type { Envelope } from '@sign-envelope/core';
-import { readBranding, readConfig } from '../envelopes/stored-settings.ts';
+import { readBranding } from '../company/stored-branding.ts';
+import { readConfig } from '../envelopes/stored-settings.ts';
 import { inFillingOrder, toField } from '../envelopes/to-field.ts';
 import { toPages } from '../envelopes/to-pages.ts';
 import type { StoredWidget } from './stored-widget.ts';

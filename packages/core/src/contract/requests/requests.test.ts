@@ -26,7 +26,6 @@ describe('a sender’s envelope', () => {
     const checked = checkRequest(senderEnvelope, sample());
     expect(checked.valid && checked.value).toMatchObject({
       title: 'Tenancy agreement',
-      branding: null,
       redirect_url: null,
       config: {},
       documents: [

@@ -15,7 +15,11 @@ export const senderTitle = v.pipe(
   v.maxLength(300, 'server_errors.too_long'),
 );
 
-const color = v.optional(v.nullable(v.pipe(v.string(), v.hexColor(key('color')))), null);
+/** With six digits, as in the style sheets of the signing pages. */
+const color = v.optional(
+  v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, key('color')))),
+  null,
+);
 
 const senderParty = v.strictObject({
   title: senderTitle,
@@ -46,14 +50,14 @@ export const senderDocument = v.strictObject({
   fields: v.optional(boundedArray(senderField, 20_000, key('too_many_fields')), []),
 });
 
-const senderBranding = v.strictObject({
+/** The branding of a company, an envelope or a widget. */
+export const senderBranding = v.strictObject({
   company: v.optional(v.nullable(senderTitle), null),
-  /** http(s) address of the logo. */
+  /** http(s) address of the logo; `null` for none. Left out, the company's logo stays. */
   logoURL: v.optional(
     v.nullable(
       v.pipe(v.string(), v.maxLength(2_000), v.regex(/^https?:\/\/[^\s]+$/i, key('logo'))),
     ),
-    null,
   ),
   colours: v.optional(
     v.strictObject({
@@ -67,6 +71,15 @@ const senderBranding = v.strictObject({
   ),
 });
 
+/** A branding that a sender sets, checked and with its defaults. */
+export type SenderBranding = v.InferOutput<typeof senderBranding>;
+
+/** The settings of signing pages that a sender can set. */
+export const senderConfig = v.strictObject(v.partial(wireConfig).entries);
+
+/** Settings of signing pages; those left out are the company's. */
+export type SenderConfig = v.InferOutput<typeof senderConfig>;
+
 const senderEnvelopeEntries = v.strictObject({
   title: senderTitle,
   parties: v.pipe(
@@ -77,8 +90,10 @@ const senderEnvelopeEntries = v.strictObject({
     boundedArray(senderDocument, 100, key('too_many_documents')),
     v.minLength(1, key('no_documents')),
   ),
-  config: v.optional(v.strictObject(v.partial(wireConfig).entries), {}),
-  branding: v.optional(v.nullable(senderBranding), null),
+  /** Keys that are left out are the company's. */
+  config: v.optional(senderConfig, {}),
+  /** `null` for none. Left out, it is the company's. */
+  branding: v.optional(v.nullable(senderBranding)),
   password: v.optional(v.nullable(password), null),
   /** Language of its mails. */
   language: v.optional(senderLanguage, 'en'),

@@ -31,6 +31,7 @@ export function holdable(engine: DocumentEngine): HoldableEngine {
     readPageText: held('readPageText', engine.readPageText),
     stamp: held('stamp', engine.stamp),
     checkUpload: held('checkUpload', engine.checkUpload),
+    redrawLogo: held('redrawLogo', engine.redrawLogo),
     rehearse: held('rehearse', engine.rehearse),
     drawInk: held('drawInk', engine.drawInk),
     close: () => engine.close(),

@@ -1,11 +1,13 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import { inputLimits } from '@sign-envelope/core';
 import { readBmp } from './read-bmp.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
-import { damaged, requireSize } from './upload-problem.ts';
+import { readWebp } from './read-webp.ts';
+import { damaged, type PictureLimits, type PictureSize, requireSize } from './upload-problem.ts';
 
 /** The accepted picture types. */
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/bmp';
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/bmp' | 'image/webp';
 
 /** A picture as displayed: rotated by its EXIF orientation, in RGB. */
 export interface DecodedPicture {
@@ -14,8 +16,20 @@ export interface DecodedPicture {
   readonly pixels: Uint8ClampedArray;
 }
 
-/** Maximum length of the longer side in pixels: more than a printed signature needs. */
-export const maxSide = 1600;
+/** Maximum length of the longer side of a signature in pixels: more than its print needs. */
+const maxSide = 1600;
+
+/** How large a picture may be, and how large it is drawn. */
+export interface PictureRules {
+  readonly limits: PictureLimits;
+  /** The factor that a picture of this size is scaled by, at most 1. */
+  readonly scaleOf: (size: PictureSize) => number;
+}
+
+const signatureRules: PictureRules = {
+  limits: inputLimits.image,
+  scaleOf: ({ width, height }) => Math.min(1, maxSide / Math.max(width, height)),
+};
 
 /**
  * Decodes a whole picture and scales it down if it is large. The header is checked before memory is
@@ -23,18 +37,22 @@ export const maxSide = 1600;
  *
  * Throws `UploadError`.
  */
-export async function decodePicture(bytes: Buffer, type: PictureType): Promise<DecodedPicture> {
+export async function decodePicture(
+  bytes: Buffer,
+  type: PictureType,
+  { limits, scaleOf }: PictureRules = signatureRules,
+): Promise<DecodedPicture> {
   const { width, height, plain } = await readStructure(bytes, type);
+  requireSize({ width, height }, limits);
   const image = await loadImage(plain).catch(() => {
     throw damaged('It cannot be decoded');
   });
-  requireSize(image);
   // The EXIF orientation may swap width and height.
   const isAsTold =
     (image.width === width && image.height === height) ||
     (image.width === height && image.height === width);
   if (!isAsTold) throw damaged('It has another size than its header says');
-  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const scale = scaleOf(image);
   const canvas = createCanvas(
     Math.max(1, Math.round(image.width * scale)),
     Math.max(1, Math.round(image.height * scale)),
@@ -54,6 +72,8 @@ async function readStructure(bytes: Buffer, type: PictureType) {
       return { ...readJpeg(bytes), plain: bytes };
     case 'image/bmp':
       return { ...readBmp(bytes), plain: bytes };
+    case 'image/webp':
+      return { ...readWebp(bytes), plain: bytes };
   }
 }
 

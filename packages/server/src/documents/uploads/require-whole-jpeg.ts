@@ -1,4 +1,4 @@
-import { type DecodedPicture, decodePicture } from './decode-picture.ts';
+import { type DecodedPicture, decodePicture, type PictureRules } from './decode-picture.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { damaged } from './upload-problem.ts';
 
@@ -12,7 +12,11 @@ const filler = Buffer.from(Array.from({ length: 65_536 }, (_, index) => (index *
  * Decodes the picture again with extra data at the end of each scan. The decoder ignores the extra
  * data if the picture is complete; otherwise it draws the data, and the picture changes.
  */
-export async function requireWholeJpeg(bytes: Buffer, decoded: DecodedPicture): Promise<void> {
+export async function requireWholeJpeg(
+  bytes: Buffer,
+  decoded: DecodedPicture,
+  rules?: PictureRules,
+): Promise<void> {
   const parts: Buffer[] = [];
   let start = 0;
   for (const end of readJpeg(bytes).scanEnds) {
@@ -20,7 +24,7 @@ export async function requireWholeJpeg(bytes: Buffer, decoded: DecodedPicture): 
     start = end;
   }
   const filled = Buffer.concat([...parts, bytes.subarray(start)]);
-  const other = await decodePicture(filled, 'image/jpeg');
+  const other = await decodePicture(filled, 'image/jpeg', rules);
   if (!bytesOf(other).equals(bytesOf(decoded))) throw damaged('Part of it is missing');
 }
 

@@ -19,6 +19,10 @@ export interface UploadCheck {
 }
 
 /** The digest of the kept file, which is the upload or the redrawn picture. */
-export type CheckedUpload =
-  | ({ readonly ok: true } & FileDigest)
-  | { readonly ok: false; readonly problem: UploadProblem };
+export type CheckedUpload = ({ readonly ok: true } & FileDigest) | RefusedUpload;
+
+/** An upload whose content is not accepted. */
+export interface RefusedUpload {
+  readonly ok: false;
+  readonly problem: UploadProblem;
+}

@@ -20,9 +20,18 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Throws `UploadError` if the decoded picture would exceed the memory reserved for one. */
-export function requireSize({ width, height }: PictureSize): void {
-  const { side, pixels } = inputLimits.image;
+/** The largest picture that is decoded. */
+export interface PictureLimits {
+  /** Pixels of the longer side. */
+  readonly side: number;
+  readonly pixels: number;
+}
+
+/** Throws `UploadError` if a picture is larger than these limits. Default: what any job can decode. */
+export function requireSize(
+  { width, height }: PictureSize,
+  { side, pixels }: PictureLimits = inputLimits.image,
+): void {
   if (width < 1 || height < 1) throw damaged('It has no pixels');
   if (width > side || height > side || width * height > pixels) {
     throw new UploadError('upload.pixels', `It has ${width} x ${height} pixels`);

@@ -19,6 +19,7 @@ const modules = {
   text: () => import('../page-text/read-page-text.ts'),
   stamp: () => import('../stamp/stamp-document.ts'),
   upload: () => import('../uploads/check-upload.ts'),
+  logo: () => import('../uploads/redraw-logo.ts'),
   rehearse: () => import('../rehearse/rehearse-answers.ts'),
   ink: () => import('../draw-ink-picture.ts'),
 } satisfies Readonly<Record<JobName, () => Promise<object>>>;
@@ -49,6 +50,11 @@ export const jobHandlers: JobHandlers = {
     const { checkUpload } = await modules.upload();
     report.loaded();
     return checkUpload(check);
+  },
+  logo: async (file, report) => {
+    const { redrawLogo } = await modules.logo();
+    report.loaded();
+    return redrawLogo(file);
   },
   rehearse: async (rehearsal, report) => {
     const { rehearseAnswers } = await modules.rehearse();

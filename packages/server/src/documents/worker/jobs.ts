@@ -8,7 +8,8 @@ import type {
 } from '../document-engine.ts';
 import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
 import type { Rehearsal, RehearsalProblems } from '../rehearse/rehearsal.ts';
-import type { CheckedUpload, UploadCheck } from '../uploads/upload-check.ts';
+import type { RedrawnLogo } from '../uploads/redraw-logo.ts';
+import type { CheckedUpload, RefusedUpload, UploadCheck } from '../uploads/upload-check.ts';
 
 /** The input and output of each kind of job, by name. */
 export interface Jobs {
@@ -30,6 +31,7 @@ export interface Jobs {
   };
   readonly stamp: { readonly input: StampRequest; readonly output: FileDigest };
   readonly upload: { readonly input: UploadCheck; readonly output: CheckedUpload };
+  readonly logo: { readonly input: StoredFile; readonly output: RedrawnLogo | RefusedUpload };
   readonly rehearse: { readonly input: Rehearsal; readonly output: RehearsalProblems };
   readonly ink: { readonly input: InkToDraw; readonly output: InkPictures };
 }

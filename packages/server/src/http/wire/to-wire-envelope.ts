@@ -6,6 +6,8 @@ import type {
   WireUser,
 } from '@sign-envelope/core';
 import { isClosed } from '../../access/access-record.ts';
+import { logoAddress } from '../../company/logos.ts';
+import { readStoredBranding, type StoredBranding } from '../../company/stored-branding.ts';
 import type { PdfPage } from '../../documents/document-engine.ts';
 import { isSignable, toEnvelopeStatus } from '../../envelopes/envelope-status.ts';
 import type { EnvelopeInk } from '../../envelopes/ink-pictures.ts';
@@ -16,12 +18,7 @@ import type {
   StoredParty,
 } from '../../envelopes/stored-envelope.ts';
 import { emptyContent, isLocked, type StoredField } from '../../envelopes/stored-field.ts';
-import {
-  readConfig,
-  readStoredBranding,
-  readWireConfig,
-  type StoredBranding,
-} from '../../envelopes/stored-settings.ts';
+import { readConfig, readWireConfig } from '../../envelopes/stored-settings.ts';
 import { toPages } from '../../envelopes/to-pages.ts';
 import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 
@@ -34,6 +31,7 @@ import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 export function toWireEnvelope(
   stored: StoredEnvelope,
   viewer: StoredParty | null,
+  siteAddress: string,
   ink: EnvelopeInk = new Map(),
 ): WireEnvelope {
   const { envelope } = stored;
@@ -45,7 +43,7 @@ export function toWireEnvelope(
     envelope_redirect_url: envelope.redirect_url,
     error: null,
     config: readWireConfig(envelope),
-    branding: toWireBranding(readStoredBranding(envelope)),
+    branding: toWireBranding(readStoredBranding(envelope), siteAddress),
     parties: stored.parties.map((party) => ({
       party_id: party.id,
       party_title: party.title,
@@ -63,7 +61,7 @@ export function toWireEnvelope(
 }
 
 /** Returns the status and sender of an envelope that has ended unsigned, without its content. */
-export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
+export function toClosedEnvelope({ envelope }: EnvelopeHead, siteAddress: string): WireEnvelope {
   return {
     envelope_id: envelope.id,
     envelope_title: '',
@@ -72,15 +70,20 @@ export function toClosedEnvelope({ envelope }: EnvelopeHead): WireEnvelope {
     envelope_redirect_url: envelope.redirect_url,
     error: null,
     config: readWireConfig(envelope),
-    branding: toWireBranding(readStoredBranding(envelope)),
+    branding: toWireBranding(readStoredBranding(envelope), siteAddress),
     parties: [],
     documents: [],
   };
 }
 
 /** Returns the envelope as a party would see it if it were sent. */
-export function toWirePreview(stored: StoredEnvelope, party: StoredParty): WireEnvelope {
-  return toWireEnvelope({ ...stored, envelope: { ...stored.envelope, status: 'sent' } }, party);
+export function toWirePreview(
+  stored: StoredEnvelope,
+  party: StoredParty,
+  siteAddress: string,
+): WireEnvelope {
+  const sent = { ...stored, envelope: { ...stored.envelope, status: 'sent' } };
+  return toWireEnvelope(sent, party, siteAddress);
 }
 
 /** Returns the URLs and image sizes of a document's pages. */
@@ -95,7 +98,11 @@ export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): Wir
 }
 
 /** Returns the response of `GET /user`: the party of a token. */
-export function toWireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
+export function toWireUser(
+  stored: EnvelopeHead,
+  party: StoredParty,
+  siteAddress: string,
+): WireUser {
   const { envelope, company } = stored;
   const config = readConfig(envelope);
   return {
@@ -107,17 +114,18 @@ export function toWireUser(stored: EnvelopeHead, party: StoredParty): WireUser {
     status: toEnvelopeStatus(envelope.status),
     company_name: config.companyName,
     envelope_redirect_url: envelope.redirect_url,
-    branding: toWireBranding(readStoredBranding(envelope)),
+    branding: toWireBranding(readStoredBranding(envelope), siteAddress),
   };
 }
 
 /** The branding that the sender set for an envelope or a widget. */
-export function toWireBranding(branding: StoredBranding): WireBranding {
+export function toWireBranding(branding: StoredBranding, siteAddress: string): WireBranding {
+  const { logo = null, logoURL = null } = branding ?? {};
   return {
     hasBranding: branding !== null,
     customisedBranding: branding?.colours !== undefined,
     colours: branding?.colours ?? {},
-    logoURL: branding?.logoURL ?? null,
+    logoURL: logo === null ? logoURL : logoAddress(siteAddress, logo),
     company: branding?.company ?? null,
   };
 }

@@ -1,11 +1,15 @@
 import type { WireWidget } from '@sign-envelope/core';
+import { readStoredBranding } from '../../company/stored-branding.ts';
 import type { StoredField } from '../../envelopes/stored-field.ts';
-import { readStoredBranding, readWireConfig } from '../../envelopes/stored-settings.ts';
+import { readWireConfig } from '../../envelopes/stored-settings.ts';
 import type { StoredWidget } from '../../widgets/stored-widget.ts';
 import { toWireBranding, toWirePages } from './to-wire-envelope.ts';
 
 /** The response of `GET /data/widget`, which anybody may see. */
-export function toWireWidget({ widget, pages, fields }: StoredWidget): WireWidget {
+export function toWireWidget(
+  { widget, pages, fields }: StoredWidget,
+  siteAddress: string,
+): WireWidget {
   return {
     id: widget.id,
     title: widget.title,
@@ -13,7 +17,7 @@ export function toWireWidget({ widget, pages, fields }: StoredWidget): WireWidge
     pages: toWirePages(widget.fingerprint, pages),
     fields: byPage(fields),
     config: readWireConfig(widget, 'widgets'),
-    branding: toWireBranding(readStoredBranding(widget, 'widgets')),
+    branding: toWireBranding(readStoredBranding(widget, 'widgets'), siteAddress),
     redirect_url: widget.redirect_url,
   };
 }

@@ -1,5 +1,5 @@
-import type { FileStore } from '../store/file-store.ts';
-import { mayBeStored } from '../store/storage-failure.ts';
+import type { FileStore } from './file-store.ts';
+import { mayBeStored } from './storage-failure.ts';
 
 /** A move of a temporary file to its final path. */
 export interface FileMove {

@@ -1,4 +1,4 @@
-import type { SenderEnvelope } from '@sign-envelope/core';
+import type { SenderConfig } from '@sign-envelope/core';
 import type { Company } from '../access/api-keys.ts';
 
 /** Settings of the signing pages that the sender can override. */
@@ -10,7 +10,7 @@ const defaultConfig = {
 } as const;
 
 /** The complete settings of the signing pages, as JSON. */
-export function fullConfig(company: Company, asked: SenderEnvelope['config']): string {
+export function fullConfig(company: Company, asked: SenderConfig): string {
   const { company_name = company.name, ...rest } = asked;
   return JSON.stringify({ ...defaultConfig, ...rest, company_name: company_name.trim() });
 }

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type * as v from 'valibot';
+import { senderCompany } from '../company/company-settings.ts';
+import type { CommandResult } from './command-result.ts';
+import { formatTable } from './format-table.ts';
+import { openFile } from './open-file.ts';
+import { callSender } from './sender-call.ts';
+import { readServerAddress, serverOptions } from './server-address.ts';
+import { UsageError } from './usage-error.ts';
+
+const options = {
+  ...serverOptions,
+  settings: { type: 'string' },
+  logo: { type: 'string' },
+  'no-logo': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+type Company = v.InferOutput<typeof senderCompany>;
+
+const notFound = 'There is no signing server of this version at this address.';
+
+/**
+ * Runs `sign-envelope company`, which shows and changes the branding and the config of all new
+ * envelopes and widgets of the company that the given key belongs to.
+ */
+export async function runCompanyCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
+  const { values, positionals } = parse(args);
+  const [action, extra] = positionals;
+  if (action !== 'show' && action !== 'set') {
+    throw new UsageError(
+      action === undefined ? 'company needs show or set.' : `There is no "company ${action}".`,
+    );
+  }
+  if (extra !== undefined) throw new UsageError(`company ${action} takes no "${extra}".`);
+  const show = (company: Company) =>
+    values.json === true ? JSON.stringify(company, null, 2) : table(company);
+  if (action === 'show') {
+    for (const name of ['settings', 'logo', 'no-logo'] as const) {
+      if (values[name] !== undefined) throw new UsageError(`--${name} is for company set.`);
+    }
+    const server = await readServerAddress(values, environment);
+    return callSender(server, { method: 'GET', path: '/company', notFound }, senderCompany, show);
+  }
+  const body = await readChange(values);
+  const server = await readServerAddress(values, environment);
+  const call = { method: 'PUT', path: '/company', body, notFound } as const;
+  return callSender(server, call, senderCompany, show);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readChange(values: Values): Promise<FormData> {
+  const { settings: path, logo } = values;
+  const removesLogo = values['no-logo'] === true;
+  if (path === undefined && logo === undefined && !removesLogo) {
+    throw new UsageError('company set needs --settings, --logo or --no-logo.');
+  }
+  if (logo !== undefined && removesLogo) {
+    throw new UsageError('company set takes either --logo or --no-logo.');
+  }
+  const settings = path === undefined ? {} : await readSettings(path);
+  const form = new FormData();
+  form.set('company', JSON.stringify({ ...settings, ...(removesLogo ? { logo: null } : {}) }));
+  if (logo !== undefined) form.set('logo', await openFile(logo, 'application/octet-stream'));
+  return form;
+}
+
+async function readSettings(path: string): Promise<object> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The settings in ${path} cannot be read: ${error.code ?? error.message}.`);
+  });
+  let settings: unknown;
+  try {
+    settings = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) {
+    return settings;
+  }
+  throw new UsageError(`${path} must hold an object with "branding", "config" or both.`);
+}
+
+/** One line for each setting, named as in the JSON. */
+function table({ branding, config }: Company): string {
+  const { colours = {}, ...rest } = branding ?? {};
+  const rows = [
+    ...Object.entries(rest).map(([key, value]) => [`branding.${key}`, value] as const),
+    ...Object.entries(colours).map(([key, value]) => [`branding.colours.${key}`, value] as const),
+    ...Object.entries(config).map(([key, value]) => [`config.${key}`, value] as const),
+  ].flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  );
+  return rows.length === 0
+    ? 'The company has set nothing.'
+    : formatTable(['SETTING', 'VALUE'], rows);
+}
