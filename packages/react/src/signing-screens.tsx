@@ -39,11 +39,12 @@ export function SigningScreens(props: SigningScreensProps) {
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
+  const branding = useStore(session.$branding);
   const known = envelope ?? user ?? (phase.name === 'download' ? phase : null);
   return (
     <ScreenRoot
       {...{ cdn, lang, theme, productName }}
-      branding={known?.branding ?? null}
+      branding={known?.branding ?? branding}
       companyName={envelope?.config.companyName || user?.companyName}
     >
       <SessionContext.Provider value={session}>

@@ -1,3 +1,5 @@
+import type { Branding } from '../model/envelope.ts';
+import { toBranding } from './branding.ts';
 import { errorReaders } from './compiled/error-readers.ts';
 import { isRecord, toRecord, unwrap } from './read-response.ts';
 import { readEntries, toTexts } from './readers.ts';
@@ -12,6 +14,8 @@ export interface ErrorBody {
   readonly message: string;
   readonly sessionUid: string | null;
   readonly mobileLastFour: string | null;
+  /** The sender's; `null` if it is not given. */
+  readonly branding: Branding | null;
   /** Message keys by field id, or by place in the request. */
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
@@ -40,6 +44,7 @@ export function parseErrorBody(body: unknown): ErrorBody {
     message: response.message.slice(0, maxMessageLength),
     sessionUid: response.session_uid,
     mobileLastFour: response.party_mobile_last4,
+    branding: response.branding === undefined ? null : toBranding(response.branding),
     errors: toErrors(response.errors),
   };
 }

@@ -32,6 +32,7 @@ export function parseWidgetSigning(body: unknown) {
     documentTitle: response.document_title,
     companyName: response.company_name,
     signerName: response.signer_name,
+    branding: response.branding === undefined ? null : toBranding(response.branding),
   };
 }
 

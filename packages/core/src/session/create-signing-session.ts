@@ -174,6 +174,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   return {
     mode,
     $phase: state.$phase,
+    $branding: state.$branding,
     $user: state.$user,
     $envelope: state.$envelope,
     $documentIndex: state.$documentIndex,

@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import { atom } from 'nanostores';
 import type { Progress } from '../events/events.ts';
-import type { Envelope, User } from '../model/envelope.ts';
+import type { Branding, Envelope, User } from '../model/envelope.ts';
 import type { LatestSignature } from '../model/signature.ts';
 import { progressOf } from '../rules/progress.ts';
 import type { SuggestedSignature } from '../signature/choose-signature.ts';
@@ -17,6 +17,8 @@ import type {
 /** The writable atoms of one session. */
 export interface SessionState {
   readonly $phase: WritableAtom<Phase>;
+  /** See `SigningSession.$branding`. */
+  readonly $branding: WritableAtom<Branding | null>;
   readonly $user: WritableAtom<User | null>;
   readonly $envelope: WritableAtom<Envelope | null>;
   readonly $documentIndex: WritableAtom<number>;
@@ -51,6 +53,7 @@ const noSignature: LatestSignature = { drawn: null, typed: null, upload: null, k
 export function createState(): SessionState {
   return {
     $phase: atom({ name: 'idle' }),
+    $branding: atom(null),
     $user: atom(null),
     $envelope: atom(null),
     $documentIndex: atom(0),
@@ -70,6 +73,7 @@ export function createState(): SessionState {
 
 /** Resets everything about an envelope before another is opened. The caller sets the phase. */
 export function resetState(state: SessionState): void {
+  state.$branding.set(null);
   state.$user.set(null);
   state.$envelope.set(null);
   state.$documentIndex.set(0);

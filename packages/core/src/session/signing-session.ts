@@ -116,6 +116,11 @@ export interface SigningSession {
   readonly $phase: ReadableAtom<Phase>;
   /** `null` until loaded, and always in a widget and a preview, which have no known user. */
   readonly $user: ReadableAtom<User | null>;
+  /**
+   * The sender's branding if a screen needs it before the party or the envelope is known: with the
+   * request for a password or a code, and to confirm a widget's signing.
+   */
+  readonly $branding: ReadableAtom<Branding | null>;
   /** As loaded. The current answers are in the fields; see `$field`. */
   readonly $envelope: ReadableAtom<Envelope | null>;
   /** Index of the document on the screen. */

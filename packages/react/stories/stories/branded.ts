@@ -66,6 +66,14 @@ const screens: Story = {
         userOf(harbour)(fake);
       },
     },
+    {
+      id: 'password',
+      prepare: (fake) => {
+        const challenge = { type: 'password', message: '', branding: brandingOf(orchard) };
+        fake.answer('/user', () => json(challenge, 401));
+        fake.answer('/data/envelope', () => json(challenge, 401));
+      },
+    },
     ...[harbour, sunny].map(
       (sender, index): Scene => ({
         id: `signed-${index}`,

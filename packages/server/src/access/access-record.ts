@@ -1,3 +1,4 @@
+import { readStoredBranding, type StoredBranding } from '../company/stored-branding.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 import type { LinkHolder } from './tokens.ts';
@@ -20,6 +21,7 @@ export interface AccessRecord {
    * Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown.
    */
   readonly isClosed: boolean;
+  readonly branding: StoredBranding;
 }
 
 /** The party that a one-time code is sent to. */
@@ -53,6 +55,8 @@ export async function readAccessRecord(
       'envelopes.status',
       'envelopes.expires_at',
       'envelopes.language',
+      'envelopes.branding',
+      'envelopes.logo',
       'parties.mobile',
       'parties.language as party_language',
       'parties.link_version',
@@ -79,6 +83,7 @@ export async function readAccessRecord(
     embedOrigins: row.embed_origins,
     isSample: row.is_sample === 1,
     isClosed: isClosed(row, new Date()),
+    branding: readStoredBranding({ ...row, id: envelopeId }),
   };
 }
 

@@ -5,7 +5,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A request for a password or a one-time code. */
-export type Challenge = Pick<WireError, 'type' | 'status' | 'session_uid' | 'party_mobile_last4'>;
+export type Challenge = Pick<
+  WireError,
+  'type' | 'status' | 'session_uid' | 'party_mobile_last4' | 'branding'
+>;
 
 /** Optional details of a `ServerError`. */
 export interface ServerErrorDetails {

@@ -1,3 +1,4 @@
+import type { WireBranding } from '@sign-envelope/core';
 import { createMiddleware } from 'hono/factory';
 import { readAccessRecord } from '../access/access-record.ts';
 import { addressGroup } from '../access/address-networks.ts';
@@ -14,6 +15,7 @@ import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
+import { toWireBranding } from './wire/to-wire-envelope.ts';
 
 /**
  * Requires a signer's access token, an allowed origin and, if the envelope has them, its password
@@ -40,14 +42,26 @@ export function requireSigner(
     }
     const password = readPasswordHeader(context.req.header('x-password'));
     const link = { ...signer, passwordHash: record.passwordHash };
-    await passwords.check(link, password, addressGroup(addressOf(context)));
-    if (code === 'given') {
-      const sessionUid = context.req.header('x-session-uid') ?? null;
-      await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);
+    try {
+      await passwords.check(link, password, addressGroup(addressOf(context)));
+      if (code === 'given') {
+        const sessionUid = context.req.header('x-session-uid') ?? null;
+        await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);
+      }
+    } catch (error) {
+      const branding = toWireBranding(record.branding, appContext.siteAddress());
+      throw error instanceof ServerError ? withBranding(error, branding) : error;
     }
     await next();
     return;
   });
+}
+
+/** The screen that asks for a password or a code wears the sender's colours and logo. */
+function withBranding(error: ServerError, branding: WireBranding): ServerError {
+  if (error.challenge === null) return error;
+  const challenge = { ...error.challenge, branding };
+  return new ServerError(error.status, error.message, { challenge, cause: error });
 }
 
 export interface SignerProof {

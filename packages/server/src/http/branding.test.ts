@@ -394,3 +394,23 @@ describe('[BR-01] the settings of a company', () => {
     expect(await readCompany()).toEqual({ branding: null, config: {} });
   });
 });
+
+test('[BR-02] a request for a password comes with the branding of the sender', async () => {
+  const branding = { company: 'Harbour', colours: { primary: '#0b5d54' } };
+  const { body } = await send({ branding, password: 'lantern' }, dark);
+  const token = await server.open(body.parties[0]?.link ?? '');
+  const refused = await server.call('/api/user', { token });
+  expect(refused).toMatchObject({
+    status: 401,
+    body: {
+      type: 'password',
+      status: 'required',
+      branding: {
+        hasBranding: true,
+        company: 'Harbour',
+        colours: { primary: '#0b5d54' },
+        logoURL: expect.stringMatching(/-dark\.png$/),
+      },
+    },
+  });
+});

@@ -22,6 +22,7 @@ import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { isDelete, rethrowUploadSize, uploadFormLimits } from './upload-routes.ts';
+import { toWireBranding } from './wire/to-wire-envelope.ts';
 import { toWireWidget } from './wire/to-wire-widget.ts';
 
 const uploadPaths = {
@@ -69,13 +70,16 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
   routes.get('/data/widget-signing', async (context) => {
     const query = (name: string) => context.req.query(name) ?? '';
     const code = query('widget');
-    const result = await readPendingSigning(
+    const { branding, ...signing } = await readPendingSigning(
       appContext,
       { envelopeFingerprint: query('envelope_fingerprint'), widgetCode: code },
       { expires: query('expires'), signature: query('signature') },
     );
     await open(context, code);
-    return context.json(result);
+    return context.json({
+      ...signing,
+      branding: toWireBranding(branding, appContext.siteAddress()),
+    });
   });
 
   routes.post('/verify-widget/:code', small, async (context) => {

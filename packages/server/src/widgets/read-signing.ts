@@ -1,4 +1,5 @@
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
+import { readStoredBranding, type StoredBranding } from '../company/stored-branding.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { readEnvelopeHead } from '../envelopes/stored-envelope.ts';
 import { maxNameLength, plainLine } from '../mail/plain-line.ts';
@@ -12,6 +13,7 @@ export interface PendingSigning {
   readonly document_title: string;
   readonly company_name: string;
   readonly signer_name: string;
+  readonly branding: StoredBranding;
 }
 
 /**
@@ -41,5 +43,6 @@ export async function readPendingSigning(
     document_title: plainLine(head.envelope.title),
     company_name: plainLine(head.company.name, maxNameLength),
     signer_name: plainLine(party.title),
+    branding: readStoredBranding(head.envelope),
   };
 }

@@ -7,5 +7,6 @@ export const errorReaders = {
   message: toText,
   session_uid: toTextOrNull,
   party_mobile_last4: toTextOrNull,
+  branding: passthrough,
   errors: passthrough,
 };

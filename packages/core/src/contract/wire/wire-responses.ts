@@ -64,6 +64,7 @@ export const wireWidgetSigning = v.object({
   document_title: v.string(),
   company_name: v.string(),
   signer_name: v.string(),
+  branding: v.optional(wireBranding),
 });
 
 /** `POST /verify-widget/{code}`: the signing counts from now on. */
@@ -77,6 +78,8 @@ export const wireError = v.object({
   message: v.string(),
   session_uid: v.optional(v.string()),
   party_mobile_last4: v.optional(v.string()),
+  /** The sender's, with a request for a password or a code. */
+  branding: v.optional(wireBranding),
   /** Message keys, by field id or by place in the request. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
 });

@@ -1,13 +1,15 @@
 import { parseErrorBody } from '../../contract/error-body.ts';
 import type { SigningErrorCode } from '../../errors/signing-error.ts';
 import { SigningError } from '../../errors/signing-error.ts';
+import type { Branding } from '../../model/envelope.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
 
-/** What comes with a 401 that asks for a one-time code. */
+/** What comes with a 401 that asks for a password or a one-time code. */
 export interface Challenge {
   readonly sessionUid: string | null;
   readonly mobileLastFour: string | null;
+  readonly branding: Branding | null;
 }
 
 const codesByStatus: Readonly<Record<number, SigningErrorCode>> = {
@@ -79,8 +81,8 @@ export function toResponseError(response: TransportResponse, now: number): Signi
   });
 }
 
-/** Reads the data of a 401 that asks for a one-time code. */
+/** Reads the data of such a 401. */
 export function readChallenge(response: TransportResponse): Challenge {
-  const { sessionUid, mobileLastFour } = parseErrorBody(response.body);
-  return { sessionUid, mobileLastFour };
+  const { sessionUid, mobileLastFour, branding } = parseErrorBody(response.body);
+  return { sessionUid, mobileLastFour, branding };
 }

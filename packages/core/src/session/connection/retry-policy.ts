@@ -22,7 +22,7 @@ export interface FailedCall {
 
 interface Options {
   readonly ports: Pick<Ports, 'clock' | 'ids'>;
-  readonly state: Pick<SessionState, '$connection'>;
+  readonly state: Pick<SessionState, '$connection' | '$branding'>;
   readonly credentials: Pick<Credentials, 'keepChallenge'>;
   /** Functions that stop the calls waiting to be sent. */
   readonly waiters: Set<() => void>;
@@ -66,7 +66,7 @@ export function createRetryPolicy(
 ): (failed: FailedCall) => Promise<TransportResponse> {
   const { credentials, waiters, network } = options;
   const { clock, ids } = options.ports;
-  const { $connection } = options.state;
+  const { $connection, $branding } = options.state;
   let retrying = 0;
   let waiting = 0;
 
@@ -77,7 +77,12 @@ export function createRetryPolicy(
   function toError(outcome: Outcome): SigningError {
     if (outcome.status === 'fulfilled') {
       const error = toResponseError(outcome.value, clock.now());
-      if (error.code === 'code-required') credentials.keepChallenge(readChallenge(outcome.value));
+      const isChallenge = error.code === 'code-required' || error.code === 'password-required';
+      if (isChallenge || error.code === 'password-incorrect') {
+        const challenge = readChallenge(outcome.value);
+        if (error.code === 'code-required') credentials.keepChallenge(challenge);
+        $branding.set(challenge.branding);
+      }
       return error;
     }
     const { reason } = outcome;

@@ -37,7 +37,7 @@ export interface ServerCalls {
 
 interface Options {
   readonly ports: Ports;
-  readonly state: Pick<SessionState, '$connection'>;
+  readonly state: Pick<SessionState, '$connection' | '$branding'>;
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
   readonly authPath: AuthConfig['authPath'];

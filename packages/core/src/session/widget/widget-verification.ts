@@ -61,7 +61,8 @@ export async function readVerification(context: Context): Promise<Phase> {
       path: '/data/widget-signing',
       query: { widget: code, envelope_fingerprint: envelopeFingerprint, expires, signature },
     });
-    const { verified, ...signing } = parseWidgetSigning(body);
+    const { verified, branding, ...signing } = parseWidgetSigning(body);
+    if (!scope.aborted) context.state.$branding.set(branding);
     return verified
       ? resultPhase(context, scope, 'already-verified')
       : { ...confirmPhase, signing };
