@@ -1,5 +1,5 @@
-// Runs every check and test suite: the browser tests beside all others. Started by scripts/test.mjs
-// once the packages and tools are installed.
+// Runs every check and test suite. Started by scripts/test.mjs once the packages and tools are
+// installed. The two large suites each keep every processor busy, so they run one after the other.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,12 +108,16 @@ async function packaging(): Promise<void> {
   await suite({ name: 'packaging', command: process.execPath, args }, report, (json) => json);
 }
 
-async function everythingElse(): Promise<void> {
+/** The checks of the sources. */
+async function sources(): Promise<void> {
   await check({ name: 'lint', command: 'biome', args: ['ci', '.'] });
   const cache = join(root, 'node_modules/.cache/sign-envelope/types.tsbuildinfo');
   const incremental = ['--incremental', '--tsBuildInfoFile', cache];
   await check({ name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', ...incremental] });
-  await vitest();
+}
+
+/** The checks of what is built. */
+async function products(): Promise<void> {
   const size = [join(root, 'scripts/size.mjs'), '--check'];
   await check({ name: 'size limits', command: process.execPath, args: size });
   if (!onlyChanged) await packaging();
@@ -121,7 +125,9 @@ async function everythingElse(): Promise<void> {
 
 try {
   ensureBuilt();
-  await Promise.all([playwright(), everythingElse()]);
+  await Promise.all([sources(), products()]);
+  await vitest();
+  await playwright();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   results.push({ passed: 0, failures: [{ place: 'set-up', title: '', message }] });

@@ -1,17 +1,9 @@
 import { firstFieldFiles } from '../../../scripts/build/first-field.ts';
-import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
-
-let server: SigningServer;
-
-test.beforeAll(async () => {
-  server = await startSigningServer();
-});
-
-test.afterAll(() => server.stop());
 
 test('the first text field can be filled in with only the files that `npm run size` counts', async ({
   page,
+  server,
 }) => {
   const counted = new Set(firstFieldFiles().map(({ path }) => path));
   const fetched = new Set<string>();

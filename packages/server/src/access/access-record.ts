@@ -1,4 +1,3 @@
-import { readStoredBranding, type StoredBranding } from '../company/stored-branding.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 import type { LinkHolder } from './tokens.ts';
@@ -21,7 +20,8 @@ export interface AccessRecord {
    * Whether the envelope was cancelled, was rejected or has expired. Only its status is then shown.
    */
   readonly isClosed: boolean;
-  readonly branding: StoredBranding;
+  /** The columns of the envelope's branding. */
+  readonly branding: { readonly branding: string; readonly logo: string | null };
 }
 
 /** The party that a one-time code is sent to. */
@@ -83,7 +83,7 @@ export async function readAccessRecord(
     embedOrigins: row.embed_origins,
     isSample: row.is_sample === 1,
     isClosed: isClosed(row, new Date()),
-    branding: readStoredBranding({ ...row, id: envelopeId }),
+    branding: { branding: row.branding, logo: row.logo },
   };
 }
 

@@ -1,4 +1,3 @@
-import type { WireBranding } from '@sign-envelope/core';
 import { createMiddleware } from 'hono/factory';
 import { readAccessRecord } from '../access/access-record.ts';
 import { addressGroup } from '../access/address-networks.ts';
@@ -7,6 +6,7 @@ import { hashKey } from '../access/link-keys.ts';
 import { readPasswordHeader } from '../access/password-header.ts';
 import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
+import { readStoredBranding } from '../company/stored-branding.ts';
 import type { Viewer } from '../envelopes/signature-image.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { AppContext } from './app-context.ts';
@@ -49,19 +49,16 @@ export function requireSigner(
         await requireCode(db, secrets, { id: record.partyId, mobile: record.mobile }, sessionUid);
       }
     } catch (error) {
-      const branding = toWireBranding(record.branding, appContext.siteAddress());
-      throw error instanceof ServerError ? withBranding(error, branding) : error;
+      if (!(error instanceof ServerError) || error.challenge === null) throw error;
+      const row = { ...record.branding, id: record.envelopeId };
+      const branding = toWireBranding(readStoredBranding(row), appContext.siteAddress());
+      // The screen that asks for a password or a code wears the sender's colours and logo.
+      const challenge = { ...error.challenge, branding };
+      throw new ServerError(error.status, error.message, { challenge, cause: error });
     }
     await next();
     return;
   });
-}
-
-/** The screen that asks for a password or a code wears the sender's colours and logo. */
-function withBranding(error: ServerError, branding: WireBranding): ServerError {
-  if (error.challenge === null) return error;
-  const challenge = { ...error.challenge, branding };
-  return new ServerError(error.status, error.message, { challenge, cause: error });
 }
 
 export interface SignerProof {
