@@ -22,8 +22,12 @@ const lostWords = (page: Page) =>
           .map((node) => node.textContent ?? '')
           .join('')
           .trim();
-        // Text on a page scales with it, as in print; a signature sample repeats what was typed.
-        if (text === '' || element.closest('.page, .visually-hidden, .signature-font-text, option'))
+        // Text on a page scales with it, as in print; a signature sample repeats what was typed; the
+        // menu shows all of a title for which the header has no room.
+        if (
+          text === '' ||
+          element.closest('.page, .visually-hidden, .signature-font-text, .header-title, option')
+        )
           continue;
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const { left, right, width } = element.getBoundingClientRect();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import { sampleDocuments, sharedSample } from '../../../../../test/harness/sample.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
@@ -37,6 +38,25 @@ async function untilWatched(page: Page, edge = 0, box?: string): Promise<void> {
   await scrollBy(page, -10_000, box);
   expect(await seen(page, edge)).toBeGreaterThan(40);
 }
+
+test('on a phone the title takes one line, the menu shows all of it, and the zoom buttons cover no field', async ({
+  page,
+  server,
+}) => {
+  const title =
+    'Tenancy agreement for the house at 12 Harbour Street, Port Ellery, with its garden';
+  const { link } = await sharedSample(server, sampleDocuments, { title });
+  await showEnvelope(page, link);
+  const [header, name] = await boxesOf(page.locator('.header'), page.locator('.header-title'));
+  expect(header.height).toBeLessThanOrEqual(57);
+  expect(name.height).toBeLessThanOrEqual(21);
+  const [pages, zoom] = await boxesOf(page.locator('.pages'), page.locator('.zoom-bar'));
+  expect(zoom.y).toBeGreaterThanOrEqual(pages.y + pages.height);
+  await page.locator('.header-menu').click();
+  const whole = page.locator('.menu-title');
+  await expect(whole).toHaveText(title);
+  expect(await whole.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
 
 test('[HD-01] on a phone the header hides after scrolling more than 20 px down and returns after 20 px up or at the top', async ({
   page,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { useSession } from '../../session-context.ts';
+import { useEnvelope, useSession } from '../../session-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -15,12 +15,17 @@ export interface MenuDialogProps {
 export function MenuDialog({ onReject, onHelp, onClose }: MenuDialogProps) {
   const i18n = useI18n();
   const session = useSession();
+  const { title } = useEnvelope();
 
   // An alert shown in the drawer is dismissed with it.
   useEffect(() => () => session.dismissAlert(), [session]);
 
   return (
     <Dialog title={i18n._('side.label')} shape="drawer" onClose={onClose}>
+      {/* In the header there may be no room for all of it. */}
+      <p className="menu-title" dir="auto">
+        {title}
+      </p>
       <SessionAlert />
       <SidePanel onReject={onReject} onHelp={onHelp} onSelect={onClose} />
     </Dialog>
