@@ -8,17 +8,22 @@ export interface Box {
 }
 
 /**
- * Returns the boxes of two elements at the same moment. Measured one after the other, they could be
+ * Returns the boxes of elements at the same moment. Measured one after the other, they could be
  * separated by a scroll.
  */
-export async function boxesOf(one: Locator, other: Locator): Promise<readonly [Box, Box]> {
-  const handle = await other.elementHandle();
-  return one.evaluate((first, second): readonly [Box, Box] => {
-    const boxOf = (element: Element): Box => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x, y, width, height };
-    };
-    if (!second) throw new Error('It is not on the page');
-    return [boxOf(first), boxOf(second)];
-  }, handle);
+export async function boxesOf<L extends readonly [Locator, ...Locator[]]>(
+  ...locators: L
+): Promise<{ readonly [At in keyof L]: Box }> {
+  const handles = await Promise.all(locators.map((locator) => locator.elementHandle()));
+  const boxes = await locators[0].page().evaluate(
+    (elements) =>
+      elements.map((element): Box => {
+        if (!element) throw new Error('It is not on the page');
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    handles,
+  );
+  // One box for each locator, which `map` does not tell.
+  return boxes as unknown as { readonly [At in keyof L]: Box };
 }

@@ -35,7 +35,7 @@ const tertiary = '#f2e5d5';
 const accentPrimary = '#8a3b12';
 const accentSecondary = '#c8553d';
 
-test('[BR-01] [EB-08] each of a company’s colours is on the parts it belongs to', async ({
+test('[BR-01] [BR-02] [EB-08] each of a company’s colours is on the parts it belongs to', async ({
   storyPages,
 }) => {
   const book = await storyPages(1440);
@@ -74,6 +74,10 @@ test('[BR-01] [EB-08] each of a company’s colours is on the parts it belongs t
     await colorOf(page, '.card', 'border-block-start-color'),
   );
   expect(await colorOf(page, '.card-mark', 'color')).not.toBe('#17703c');
+  for (const scene of ['widget-confirm', 'widget-result']) {
+    await openStory(book, 'branded-screens', { scene });
+    await expect(page.getByRole('img', { name: 'Harbour Lettings' })).toBeVisible();
+  }
   expect(accentSecondary).not.toBe(primary);
 });
 

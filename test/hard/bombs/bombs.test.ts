@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startKillableServer } from '../durability/killable-server.ts';
+import { sendPdf } from '../open-envelope.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 import { childrenOf, isAlive } from './process-tree.ts';
-import { expectBombsRefused, sendPdf } from './refuse-bombs.ts';
+import { expectBombsRefused } from './refuse-bombs.ts';
 
 // The tests of inspect/ refuse the others without a server, and test/soak/bombs sends them all.
 test('PDF bombs are refused by name, while other signers view their pages', () =>

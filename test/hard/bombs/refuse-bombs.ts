@@ -1,38 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
+import type { WireEnvelope } from '@sign-envelope/core';
 import { expect } from 'vitest';
-import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
-import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
 import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
+import { openEnvelope, sendPdf } from '../open-envelope.ts';
 import { type BombName, pdfBombs } from './pdf-bombs.ts';
 
 /** Unfolds to almost the memory limit of a whole process. */
 const stacked: BombName = 'an object stream folded three times';
 
-/** Sends an envelope with this PDF. */
-export function sendPdf(to: KillableServer, contract: Uint8Array): Promise<Response> {
-  return fetch(`${to.url}/api/sender/envelopes`, {
-    method: 'POST',
-    headers: { 'x-api-key': to.apiKey },
-    body: envelopeForm(envelopeOf([field('text')]), { contract }),
-  });
-}
-
-/** Opens an envelope and returns the address of a page image. */
-async function openPage(server: KillableServer, response: Response): Promise<string> {
-  const { parties }: SenderEnvelopeCreated = await response.json();
-  const key = new URL(parties[0]?.link ?? '').hash.slice(1);
-  const opened = await fetch(`${server.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key }),
-  });
-  const { data }: WireAuth = await opened.json();
+/** Opens an envelope of this PDF and returns the address of its page images. */
+async function openPages(server: KillableServer, contract: Uint8Array): Promise<string> {
+  const token = await openEnvelope(server, contract);
   const loaded = await fetch(`${server.url}/api/data/envelope`, {
-    headers: { authorization: `Bearer ${data.access_token}` },
+    headers: { authorization: `Bearer ${token}` },
   });
   const { documents }: WireEnvelope = await loaded.json();
   return `${server.url}/cdn/large/${documents[0]?.fingerprint}`;
@@ -42,7 +25,7 @@ async function openPage(server: KillableServer, response: Response): Promise<str
 export async function expectBombsRefused(names: readonly BombName[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-bombs-'));
   const server = await startKillableServer(dataDir);
-  const pages = await openPage(server, await sendPdf(server, await makePdf(12)));
+  const pages = await openPages(server, await makePdf(12));
   const refused = Promise.all(
     names.map(async (name) => {
       const response = await sendPdf(server, pdfBombs[name]());

@@ -4,11 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { envelopeOf, field } from '../../../packages/server/src/testing/sample-requests.ts';
-import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
 import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';
+import { openEnvelope } from '../open-envelope.ts';
 
 /** The maximum number of open files and connections, and of readers, which is more than half of it. */
 const descriptors = 256;
@@ -39,23 +37,6 @@ async function makeLargePdf(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-async function openEnvelope(contract: Uint8Array): Promise<string> {
-  const sent = await fetch(`${server.url}/api/sender/envelopes`, {
-    method: 'POST',
-    headers: { 'x-api-key': server.apiKey },
-    body: envelopeForm(envelopeOf([field('text')]), { contract }),
-  });
-  const { parties }: SenderEnvelopeCreated = await sent.json();
-  const key = new URL(parties[0]?.link ?? '').hash.slice(1);
-  const opened = await fetch(`${server.url}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key }),
-  });
-  const { data }: WireAuth = await opened.json();
-  return data.access_token;
-}
-
 /** Requests a download and reads only the first chunk of its response. */
 async function readSlowly(token: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
@@ -74,8 +55,8 @@ async function readSlowly(token: string): Promise<string> {
 
 test('150 very slow readers do not block a server with 256 file descriptors', async () => {
   const large = await makeLargePdf();
-  const slow = await Promise.all(Array.from({ length: links }, () => openEnvelope(large)));
-  const other = await openEnvelope(await makeSmallPdf());
+  const slow = await Promise.all(Array.from({ length: links }, () => openEnvelope(server, large)));
+  const other = await openEnvelope(server, await makeSmallPdf());
   const tokens = slow.flatMap((token) => Array<string>(readersPerLink).fill(token));
   const heads = await Promise.all(tokens.map(readSlowly));
   expect(heads.filter((head) => !head.startsWith('HTTP/1.1 200'))).toEqual([]);

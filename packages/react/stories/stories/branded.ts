@@ -6,6 +6,7 @@ import { type Scene, type Story, story } from '../story.ts';
 import { askCode } from './access.ts';
 import { severalDocuments, tenancy } from './envelopes.ts';
 import { openHelp, withQuestions } from './help.ts';
+import { signingToConfirm, verification } from './screens.ts';
 
 interface Sender {
   readonly colours: Readonly<Record<string, string>>;
@@ -47,6 +48,14 @@ const userOf =
   (fake: FakePorts) =>
     fake.answer('/user', () => json({ ...wireUser, branding: brandingOf(sender), ...more }));
 
+/** Answers a widget's emailed link, and its confirmation. */
+const confirmWidgetOf = (sender: Sender) => (fake: FakePorts) => {
+  fake.answer('/data/widget-signing', () =>
+    json({ ...signingToConfirm, branding: brandingOf(sender) }),
+  );
+  fake.answer('/verify-widget/widget', () => json({ status: 'verified' }));
+};
+
 async function openDate(driver: SceneDriver): Promise<void> {
   driver.session.setValue<'date'>('start', '24 Mar 2026');
   driver.session.activate('start');
@@ -81,6 +90,17 @@ const screens: Story = {
         prepare: userOf(sender, { status: 'signed', unsignable: true }),
       }),
     ),
+    {
+      id: 'widget-confirm',
+      options: { mode: 'widget-verify', verification },
+      prepare: confirmWidgetOf(orchard),
+    },
+    {
+      id: 'widget-result',
+      options: { mode: 'widget-verify', verification },
+      prepare: confirmWidgetOf(sunny),
+      act: ({ session }) => session.confirmWidget(),
+    },
     {
       id: 'expired',
       envelope: sentBy(orchard),

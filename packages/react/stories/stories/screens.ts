@@ -99,14 +99,14 @@ const downloadProgress = story('download-progress', 'Download that lasts', {
   act: async ({ find }) => void (await find('.download-progress')),
 });
 
-const verification = {
+export const verification = {
   envelopeFingerprint: 'envelope',
   code: 'widget',
   expires: '1775000000',
   signature: 'signature',
 };
 
-const signingToConfirm = {
+export const signingToConfirm = {
   verified: false,
   document_title: 'Photographs at the summer fair',
   company_name: 'Harbour Lettings',

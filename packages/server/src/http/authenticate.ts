@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { readAccessRecord } from '../access/access-record.ts';
+import { type AccessRecord, readAccessRecord } from '../access/access-record.ts';
 import { addressGroup } from '../access/address-networks.ts';
 import { findCompanyByKey, requireApiKey } from '../access/api-keys.ts';
 import { hashKey } from '../access/link-keys.ts';
@@ -8,7 +8,8 @@ import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import type { Viewer } from '../envelopes/signature-image.ts';
-import { ServerError } from '../errors/server-error.ts';
+import { type Challenge, ServerError } from '../errors/server-error.ts';
+import { DamagedRowError } from '../store/stored-json.ts';
 import type { AppContext } from './app-context.ts';
 import { addressOf } from './caller-address.ts';
 import type { SenderEnvironment, ServerEnvironment, SignerEnvironment } from './context.ts';
@@ -50,15 +51,30 @@ export function requireSigner(
       }
     } catch (error) {
       if (!(error instanceof ServerError) || error.challenge === null) throw error;
-      const row = { ...record.branding, id: record.envelopeId };
-      const branding = toWireBranding(readStoredBranding(row), appContext.siteAddress());
-      // The screen that asks for a password or a code wears the sender's colours and logo.
-      const challenge = { ...error.challenge, branding };
+      const challenge = { ...error.challenge, ...brandingOf(appContext, record) };
       throw new ServerError(error.status, error.message, { challenge, cause: error });
     }
     await next();
     return;
   });
+}
+
+/**
+ * The sender's branding, which the screen that asks for a password or a code wears. A damaged one is
+ * reported and left out: it must not keep anybody from proving who they are.
+ */
+function brandingOf(
+  { report, siteAddress }: AppContext,
+  { branding, envelopeId }: AccessRecord,
+): Pick<Challenge, 'branding'> {
+  try {
+    const stored = readStoredBranding({ ...branding, id: envelopeId });
+    return { branding: toWireBranding(stored, siteAddress()) };
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    report(error);
+    return {};
+  }
 }
 
 export interface SignerProof {

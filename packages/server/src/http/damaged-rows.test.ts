@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { WireError } from '@sign-envelope/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DamagedRowError } from '../store/stored-json.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
@@ -58,4 +59,13 @@ test('`GET /user` does not depend on any field or answer', async () => {
     status: 200,
     body: { party_email: 'ada@example.com' },
   });
+});
+
+test('a damaged branding is left out of the request for a password, and reported', async () => {
+  const { token } = await sendAndOpen(server, [field('text')], { password: 'lantern' });
+  db.prepare('update envelopes set branding = ?').run('{"company":7}');
+  const asked = await server.call<WireError>('/api/user', { token });
+  expect(asked).toMatchObject({ status: 401, body: { type: 'password' } });
+  expect(asked.body.branding).toBeUndefined();
+  expect(reported).toEqual([expect.any(DamagedRowError)]);
 });

@@ -1,4 +1,4 @@
-import { SigningError } from '../../errors/signing-error.ts';
+import { SigningError, type SigningErrorCode } from '../../errors/signing-error.ts';
 import type { Network } from '../../ports/deferred-ports.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
@@ -60,6 +60,13 @@ function isTransient(error: SigningError): boolean {
   return error.retryAfter !== null && generalLimits.includes(error.messageKey);
 }
 
+/** Errors whose response may bring the sender's branding for the screen that follows. */
+const challengeCodes: readonly SigningErrorCode[] = [
+  'password-required',
+  'password-incorrect',
+  'code-required',
+];
+
 /** Turns failures into errors, and retries calls where that is safe and may help. */
 export function createRetryPolicy(
   options: Options,
@@ -77,8 +84,7 @@ export function createRetryPolicy(
   function toError(outcome: Outcome): SigningError {
     if (outcome.status === 'fulfilled') {
       const error = toResponseError(outcome.value, clock.now());
-      const isChallenge = error.code === 'code-required' || error.code === 'password-required';
-      if (isChallenge || error.code === 'password-incorrect') {
+      if (challengeCodes.includes(error.code)) {
         const challenge = readChallenge(outcome.value);
         if (error.code === 'code-required') credentials.keepChallenge(challenge);
         $branding.set(challenge.branding);

@@ -1,5 +1,5 @@
 import { scrollBehavior } from '../scroll-behavior.ts';
-import { bottomSheetBelow } from './bottom-sheet.ts';
+import { bottomSheetBelow, isPinched } from './bottom-sheet.ts';
 
 /** Minimum distance from the field to the bottom sheet and to the top of the window, in CSS px. */
 const gap = 8;
@@ -20,6 +20,8 @@ export function keepFieldVisible(
   const controller = new AbortController();
 
   const reveal = () => {
+    const viewport = view.visualViewport;
+    if (viewport && isPinched(viewport)) return;
     if (view.innerWidth >= bottomSheetBelow) {
       main?.style.removeProperty('--bottom-sheet-size');
       return;
@@ -30,7 +32,7 @@ export function keepFieldVisible(
     main?.style.setProperty('--bottom-sheet-size', `${view.innerHeight - sheetTop}px`);
 
     anchor.style.scrollMarginBlockStart = '';
-    const top = view.visualViewport?.offsetTop ?? 0;
+    const top = viewport?.offsetTop ?? 0;
     const field = anchor.getBoundingClientRect();
     const wanted = Number.parseFloat(view.getComputedStyle(anchor).scrollMarginTop);
     const lowest = sheetTop - gap - field.height;

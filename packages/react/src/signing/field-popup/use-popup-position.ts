@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useLazyModule } from '../../ui/use-lazy-module.ts';
-import { bottomSheetBelow } from './bottom-sheet.ts';
+import { bottomSheetBelow, isPinched } from './bottom-sheet.ts';
 import { positionPopover } from './position-popover.ts';
 
 /** Loads after the first screen: a popup can be filled in without it. */
@@ -8,18 +8,19 @@ const loadBehavior = () => import('./popup-behavior.ts');
 
 export type PopupBehavior = Awaited<ReturnType<typeof loadBehavior>>;
 
-/** Scale above which the viewport is smaller because of zoom, not because of a keyboard. */
-const zoomedIn = 1.05;
-
-/** Returns the height of the on-screen keyboard, in CSS px. */
-function keyboardHeight(view: Window): number {
+/**
+ * Returns the height of the on-screen keyboard, in CSS px. While two fingers zoom, which makes the
+ * visible part smaller as a keyboard does, the height is the one before.
+ */
+function keyboardHeight(view: Window, before: number): number {
   const viewport = view.visualViewport;
-  if (!viewport || viewport.scale > zoomedIn) return 0;
+  if (!viewport || isPinched(viewport)) return before;
   return Math.max(0, view.innerHeight - viewport.height - viewport.offsetTop);
 }
 
 function updatePosition(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
-  const keyboard = keyboardHeight(view);
+  const before = Number.parseFloat(panel.style.getPropertyValue('--popup-keyboard')) || 0;
+  const keyboard = keyboardHeight(view, before);
   panel.style.setProperty('--popup-keyboard', `${keyboard}px`);
   if (view.innerWidth >= bottomSheetBelow) {
     const size = { width: panel.offsetWidth, height: panel.offsetHeight };

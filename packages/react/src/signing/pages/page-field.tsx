@@ -28,6 +28,9 @@ function boxStyle({ box }: Field): CSSProperties {
   };
 }
 
+/** On a phone, a box nearer than this to the edge of its page, in percent, has no room for an asterisk before it. */
+const edge = 3.5;
+
 /** One field on its page. It subscribes to its own field only, so an answer renders one field. */
 export const PageField = memo(function PageField(props: PageFieldProps) {
   const { fieldId, active, index, pageRatio } = props;
@@ -43,7 +46,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   const state = fieldState(field, { editable, required, groupTicked, isFaulty });
   const answered = hasAnswer(field);
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
-  const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}`;
+  const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}${isChoice && field.box.x < edge ? ' field-at-edge' : ''}`;
   const answer = <Answer field={field} pageRatio={pageRatio} />;
 
   const party = index.partyName(field.partyId);

@@ -22,7 +22,8 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
           {i18n._('tour.what-next.title')}
         </h2>
         <p className="tour-text">
-          {i18n._('tour.what-next.text')} {i18n._('tour.what-next.offer')}
+          {i18n._('tour.what-next.text')}{' '}
+          <span className="tour-offer">{i18n._('tour.what-next.offer')}</span>
         </p>
       </div>
       <div className="tour-actions">

@@ -1,15 +1,25 @@
 import { scrollContainerOf } from './scroll-container.ts';
 
-/** Changes the size of the pages and keeps the content in the middle of the window in place. */
-export function keepScrollPosition(pages: HTMLElement, change: () => void): void {
-  const middle = innerHeight / 2;
+/** A place in the window, in CSS px. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Changes the size of the pages and keeps the content at a place of the window where it is, by default
+ * in the middle.
+ */
+export function keepScrollPosition(pages: HTMLElement, change: () => void, place?: Place): void {
+  const middle = place?.y ?? innerHeight / 2;
+  const across = place ? place.x - pages.getBoundingClientRect().left : pages.clientWidth / 2;
   const page = [...pages.querySelectorAll<HTMLElement>('.page')].find(
     (candidate) => candidate.getBoundingClientRect().bottom > middle,
   );
   const before = page?.getBoundingClientRect();
-  const centre = (pages.scrollLeft + pages.clientWidth / 2) / pages.scrollWidth;
+  const kept = (pages.scrollLeft + across) / pages.scrollWidth;
   change();
-  pages.scrollLeft = centre * pages.scrollWidth - pages.clientWidth / 2;
+  pages.scrollLeft = kept * pages.scrollWidth - across;
   if (!page || !before) return;
   const after = page.getBoundingClientRect();
   const fraction = (middle - before.top) / before.height;

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce, useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
-import { keepScrollPosition } from './keep-scroll-position.ts';
+import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
 import { useBarHeights } from './use-bar-heights.ts';
-import { fitZoom, zoomIn, zoomOut } from './zoom-steps.ts';
+import { fitZoom, maxZoom, zoomIn, zoomOut } from './zoom-steps.ts';
 
 export interface ZoomControlsProps {
   /** Percent of the width that fits. */
@@ -22,7 +22,10 @@ const keys: Readonly<Record<string, (percent: number) => number>> = {
   '0': () => fitZoom,
 };
 
-/** Buttons to zoom out, fit the width and zoom in. Pinch zoom is left to the browser. */
+/**
+ * Buttons to zoom out, fit the width and zoom in; a double tap on a page does the last two. Pinch zoom is
+ * left to the browser.
+ */
 export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   const i18n = useI18n();
   const root = useRoot();
@@ -31,10 +34,10 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   useBarHeights();
 
   const change = useCallback(
-    (percent: number) => {
+    (percent: number, place?: Place) => {
       const pages = root.element()?.querySelector<HTMLElement>('.pages');
       if (!pages || percent === zoom) return;
-      keepScrollPosition(pages, () => flushSync(() => onZoom(percent)));
+      keepScrollPosition(pages, () => flushSync(() => onZoom(percent)), place);
       announce(i18n._('zoom.now', { percent }));
     },
     [root, zoom, onZoom, announce, i18n],
@@ -48,8 +51,18 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
       event.preventDefault();
       change(step(zoom));
     };
+    const tapTwice = ({ target, clientX, clientY }: MouseEvent) => {
+      // A double click of a mouse selects a word; two taps on a field are its own.
+      if (!matchMedia('(pointer: coarse)').matches) return;
+      if (target instanceof Element && target.closest('.field')) return;
+      change(zoom === fitZoom ? maxZoom : fitZoom, { x: clientX, y: clientY });
+    };
     pages?.addEventListener('keydown', press);
-    return () => pages?.removeEventListener('keydown', press);
+    pages?.addEventListener('dblclick', tapTwice);
+    return () => {
+      pages?.removeEventListener('keydown', press);
+      pages?.removeEventListener('dblclick', tapTwice);
+    };
   }, [root, zoom, change]);
 
   return (
