@@ -64,6 +64,6 @@ test('[BR-02] a sender’s uploaded logo and colours are there from the password
   const signer = signerOn(page);
   await signer.writeText('Name', 'Ada');
   await signer.submit();
-  await expect(page.locator('.card-success')).toBeVisible();
+  await expect(page.locator('.card-success')).toContainText('Harbour will email you');
   await expectLogo(page);
 });

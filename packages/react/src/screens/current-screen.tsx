@@ -32,12 +32,11 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const submission = useSubmission();
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
-  const companyName = envelope?.config.companyName ?? user?.companyName ?? '';
   const { screen = 'signing' } = settings;
   const isSigning = screen === 'signing';
 
   if (!hasAllMessages(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
-  if (screen === 'widget-signed') return <Outcome status="verify" companyName="" />;
+  if (screen === 'widget-signed') return <Outcome status="verify" />;
   if (isSigning) {
     // Only the server's response shows an envelope as signed.
     const status =
@@ -47,7 +46,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
     if (status) {
       const isBranded = (envelope ?? user)?.branding.hasBranding ?? true;
       const promotion = isBranded ? null : (settings.promotion ?? {});
-      return <Outcome status={status} companyName={companyName} promotion={promotion} />;
+      return <Outcome status={status} promotion={promotion} />;
     }
     if (phase.name === 'signing') return <SigningView tour={tour} drafts={drafts} />;
     // The next phase often needs no lazy screen.

@@ -16,8 +16,13 @@ test.each([
   ['cancelled', 'This envelope has been cancelled', 'danger', /Harbour Lettings/],
   ['rejected', 'This envelope has been rejected', 'danger', /nothing more can be signed/],
   ['expired', 'This envelope has expired', 'danger', /Harbour Lettings/],
-  ['signed', 'All signed', 'success', /email with the completed documents/],
-  ['sent', 'You have signed, thank you', 'warning', /Others still have to sign.*email/],
+  ['signed', 'All signed', 'success', /Harbour Lettings will email you the completed documents/],
+  [
+    'sent',
+    'You have signed, thank you',
+    'warning',
+    /Others still have to sign. Harbour Lettings will then email/,
+  ],
   ['odd', 'This envelope cannot be signed', 'danger', /Something is not as it should/],
 ])(
   '[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] the status screen shows that an envelope is %s',

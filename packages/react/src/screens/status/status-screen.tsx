@@ -1,13 +1,13 @@
 import type { SubmitResult } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useRoot } from '../../root/root-context.ts';
 import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Card, type CardProps } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
 export interface StatusScreenProps {
   readonly status: SubmitResult['status'];
-  readonly companyName: string;
   /** Shown below if this party has signed. */
   readonly offer?: ReactNode;
 }
@@ -28,8 +28,9 @@ const looks: Readonly<Record<SubmitResult['status'], Look>> = {
 };
 
 /** Shows the status of an envelope that the signer cannot sign any more. */
-export function StatusScreen({ status, companyName, offer }: StatusScreenProps) {
+export function StatusScreen({ status, offer }: StatusScreenProps) {
   const i18n = useI18n();
+  const { companyName } = useRoot();
   const { isDone = false, ...look } = looks[status];
   const values = { company: companyName || i18n._('status.sender') };
   return (
