@@ -78,11 +78,17 @@ const retryImport = join(root, 'scripts/build/retry-import.ts');
 const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
 const dynamicImport = new RegExp(dynamicImports.source);
 
-/** Leaves out Lingui's warnings about messages that are not compiled: ours are. */
-const withoutLinguiWarnings: Plugin = {
-  name: 'without-lingui-warnings',
-  transform: (code, id) =>
-    id.includes('/@lingui/core/') ? code.replaceAll('console.warn(', 'discard(') : null,
+/** Leaves out what libraries bring along and a page never uses. */
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  transform(code, id) {
+    // Warnings about messages that are not compiled: ours are.
+    if (id.includes('/@lingui/core/')) return code.replaceAll('console.warn(', 'discard(');
+    // The default export of React, which holds all of it, while r2wc uses one function.
+    if (id.includes('/@r2wc/'))
+      return code.replace(/import (\w+) from "react"/, 'import * as $1 from "react"');
+    return null;
+  },
 };
 
 /** Saves 3% over the bundler's own minifier. */
@@ -108,7 +114,7 @@ export const forBrowsers: InputOptions = {
     define: { 'process.env.NODE_ENV': '"production"' },
   },
   treeshake: { propertyReadSideEffects: false },
-  plugins: [cssText, withoutLinguiWarnings, retryableImports, terser],
+  plugins: [cssText, withoutUnusedParts, retryableImports, terser],
   checks: { pluginTimings: false },
 };
 
