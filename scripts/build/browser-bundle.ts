@@ -84,6 +84,8 @@ const withoutUnusedParts: Plugin = {
   transform(code, id) {
     // Warnings about messages that are not compiled: ours are.
     if (id.includes('/@lingui/core/')) return code.replaceAll('console.warn(', 'discard(');
+    // A directive for servers.
+    if (id.includes('/@lingui/react/')) return code.replace(/^'use client';/, '');
     // The default export of React, which holds all of it, while r2wc uses one function.
     if (id.includes('/@r2wc/'))
       return code.replace(/import (\w+) from "react"/, 'import * as $1 from "react"');
