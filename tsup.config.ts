@@ -2,7 +2,7 @@
 // browsers are scripts/build/script-tag.ts and site-script.ts.
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { cssText } from './scripts/build/css-text.ts';
+import { inlineStyleSheets } from './scripts/build/style-sheets.ts';
 
 const browsers = 'es2022';
 const node = 'node22';
@@ -45,7 +45,7 @@ function library(name: string, entry: Record<string, string>, options: Options =
 
 const core = library('core', { index: 'packages/core/src/index.ts' });
 
-const inlineStyles: Options = { noExternal: [/\?inline$/], esbuildPlugins: [cssText()] };
+const inlineStyles: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineStyleSheets()] };
 
 const react = library('react', { index: 'packages/react/src/index.ts' }, inlineStyles);
 

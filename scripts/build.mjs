@@ -5,7 +5,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsup';
 import { builds } from '../tsup.config.ts';
-import { bundleCss } from './build/css-text.ts';
 import { copyFonts } from './build/fonts.mjs';
 import { writeIntegrity } from './build/integrity.mjs';
 import { reactDist, root } from './build/places.ts';
@@ -13,6 +12,7 @@ import { removeStale } from './build/remove-stale.mjs';
 import { buildScriptTag } from './build/script-tag.ts';
 import { buildSiteScript } from './build/site-script.ts';
 import { buildHostPage, buildSite, pagesCanBeBuilt } from './build/static-pages.mjs';
+import { bundleStyleSheet } from './build/style-sheets.ts';
 import compileMessages from './compile-messages.ts';
 
 process.chdir(root);
@@ -45,7 +45,7 @@ async function step(name, work) {
 
 async function writeStyles() {
   mkdirSync(reactDist, { recursive: true });
-  const styles = await bundleCss(join(root, 'packages/react/src/styles/index.css'));
+  const styles = await bundleStyleSheet(join(root, 'packages/react/src/styles/index.css'));
   writeFileSync(join(reactDist, 'styles.css'), styles);
 }
 

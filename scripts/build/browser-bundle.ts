@@ -1,11 +1,11 @@
 // Shared by the script-tag build and the signing site's build. They use rolldown, because esbuild
 // moves what a lazy chunk imports from a package's index into the first file, and writes lazy
 // chunks of unused modules.
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
 import { minify } from 'terser';
-import { bundleCss } from './css-text.ts';
 import { root } from './places.ts';
+import { inlinedFile, styleSheets } from './style-sheets.ts';
 
 /** A built file and what it imports. */
 export interface BuiltFile {
@@ -34,20 +34,11 @@ const alias = {
   react: 'preact/compat',
 };
 
-/** Imports a style sheet as a string, as css-text.ts does for esbuild. */
-const cssText: Plugin = {
-  name: 'css-text',
-  resolveId(id, importer) {
-    if (!id.endsWith('.css?inline')) return null;
-    return id.startsWith('@sign-envelope/react/')
-      ? join(root, 'packages/react/src/styles/index.css?inline')
-      : resolve(importer ?? root, '..', id);
-  },
-  async load(id) {
-    if (!id.endsWith('.css?inline')) return null;
-    const text = await bundleCss(id.slice(0, -'?inline'.length));
-    return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
-  },
+/** Finds inlined style sheets, which the plugin for style sheets then reads. */
+const inlinedStyleSheets: Plugin = {
+  name: 'inlined-style-sheets',
+  resolveId: (id, importer = root) =>
+    id.endsWith('.css?inline') ? inlinedFile(id, dirname(importer)) : null,
 };
 
 /**
@@ -78,11 +69,19 @@ const retryImport = join(root, 'scripts/build/retry-import.ts');
 const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
 const dynamicImport = new RegExp(dynamicImports.source);
 
-/** Leaves out Lingui's warnings about messages that are not compiled: ours are. */
-const withoutLinguiWarnings: Plugin = {
-  name: 'without-lingui-warnings',
-  transform: (code, id) =>
-    id.includes('/@lingui/core/') ? code.replaceAll('console.warn(', 'discard(') : null,
+/** Leaves out what libraries bring along and a page never uses. */
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  transform(code, id) {
+    // Warnings about messages that are not compiled: ours are.
+    if (id.includes('/@lingui/core/')) return code.replaceAll('console.warn(', 'discard(');
+    // A directive for servers.
+    if (id.includes('/@lingui/react/')) return code.replace(/^'use client';/, '');
+    // The default export of React, which holds all of it, while r2wc uses one function.
+    if (id.includes('/@r2wc/'))
+      return code.replace(/import (\w+) from "react"/, 'import * as $1 from "react"');
+    return null;
+  },
 };
 
 /** Saves 3% over the bundler's own minifier. */
@@ -107,8 +106,10 @@ export const forBrowsers: InputOptions = {
     jsx: { runtime: 'automatic' },
     define: { 'process.env.NODE_ENV': '"production"' },
   },
+  // The plugin makes modules of them.
+  moduleTypes: { '.css': 'js' },
   treeshake: { propertyReadSideEffects: false },
-  plugins: [cssText, withoutLinguiWarnings, retryableImports, terser],
+  plugins: [inlinedStyleSheets, styleSheets(), withoutUnusedParts, retryableImports, terser],
   checks: { pluginTimings: false },
 };
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleCss } from './css-text.ts';
 import { firstFieldFiles } from './first-field.ts';
 import {
   elementAddress,
@@ -12,6 +11,7 @@ import {
   site,
   siteFiles,
 } from './places.ts';
+import { bundleStyleSheet } from './style-sheets.ts';
 
 /** Writes a file under a name that changes with its content. Returns the name. */
 function writeHashed(folder, name, content) {
@@ -66,7 +66,7 @@ export async function buildSite() {
   const values = {
     ...elementValues(),
     ...siteValues(),
-    style: `/assets/${writeHashed(assets, 'site.css', await bundleCss(join(site, 'src/site.css')))}`,
+    style: `/assets/${writeHashed(assets, 'site.css', await bundleStyleSheet(join(site, 'src/site.css')))}`,
   };
   const page = fill(readFileSync(join(site, 'src/index.html'), 'utf8'), values);
   writeFileSync(join(site, 'dist/index.html'), page);

@@ -1,7 +1,6 @@
-import r2wc from '@r2wc/core';
+import r2wc from '@r2wc/react-to-web-component';
 import type { ReadableAtom } from 'nanostores';
 import { createElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { ElementView, type View } from './element-view.tsx';
 
 /** An element that mounts the screens in its shadow root on connection and unmounts them on disconnection. */
@@ -18,21 +17,10 @@ export interface ReactRootElement extends HTMLElement {
 export function createReactRootClass(
   viewOf: (root: Node) => ReadableAtom<View | null>,
 ): new () => ReactRootElement {
-  const reactRoot = r2wc<{ container?: HTMLElement }, Root>(
-    () => null,
-    { shadow: 'open', props: [] },
-    {
-      mount(container) {
-        const root = createRoot(container);
-        root.render(createElement(ElementView, { $view: viewOf(container) }));
-        return root;
-      },
-      update() {
-        // Changes come through the store.
-      },
-      unmount: (root) => root.unmount(),
-    },
-  );
+  // r2wc itself passes the container it mounts into.
+  const Screens = ({ container }: { readonly container: Node }) =>
+    createElement(ElementView, { $view: viewOf(container) });
+  const reactRoot = r2wc(Screens, { shadow: 'open', props: [] });
   // r2wc's type omits the lifecycle callbacks of its class.
   return reactRoot as new () => ReactRootElement;
 }

@@ -1,4 +1,4 @@
-import { useI18n } from './i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useEnvelope } from './session-context.ts';
 
 /** Returns the name of the sending company; empty if there is none. */
@@ -9,6 +9,6 @@ export function useCompanyName(): string {
 
 /** Returns the company's name for use in a sentence. */
 export function useSenderName(): string {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   return useCompanyName() || i18n._('status.sender');
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cssText } from '../../../scripts/build/css-text.ts';
+import { inlineStyleSheets } from '../../../scripts/build/style-sheets.ts';
 import { logo, pageImage } from './page-image.ts';
 
 export interface StoriesServer {
@@ -46,7 +46,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     alias,
-    plugins: [cssText()],
+    plugins: [inlineStyleSheets()],
   });
   return new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));
 }

@@ -4,7 +4,8 @@ import { messages as rest } from './compiled/en-rest.ts';
 import { createI18n } from './create-i18n.ts';
 import { messageText } from './message-text.ts';
 
-const i18n = createI18n('en', { ...first, ...rest });
+const i18n = createI18n();
+i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
 
 test('a known key returns its text', () => {
   expect(messageText(i18n, 'alert.rejectReason')).toBe('You must enter a reason.');

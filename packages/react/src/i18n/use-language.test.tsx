@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react';
 import { screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScreenRoot } from '../root/screen-root.tsx';
 import { render } from '../testing/render.ts';
-import { useI18n } from './use-i18n.ts';
 import { useLanguage } from './use-language.ts';
 
 const stored = 'sign-envelope:language';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 function Probe() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { language, languages, setLanguage } = useLanguage();
   return (
     <>

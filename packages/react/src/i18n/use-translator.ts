@@ -6,43 +6,38 @@ import { fallbackLanguage, type Language, loadMessages } from './languages.ts';
 /** Time before a failed catalog is retried, in ms. */
 const retryDelay = 2000;
 
-export interface Translators {
-  /** Has the messages of the pages, and does not change when the second catalog loads. */
-  readonly first: I18n;
-  /** Has all loaded messages. */
-  readonly all: I18n;
-  readonly language: Language;
-}
-
-function addMessages(
-  before: Translators | null,
-  language: Language,
-  messages: Messages,
-): Translators {
-  const all = createI18n(language, messages);
-  return { first: before?.language === language ? before.first : all, all, language };
+export interface Translator {
+  /** The one translator of this root. */
+  readonly i18n: I18n;
+  /** The language of the texts, or `null` until the first catalog has loaded. */
+  readonly shown: Language | null;
 }
 
 /**
- * Returns the translators for a language, or `null` until its first catalog has loaded; the second
- * follows immediately. A change of language applies once both catalogs of the new one have loaded, so
- * that no text is blank.
+ * Loads the catalogs of a language into the translator of this root: first the one that is needed
+ * before the first field can be filled in, then the other. A change of language applies once both
+ * catalogs of the new one have loaded, so that no text is blank.
+ *
+ * Render `<I18nProvider>` from the beginning: it misses messages that load before it has rendered.
  *
  * @param fallBack Called with a language that failed to load and its replacement. Must be stable.
  */
-export function useTranslators(
+export function useTranslator(
   language: Language,
   fallBack: (failed: Language, instead: Language) => void,
-): Translators | null {
-  const [translators, setTranslators] = useState<Translators | null>(null);
-  const shown = translators?.language;
+): Translator {
+  const [i18n] = useState(createI18n);
+  const [shown, setShown] = useState<Language | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language loads catalogs
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
-    const show = (messages: Messages) => {
-      if (current) setTranslators((before) => addMessages(before, language, messages));
+    const show = (...catalogs: readonly Messages[]) => {
+      if (!current) return;
+      // A new object, because Lingui adds later messages to it.
+      i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogs) });
+      setShown(language);
     };
     const giveUp = (instead: Language, attempt: () => void) => {
       if (!current) return;
@@ -50,29 +45,31 @@ export function useTranslators(
       else fallBack(language, instead);
     };
 
-    const addRest = (first: Messages) => {
+    const addRest = () => {
       loadMessages(language, 'rest').then(
-        (rest) => show({ ...first, ...rest }),
-        () => giveUp(language, () => addRest(first)),
+        (rest) => {
+          if (current) i18n.load(language, rest);
+        },
+        () => giveUp(language, addRest),
       );
     };
     const start = () => {
       loadMessages(language, 'first').then(
         (first) => {
           show(first);
-          addRest(first);
+          addRest();
         },
         () => giveUp(fallbackLanguage, start),
       );
     };
     const change = (instead: Language) => {
       Promise.all([loadMessages(language, 'first'), loadMessages(language, 'rest')]).then(
-        ([first, rest]) => show({ ...first, ...rest }),
+        (catalogs) => show(...catalogs),
         () => giveUp(instead, () => change(instead)),
       );
     };
 
-    if (shown === undefined) start();
+    if (shown === null) start();
     else change(shown);
     return () => {
       current = false;
@@ -80,5 +77,5 @@ export function useTranslators(
     };
   }, [language, fallBack]);
 
-  return translators;
+  return { i18n, shown };
 }

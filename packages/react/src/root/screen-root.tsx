@@ -1,10 +1,10 @@
+import { I18nProvider } from '@lingui/react';
 import type { Branding } from '@sign-envelope/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { languages } from '../i18n/languages.ts';
-import { FirstI18nContext, I18nContext } from '../i18n/use-i18n.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
-import { useTranslators } from '../i18n/use-translator.ts';
+import { useTranslator } from '../i18n/use-translator.ts';
 import { createMeasureText } from '../signing/pages/measure-text.ts';
 import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
@@ -40,7 +40,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const logoUrl = branding?.logoUrl ?? null;
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
-  const translators = useTranslators(preferred, fallBack);
+  const { i18n, shown } = useTranslator(preferred, fallBack);
   const brand = useMemo(() => brandStyle(branding), [branding]);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
@@ -75,20 +75,16 @@ export function ScreenRoot(props: ScreenRootProps) {
     <div
       ref={wrapper}
       className="sign-envelope"
-      lang={translators?.language}
+      lang={shown ?? undefined}
       data-theme={theme}
       data-brand={brand?.grounds}
       style={brand?.style}
     >
-      {translators && (
-        <RootContext.Provider value={root}>
-          <FirstI18nContext.Provider value={translators.first}>
-            <I18nContext.Provider value={translators.all}>
-              <LanguageContext.Provider value={setting}>{props.children}</LanguageContext.Provider>
-            </I18nContext.Provider>
-          </FirstI18nContext.Provider>
-        </RootContext.Provider>
-      )}
+      <RootContext.Provider value={root}>
+        <I18nProvider i18n={i18n}>
+          <LanguageContext.Provider value={setting}>{props.children}</LanguageContext.Provider>
+        </I18nProvider>
+      </RootContext.Provider>
       <div ref={polite} className="visually-hidden" role="status" aria-live="polite" />
       <div ref={assertive} className="visually-hidden" aria-live="assertive" aria-atomic="true" />
     </div>

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { useI18n } from '../i18n/use-i18n.ts';
 import { usePhase, useSession, useSubmission } from '../session-context.ts';
 import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
@@ -25,7 +25,7 @@ export interface CurrentScreenProps {
 
 /** Shows the screen for the session's phase. */
 export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const phase = usePhase();
   const [drafts] = useState(createDialogDrafts);

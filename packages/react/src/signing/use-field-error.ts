@@ -1,12 +1,12 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { useState } from 'react';
 import { messageText } from '../i18n/message-text.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
 import { useSubmission } from '../session-context.ts';
 
 /** Returns the server's error for a field's answer until the answer changes; otherwise `null`. */
 export function useFieldError({ id, value }: Field): string | null {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const submission = useSubmission();
   const [refusedValue] = useState(value);
   const key =

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../i18n/use-i18n.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export type AlertTone = 'warning' | 'danger' | 'success';
@@ -19,7 +19,7 @@ const icons: Readonly<Record<AlertTone, IconName>> = {
 
 /** An inline message, announced when it appears: `danger` assertively, the others politely. */
 export function Alert({ tone, children, onDismiss }: AlertProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   return (
     <div className={`alert alert-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} />

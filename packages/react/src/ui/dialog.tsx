@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useI18n } from '../i18n/use-i18n.ts';
 import { useUniqueId } from '../root/use-unique-id.ts';
 import { activeElementIn } from './active-element.ts';
 import { Icon } from './icon.tsx';
@@ -18,7 +18,7 @@ export interface DialogProps {
  * it closes.
  */
 export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const titleId = useUniqueId();
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useDownloadPercent } from '../session-context.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -6,7 +6,7 @@ import { useDownload } from './use-download.ts';
 
 /** Downloads the documents and shows the progress. */
 export function DownloadButton({ label }: { readonly label: string }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const percent = useDownloadPercent();
   const download = useDownload();
   const running = percent !== null;

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../i18n/use-i18n.ts';
 import { useRoot } from '../root/root-context.ts';
 
 const allowedProtocols: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -13,7 +13,7 @@ export interface ExternalLinkProps {
 
 /** An external link. Pages open in a new tab, so that the signer loses nothing. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const base = useRoot().element()?.ownerDocument.baseURI;
   if (!href || !URL.canParse(href, base)) return null;
   const { protocol } = new URL(href, base);

@@ -1,4 +1,4 @@
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
@@ -10,7 +10,7 @@ export interface LoadFailedProps {
 
 /** Shown instead of a lazy component whose chunk failed to load. */
 export function LoadFailed({ onRetry, ...dismiss }: LoadFailedProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   return (
     <Alert tone="danger" {...dismiss}>
       {i18n._('load.failed')}

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,7 +14,7 @@ const codeLength = 6;
 
 /** The input for the code. Ignores everything but digits, as in `123 456`. */
 export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { busy, requestError, verifyError } = useStore(session.$code);
   const inputId = useUniqueId();

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { LoadingDots } from '../../ui/spinner.tsx';
 
 /** Button to send the code, with the last digits of the phone number. */
 export function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { busy, requestError } = useStore(session.$code);
   const isSending = busy === 'sending';

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
@@ -16,7 +16,7 @@ const warningSeconds = 60;
 
 /** The time left for the code, and a button to send another. */
 export function CodeResend() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const announce = useAnnounce();
   const waitId = useUniqueId();

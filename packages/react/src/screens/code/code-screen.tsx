@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession } from '../../session-context.ts';
@@ -12,7 +12,7 @@ import styles from './code-screen.css?inline';
 
 /** Asks the signer to request the one-time code and then to enter it. */
 export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { step } = useStore(session.$code);
   const { productName } = useRoot();

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useAlert, useDownloadPercent, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ type Download = 'running' | 'saved' | 'failed';
 
 /** Downloads the documents when it mounts, and shows the progress. */
 export function DownloadScreen() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const download = useDownload();
   const percent = useDownloadPercent();

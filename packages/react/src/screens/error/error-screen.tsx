@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,7 @@ function adviceKey(status: number | null): string | null {
 
 /** Shows an error and what to do about it. */
 export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { productName } = useRoot();
   const deleted = message === companyDeleted;
   const advice = deleted ? 'error-screen.company-deleted-advice' : adviceKey(status);

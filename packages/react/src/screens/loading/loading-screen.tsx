@@ -1,10 +1,10 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useConnection } from '../../session-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** Has the layout of the signing view, to avoid layout shifts when the documents load. */
 export function LoadingScreen() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const connection = useConnection();
   const label =
     (connection !== 'online' && i18n._(`connection.${connection}`)) || i18n._('loading.label');

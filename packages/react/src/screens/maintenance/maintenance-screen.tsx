@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -10,7 +10,7 @@ export interface MaintenanceScreenProps {
 
 /** Replaces all other screens during maintenance. */
 export function MaintenanceScreen({ statusPage }: MaintenanceScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { productName } = useRoot();
   return (
     <Card tone="warning" icon="clock" title={i18n._('maintenance.title')}>

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useAlert, useSession } from '../../session-context.ts';
@@ -18,7 +18,7 @@ export interface PasswordScreenProps {
 
 /** Asks for the password that protects the documents. */
 export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const inputId = useUniqueId();
   const problemId = useUniqueId();
@@ -99,7 +99,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
 
 /** Returns the error message: the session's alert, or that the password is wrong. */
 function useProblem(incorrect: boolean): string | null {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const alert = useAlert();
   if (alert) return messageText(i18n, alert.messageKey, alert.values);
   return incorrect ? `${i18n._('password.incorrect')} ${i18n._('password.double-check')}` : null;

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { SubmitResult } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Card, type CardProps } from '../../ui/card.tsx';
@@ -29,7 +29,7 @@ const looks: Readonly<Record<SubmitResult['status'], Look>> = {
 
 /** Shows the status of an envelope that the signer cannot sign any more. */
 export function StatusScreen({ status, offer }: StatusScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { companyName } = useRoot();
   const { isDone = false, ...look } = looks[status];
   const values = { company: companyName || i18n._('status.sender') };

@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -7,7 +7,7 @@ import styles from './trial-offer.css?inline';
 
 /** Offers a free trial to a signer who has just signed. */
 export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { productName } = useRoot();
   useStyles(styles);
   return (
@@ -35,7 +35,7 @@ const trialDays = 14;
 
 /** One rating, with a decorative star. */
 function RatingLine({ source, score, of = 5, url }: Rating) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const text = i18n._('trial.rating', { source, score: i18n.number(score), of: i18n.number(of) });
   return (
     <>

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { WidgetSigning } from '@sign-envelope/core';
 import type { MouseEvent } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
@@ -18,7 +18,7 @@ export interface WidgetConfirmScreenProps {
 
 /** The page of a widget's emailed link. The signature is confirmed when a person presses the button. */
 export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreenProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const noteId = useUniqueId();
   useStyles(styles);

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react';
 import type { WidgetResult } from '@sign-envelope/core';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** The result of confirming a widget's emailed link. */
 export function WidgetResultScreen({ result }: { readonly result: WidgetResult }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const isVerified = result === 'verified';
   return (
     <Card

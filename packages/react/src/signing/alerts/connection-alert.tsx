@@ -1,11 +1,11 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useConnection, useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Shows that a call is being retried, or waits for the network, which the signer can cancel. */
 export function ConnectionAlert() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const connection = useConnection();
   if (connection === 'online') return null;

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { SigningSession } from '@sign-envelope/core';
 import { messageText } from '../../i18n/message-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { ConnectionAlert } from './connection-alert.tsx';
 
 /** The session's alert, if there is one. */
 export function SessionAlert() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const alert = useAlert();
   const submission = useSubmission();

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 
 /** Announces a change of language in the new language, once its messages have loaded. */
 export function useLanguageAnnouncement(): void {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const announce = useAnnounce();
   const announced = useRef(i18n.locale);
 

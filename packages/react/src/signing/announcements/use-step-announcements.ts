@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import type { Field, Progress, SigningSession } from '@sign-envelope/core';
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { type Root, useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
@@ -30,7 +30,7 @@ function nextText(i18n: I18n, session: SigningSession, field: Field): string {
 
 /** Announces each step: progress, the next field, signatures, uploads, documents and the submission. */
 export function useStepAnnouncements(): void {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const root = useRoot();
   const announcedDone = useRef(session.$progress.get().done);

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
@@ -28,7 +28,7 @@ export function FieldPopup(props: FieldPopupProps) {
 }
 
 function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const field = useField(fieldId);
   const headingId = useUniqueId();

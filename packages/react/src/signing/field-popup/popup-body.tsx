@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type LazyModule, useLazyModule } from '../../ui/use-lazy-module.ts';
@@ -67,7 +67,7 @@ interface LazyBodyProps<Module> {
 
 /** Renders a body once its chunk has loaded, or a retry button if it fails to load. */
 function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const body: LazyModule<Module> = useLazyModule(load);
   if (body.name === 'ready') return show(body.value);
   if (body.name === 'loading') {

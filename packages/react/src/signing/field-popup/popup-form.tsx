@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface PopupFormProps {
@@ -21,7 +21,7 @@ export interface PopupFormProps {
  */
 export function PopupForm(props: PopupFormProps) {
   const { children, confirmLabel, onConfirm, canConfirm = true, onClear, confirmButton } = props;
-  const i18n = useI18n();
+  const { i18n } = useLingui();
 
   const confirmByKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canConfirm) return;

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useNextAction, useSession } from '../../session-context.ts';
 
 /** Returns a function that goes to the next step of the session, and returns whether there is one. */
@@ -21,7 +21,7 @@ export function useAdvance(): () => boolean {
 
 /** Label of the button that advances. */
 export function useAdvanceLabel(fieldId: string): string {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { name } = useNextAction();
   // While a required answer is missing, the session has no next step yet.

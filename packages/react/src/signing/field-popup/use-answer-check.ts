@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { type RefObject, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { useViewControls } from '../view-controls.ts';
@@ -23,7 +23,7 @@ export function useAnswerCheck(
   onDone: () => void,
   control: RefObject<HTMLElement | null>,
 ): AnswerCheck {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const problemId = useUniqueId();
   const { triedToSubmit } = useViewControls();

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { useMemo } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useEnvelope } from '../../session-context.ts';
 import type { FieldIndex } from '../pages/field-index.ts';
@@ -17,7 +17,7 @@ export interface PageFilesProps {
 /** Download buttons for the other parties' files on a page, at the end of each field. */
 export function PageFiles({ fields, index }: PageFilesProps) {
   useStyles(styles);
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const envelope = useEnvelope();
   const shared = useMemo(() => sharedUploads(envelope, fields), [envelope, fields]);
   return shared.map(({ id, box, partyId, value }) => (

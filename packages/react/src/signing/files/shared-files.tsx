@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { UploadedFile } from '@sign-envelope/core';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { FileDownload } from './file-download.tsx';
 
 export interface SharedFilesProps {
@@ -10,7 +10,7 @@ export interface SharedFilesProps {
 
 /** The files that another party uploaded into a field, each with a download button. */
 export function SharedFiles({ files, party }: SharedFilesProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   return (
     <ul className="list-files">
       {files.map((file) => (

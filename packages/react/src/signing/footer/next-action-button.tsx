@@ -1,10 +1,10 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useActiveFieldId, useNextAction, useProgress, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Button for the next step: confirm the signature, or go to the next field or document. */
 export function NextActionButton() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const action = useNextAction();
   const activeFieldId = useActiveFieldId();

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useProgress } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ export interface SigningFooterProps {
 
 /** The signer's progress, the next step and the submit button, always in view. */
 export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { percent, outstanding, complete } = useProgress();
   const { triedToSubmit } = useViewControls();
   const statusId = useUniqueId();

@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useAnnounce } from '../../root/root-context.ts';
 import { useConfig, useProgress, useSession, useSubmission } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export interface SubmitButtonProps {
 
 /** Submits. Pressed too early, it shows what is missing and goes there, instead of being disabled. */
 export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const announce = useAnnounce();
   const { complete, outstanding } = useProgress();

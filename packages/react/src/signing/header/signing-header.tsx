@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
@@ -12,7 +12,7 @@ export interface SigningHeaderProps {
 
 /** The sender, the envelope's title, and the buttons for the side bar, the layout and help. */
 export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { title } = useEnvelope();
   const { companyName } = useRoot();
   return (

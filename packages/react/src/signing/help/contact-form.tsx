@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useAlert, useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,7 +17,7 @@ export interface ContactFormProps {
 
 /** Sends a message to the company that sent the envelope. A message that fails stays in the form. */
 export function ContactForm({ draft }: ContactFormProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const company = useSenderName();
   const isEmpty = useAlert()?.messageKey === 'alert.messageEmpty';

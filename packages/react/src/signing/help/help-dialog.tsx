@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useConfig, useSession } from '../../session-context.ts';
@@ -22,7 +22,7 @@ export interface HelpDialogProps {
 
 /** Help on legality and on the product, and a form to contact the sender. */
 export function HelpDialog({ draft, onClose }: HelpDialogProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { startTour } = useViewControls();
   const { productName } = useRoot();

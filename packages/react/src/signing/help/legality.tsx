@@ -1,9 +1,9 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 
 /** Why a signature given here is legally valid. */
 export function Legality() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { productName } = useRoot();
   return (
     <>

@@ -1,10 +1,10 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useSenderName } from '../../use-company-name.ts';
 
 /** What the product is and what happens with the documents. */
 export function Product() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { productName } = useRoot();
   const company = useSenderName();
   return (

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { type FieldFault, inputLimits } from '@sign-envelope/core';
 import type { RefObject } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { charactersLeft, faultText } from './fault-text.ts';
 import { useLongPaste } from './use-long-paste.ts';
 
@@ -13,7 +13,7 @@ export interface TextLimitProps {
 
 /** Shows why a text is invalid, or near the limit how many characters are left. */
 export function TextLimit({ text, fault, control }: TextLimitProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   useLongPaste(control);
   if (fault !== null) return <p className="problem">{faultText(i18n, fault, text)}</p>;
   const left = charactersLeft(text, inputLimits.textLength);

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { isLongerThan } from '@sign-envelope/core';
 import { type ReactNode, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { charactersLeft, overLimit } from './fault-text.ts';
 
@@ -21,7 +21,7 @@ export interface LengthLimit {
  * @param limit Characters, by code points.
  */
 export function useLengthLimit(initial: string, limit: number): LengthLimit {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const id = useUniqueId();
   const [text, update] = useState(initial);
   const isOver = isLongerThan(text, limit);

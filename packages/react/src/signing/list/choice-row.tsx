@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { ChoiceField } from '@sign-envelope/core';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import { useGroupTicked } from '../pages/use-group-ticked.ts';
@@ -39,7 +39,7 @@ export interface GroupRowProps {
 
 /** The boxes of one group, from all pages. Only one can be ticked. */
 export function GroupRow({ field, fieldIds }: GroupRowProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const ticked = useGroupTicked(fieldIds);
   const control = useListControl(field, ticked);
   const { need, problem, problemId } = control;
@@ -72,7 +72,7 @@ interface GroupOptionProps {
 }
 
 function GroupOption({ fieldId, name, number }: GroupOptionProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const field = useField(fieldId);
   const id = useFieldElementId(fieldId);

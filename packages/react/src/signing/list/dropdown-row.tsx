@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { DropdownField } from '@sign-envelope/core';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useSession } from '../../session-context.ts';
 import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
@@ -7,7 +7,7 @@ import { useListControl } from './use-list-control.ts';
 
 /** The choices in a native select, which phones and screen readers support well. */
 export function DropdownRow({ field }: { readonly field: DropdownField }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const control = useListControl(field, hasAnswer(field));
   return (

@@ -1,10 +1,10 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { Icon } from '../../ui/icon.tsx';
 import { useViewControls } from '../view-controls.ts';
 
 /** Switches between the pages and the list of fields. */
 export function LayoutSwitch() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { layout, setLayout } = useViewControls();
   const other = layout === 'pages' ? 'list' : 'pages';
   const label = i18n._(`layout.${other}`);

@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLazyModule } from '../../ui/use-lazy-module.ts';
@@ -7,7 +7,7 @@ const loadList = () => import('./list-view.tsx');
 
 /** Loads and shows the list of fields. */
 export function ListHost() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const list = useLazyModule(loadList);
   switch (list.name) {
     case 'loading':

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ListControl } from './use-list-control.ts';
 
@@ -12,7 +12,7 @@ export interface ListRowProps {
 
 /** One entry of the list: label, done mark, control and error. */
 export function ListRow({ control, label, children }: ListRowProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { done, problem, problemId } = control;
   return (
     <div className="list-row" data-problem={problem === null ? undefined : ''}>

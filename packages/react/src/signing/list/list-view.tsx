@@ -1,6 +1,6 @@
 /// <reference path="../../styles/css-text.d.ts" />
+import { useLingui } from '@lingui/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useDocumentIndex, useEnvelope, useSession, useSubmission } from '../../session-context.ts';
 import { FieldPopupHost } from '../field-popup-host.tsx';
@@ -13,7 +13,7 @@ import { OtherRow } from './locked-row.tsx';
 /** All fields of the signer, of all documents, as one form. */
 export function ListView() {
   useStyles(styles);
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const envelope = useEnvelope();
   const sending = useSubmission().name === 'sending';
   const documents = useMemo(() => listDocuments(envelope), [envelope]);
@@ -43,7 +43,7 @@ function isInPlace(type: string): boolean {
 }
 
 function DocumentSection({ entry }: { readonly entry: ListDocument }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { document, pages, others } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   useScrollToDocument(document.index, heading);

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { SharedFiles } from '../files/shared-files.tsx';
 import { sharedUploads } from '../files/shared-uploads.ts';
@@ -17,7 +17,7 @@ interface LockedRowProps {
 
 /** A field that the signer cannot change, as text. */
 function LockedRow({ field, note, children }: LockedRowProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const answer = answerText(i18n, field);
   return (
     <div className="list-row">
@@ -39,13 +39,13 @@ function LockedRow({ field, note, children }: LockedRowProps) {
 
 /** A field filled in by the sender, or locked by its group. */
 export function SenderRow({ field }: { readonly field: Field }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   return <LockedRow field={field} note={field.prefilled ? i18n._('field.prefilled') : ''} />;
 }
 
 /** A field of another party. */
 export function OtherRow({ field }: { readonly field: Field }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const envelope = useEnvelope();
   const { parties, config } = envelope;
   const owner = parties.find(({ id }) => id === field.partyId);

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { DateField, SignatureField, UploadField } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useActiveFieldId, useSession } from '../../session-context.ts';
 import { hasAnswer } from '../pages/has-answer.ts';
@@ -27,7 +27,7 @@ function answerOf(field: PopupField): ReactNode {
 
 /** A date, signature or upload field: a button that opens the same popup as on the page. */
 export function PopupRow({ field }: { readonly field: PopupField }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const active = useActiveFieldId() === field.id;
   const answered = hasAnswer(field);

@@ -1,11 +1,11 @@
+import { useLingui } from '@lingui/react';
 import type { Signature } from '@sign-envelope/core';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useSignatureFont } from '../../signature-fonts/use-signature-font.ts';
 import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 
 /** A signature, with alternative text. */
 export function SignaturePicture({ signature }: { readonly signature: Signature }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   switch (signature.kind) {
     case 'drawn':
       return <img className="list-signature" src={signature.ink.svg} alt={i18n._('list.drawn')} />;
@@ -17,7 +17,7 @@ export function SignaturePicture({ signature }: { readonly signature: Signature 
 }
 
 function UploadedPicture({ name }: { readonly name: string }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const image = useSignatureImage(name);
   if (image.name !== 'ready') return i18n._('field.answer.signed');
   return <img className="list-signature" src={image.url} alt={i18n._('list.uploaded')} />;

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { TextField } from '@sign-envelope/core';
 import { type KeyboardEvent, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
@@ -12,7 +12,7 @@ import { useListControl } from './use-list-control.ts';
 
 /** A text of one or several lines. Every keystroke updates the session, as in the popup. */
 export function TextRow({ field }: { readonly field: TextField }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const announce = useAnnounce();
   const control = useListControl(field, hasAnswer(field));

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
@@ -24,7 +24,7 @@ export interface ListControl {
 
 /** State shared by all controls of the list. */
 export function useListControl(field: Field, answered: boolean): ListControl {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { triedToSubmit } = useViewControls();
   const id = useFieldElementId(field.id);

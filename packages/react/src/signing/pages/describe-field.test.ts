@@ -22,8 +22,11 @@ const contents: Readonly<Partial<Record<FieldType, readonly [empty: object, fill
   radio: [{ content: '0' }, { content: '1' }],
 };
 
-const createTranslator = async (language: Language) =>
-  createI18n(language, await loadMessages(language, 'first'));
+async function createTranslator(language: Language) {
+  const i18n = createI18n();
+  i18n.loadAndActivate({ locale: language, messages: await loadMessages(language, 'first') });
+  return i18n;
+}
 
 function fieldOf(type: FieldType, more: object) {
   const seed = { id: 'f', type, title: 'Terms', ...more };

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react';
 import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { useFirstI18n } from '../../i18n/use-i18n.ts';
+import { FirstCatalog } from '../../i18n/first-catalog.tsx';
 import type { FieldIndex } from './field-index.ts';
 import { PageField } from './page-field.tsx';
 import { PageImage, pageName } from './page-image.tsx';
@@ -27,7 +28,7 @@ const initialPages = 2;
 /** One page: its image, with the text layer and the fields on top. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const { document, page, zoom, fields, activeFieldId, index, textLayer } = props;
-  const i18n = useFirstI18n();
+  const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
   const [loadState, setLoadState] = useState<PageLoadState>({
@@ -81,20 +82,22 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         onRatio={setMeasured}
       />
       <div className="page-fields">
-        {module && layout
-          ? layout.parts.map((item) =>
-              item.kind === 'field' ? (
-                renderField(item.field)
-              ) : (
-                <module.PageTextBlock
-                  key={item.key}
-                  page={layout.text}
-                  block={item.block}
-                  headingLevel={item.headingLevel}
-                />
-              ),
-            )
-          : (loadState.showsFields || wasActive.current || hasFailed) && fields.map(renderField)}
+        <FirstCatalog>
+          {module && layout
+            ? layout.parts.map((item) =>
+                item.kind === 'field' ? (
+                  renderField(item.field)
+                ) : (
+                  <module.PageTextBlock
+                    key={item.key}
+                    page={layout.text}
+                    block={item.block}
+                    headingLevel={item.headingLevel}
+                  />
+                ),
+              )
+            : (loadState.showsFields || wasActive.current || hasFailed) && fields.map(renderField)}
+        </FirstCatalog>
         {module && <module.PageFiles fields={fields} index={index} />}
       </div>
     </div>

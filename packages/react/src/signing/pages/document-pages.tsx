@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useActiveFieldId, useEnvelope, useSession } from '../../session-context.ts';
 import { DocumentPage } from './document-page.tsx';
 import { indexFields } from './field-index.ts';
@@ -9,7 +9,7 @@ import { useTextLayer } from './use-text-layer.ts';
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const envelope = useEnvelope();
   const activeFieldId = useActiveFieldId();

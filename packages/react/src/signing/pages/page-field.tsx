@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { type CSSProperties, memo } from 'react';
-import { useFirstI18n } from '../../i18n/use-i18n.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Answer } from './answer/answer.tsx';
@@ -34,7 +34,7 @@ const edge = 3.5;
 /** One field on its page. It subscribes to its own field only, so an answer renders one field. */
 export const PageField = memo(function PageField(props: PageFieldProps) {
   const { fieldId, active, index, pageRatio } = props;
-  const i18n = useFirstI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const field = useField(fieldId);
   const groupTicked = useGroupTicked(index.groupOf(fieldId));

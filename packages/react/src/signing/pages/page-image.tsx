@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
 import { useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,7 +25,7 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 
 /** The image of a page. The first page loads immediately, the others when scrolled to. */
 export function PageImage({ document, page, zoom, decorative, onRatio }: PageImageProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { cdn } = useRoot();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);

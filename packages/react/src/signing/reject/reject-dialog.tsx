@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useAlert, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ export interface RejectDialogProps {
 
 /** Rejects the envelope for everyone, with a reason. */
 export function RejectDialog({ draft, onClose }: RejectDialogProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const fieldId = useUniqueId();
   const warningId = useUniqueId();

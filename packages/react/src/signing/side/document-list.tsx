@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
@@ -8,7 +8,7 @@ import { DocumentSteps } from './document-steps.tsx';
 
 /** The envelope's documents, each with a thumbnail of its first page. */
 export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | undefined }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { cdn } = useRoot();
   const { documents } = useEnvelope();

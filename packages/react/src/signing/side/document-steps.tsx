@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { Icon } from '../../ui/icon.tsx';
 
 export interface DocumentStepsProps {
@@ -10,7 +10,7 @@ export interface DocumentStepsProps {
 
 /** Buttons for the previous and the next document. */
 export function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
 
   // At either end the button stays focusable, so that it does not lose the focus.
   const step = (name: 'previous' | 'next', index: number) => {

@@ -1,12 +1,12 @@
+import { useLingui } from '@lingui/react';
 import { languageNames } from '../../i18n/language-names.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Selects the language of the screens, and remembers it. */
 export function LanguageSelect() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { language, languages, setLanguage, failed } = useLanguage();
   const selectId = useUniqueId();
   return (

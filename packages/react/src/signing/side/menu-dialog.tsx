@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useEffect } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useEnvelope, useSession } from '../../session-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SessionAlert } from '../alerts/session-alert.tsx';
@@ -13,7 +13,7 @@ export interface MenuDialogProps {
 
 /** The side bar as a drawer, for windows without room for it next to the pages. */
 export function MenuDialog({ onReject, onHelp, onClose }: MenuDialogProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { title } = useEnvelope();
 

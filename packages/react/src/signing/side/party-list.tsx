@@ -1,11 +1,11 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { partyName } from '../party-name.ts';
 
 /** The parties of the envelope, with a badge on the signer. */
 export function PartyList() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { parties, config } = useEnvelope();
   const headingId = useUniqueId();
   return (

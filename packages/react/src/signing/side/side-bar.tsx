@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useLazyDialogs } from '../../use-lazy-dialogs.ts';
 
@@ -13,7 +13,7 @@ export interface SideBarProps {
  * in narrow windows, so that the drawer opens immediately.
  */
 export function SideBar(actions: SideBarProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const dialogs = useLazyDialogs();
   const aside = useRef<HTMLElement>(null);
   const [isShown, setShown] = useState(false);

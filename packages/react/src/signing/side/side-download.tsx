@@ -1,11 +1,11 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useDownloadPercent, useEnvelope } from '../../session-context.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 /** The download button with its progress, for one PDF or all documents. */
 export function SideDownload() {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { documents } = useEnvelope();
   const percent = useDownloadPercent();
   const label = documents.length > 1 ? i18n._('side.download-all') : i18n._('side.download');

@@ -1,4 +1,4 @@
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export interface SidePanelProps {
 
 /** Contents of the side bar and of the drawer. */
 export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   useStyles(styles);
   // A widget's signer has no envelope to download or reject.
   const isWidget = useSession().mode === 'widget';

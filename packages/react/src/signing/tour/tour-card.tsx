@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export interface TourCardProps {
 
 /** One step of the tour, next to the part it explains. It is not modal and never covers the part. */
 export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const root = useRoot();
   const titleId = useUniqueId();
   const textId = useUniqueId();

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { KeyboardEvent } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -10,7 +10,7 @@ export interface TourInvitationProps {
 
 /** The offer of a tour on the first visit: a strip above the footer that takes no focus. */
 export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const titleId = useUniqueId();
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onContinue();

@@ -1,7 +1,7 @@
 /// <reference path="../../styles/css-text.d.ts" />
+import { useLingui } from '@lingui/react';
 import { createBrowserStorage } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useActiveFieldId, useSession } from '../../session-context.ts';
@@ -28,7 +28,7 @@ type TourState = 'hidden' | 'invitation' | number;
 /** Offers a first-time signer a tour of the signing view. It blocks nothing. */
 export function Tour({ isOffered, requests, isCovered }: TourProps) {
   useStyles(styles);
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const root = useRoot();
   const session = useSession();
   const activeFieldId = useActiveFieldId();

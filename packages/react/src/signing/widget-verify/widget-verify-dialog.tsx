@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { hasVisibleText, inputLimits } from '@sign-envelope/core';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useActiveFieldId, useAlert, useSession, useSubmission } from '../../session-context.ts';
@@ -20,7 +20,7 @@ export interface WidgetVerifyDialogProps {
 
 /** Asks a widget's signer for name and email, which an emailed link then confirms. */
 export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const activeFieldId = useActiveFieldId();
   const sending = useSubmission().name === 'sending';

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useEnvelope } from '../../../session-context.ts';
 import { indexChoiceGroups } from '../../pages/choice-groups.ts';
@@ -13,7 +13,7 @@ import { ChoiceOption } from './choice-option.tsx';
 
 /** A checkbox or radio with the rest of its group. */
 export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const envelope = useEnvelope();
   const name = useUniqueId();
   const promptId = useUniqueId();

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { RefObject } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useField, useSession } from '../../../session-context.ts';
 
 export interface ChoiceOptionProps {
@@ -13,7 +13,7 @@ export interface ChoiceOptionProps {
 
 /** One box of a group. Each is a separate field on the page. */
 export function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const field = useField(fieldId);
   if (field.type !== 'checkbox' && field.type !== 'radio') return null;

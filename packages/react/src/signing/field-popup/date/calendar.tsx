@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -6,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { PopupIcon } from '../popup-icon.tsx';
 import type { CalendarDate, Weekday } from './calendar-date.ts';
@@ -53,7 +53,7 @@ function titleOf(view: CalendarView, shown: CalendarDate, month: string): string
  */
 export function Calendar(props: CalendarProps) {
   const { selected, today, weekStart, focusedCell, onSelect } = props;
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const titleId = useUniqueId();
   const names = useMemo(() => calendarNames(i18n.locale), [i18n.locale]);
   const [view, setView] = useState<CalendarView>('days');

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useRef, useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
@@ -12,7 +12,7 @@ import { readDate } from './read-date.ts';
 
 /** A calendar, and the date as it appears in the document. */
 export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { weekStart } = useConfig();
   const [today] = useState(() => localDay(new Date()));

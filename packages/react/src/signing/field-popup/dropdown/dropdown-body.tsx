@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
@@ -11,7 +11,7 @@ import { findByTyping, typeaheadPause } from './typeahead.ts';
 
 /** The choices as native radios. Arrow keys select, and typed letters search as in a native select. */
 export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const name = useUniqueId();
   const chosen = field.choices.indexOf(field.value);

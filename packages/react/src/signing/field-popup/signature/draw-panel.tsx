@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import {
   createCanvasEncoder,
   encodeInk,
@@ -8,7 +9,6 @@ import {
 } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PopupIcon } from '../popup-icon.tsx';
 import { type InkColor, InkColors } from './ink-colors.tsx';
@@ -31,7 +31,7 @@ export function DrawPanel(props: PanelProps) {
 
 /** A pad for a new drawing. */
 function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: PanelProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   // Only the initial drawing matters: later ones come from this pad.
   const [before] = useState(drawing);
   const [color, setColor] = useState<InkColor>(before?.color ?? 'black');

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { inkColors } from '@sign-envelope/core';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 
 export type InkColor = keyof typeof inkColors;
@@ -13,7 +13,7 @@ export interface InkColorsProps {
 
 /** Selects the ink colour. */
 export function InkColors({ chosen, onChoose }: InkColorsProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const name = useUniqueId();
   return (
     <fieldset className="ink-colors" aria-label={i18n._('popup.signature.ink')}>

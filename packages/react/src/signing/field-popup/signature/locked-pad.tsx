@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { DrawnSignature } from '@sign-envelope/core';
 import { type RefObject, useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
 export interface LockedPadProps {
@@ -13,7 +13,7 @@ export interface LockedPadProps {
  * clear it first.
  */
 export function LockedPad({ signature, initialFocus }: LockedPadProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const [hasTried, setHasTried] = useState(false);
   return (
     <>

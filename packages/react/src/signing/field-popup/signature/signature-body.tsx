@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { type Signature, type SignatureKind, signatureFault } from '@sign-envelope/core';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { faultText } from '../../limits/fault-text.ts';
@@ -22,7 +22,7 @@ const panels: Readonly<
  * letter, so the footer confirms the same signature as the popup.
  */
 export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const { signatureKinds } = useConfig();
   const latest = useStore(session.$latestSignature);

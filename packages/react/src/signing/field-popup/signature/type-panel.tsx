@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { hasVisibleText, type SignatureFont, signatureFonts } from '@sign-envelope/core';
 import { useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import type { PanelProps } from './panel-props.ts';
@@ -10,7 +10,7 @@ const maxSampleLength = 200;
 
 /** A name, and a choice of fonts that each preview the name as it is typed. */
 export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const inputId = useUniqueId();
   const name = useUniqueId();
   const typed = existing?.kind === 'typed' ? existing : null;

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import type { UploadedSignature } from '@sign-envelope/core';
 import { useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useSession } from '../../../session-context.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useSignatureImage } from '../../pages/answer/use-signature-image.ts';
@@ -42,7 +42,7 @@ export function UploadPanel(props: PanelProps & { readonly headingId: string }) 
 }
 
 function Preview({ signature }: { readonly signature: UploadedSignature }) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const image = useSignatureImage(signature.name);
   return (
     <div className="pad pad-locked">

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cssText } from '../../../../../../scripts/build/css-text.ts';
+import { inlineStyleSheets } from '../../../../../../scripts/build/style-sheets.ts';
 
 export interface PopupPage {
   readonly url: string;
@@ -52,7 +52,7 @@ export async function servePopupPage(
       ...(renderer === 'preact' ? preact : {}),
       '@sign-envelope/core': here('../../../../../core/src/index.ts'),
     },
-    plugins: [cssText()],
+    plugins: [inlineStyleSheets()],
   });
   const scripts = new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { useSession } from '../../../session-context.ts';
 import { useLazyModule } from '../../../ui/use-lazy-module.ts';
@@ -16,7 +16,7 @@ const loadHelp = () => import('./text-help.ts');
  * popup loses nothing.
  */
 export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'textarea'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field, onDone, input);

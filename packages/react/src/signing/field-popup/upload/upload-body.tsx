@@ -1,4 +1,4 @@
-import { useI18n } from '../../../i18n/use-i18n.ts';
+import { useLingui } from '@lingui/react';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
@@ -13,7 +13,7 @@ import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Uploads documents: selected or dropped, several at a time, each removable. */
 export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const chooser = useInitialFocus<HTMLInputElement>();
   const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react';
 import { SigningError, type UploadedFile } from '@sign-envelope/core';
 import { useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useSession } from '../../../session-context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileDownload } from '../../files/file-download.tsx';
@@ -16,7 +16,7 @@ export interface UploadedFilesProps {
 
 /** The uploaded files. A file that could not be removed stays in the list, with an error. */
 export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const session = useSession();
   const [removing, setRemoving] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { PopupIcon } from '../popup-icon.tsx';
 import type { UploadRules } from './upload-rules.ts';
@@ -18,7 +18,7 @@ export interface DropZoneProps {
 /** Accepts files from a file chooser, a photo library or drag and drop, with a native file input. */
 export function DropZone(props: DropZoneProps) {
   const { rules, chooser, headingId, problemId, onFiles } = props;
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const labelId = useUniqueId();
   const hintId = useUniqueId();
   const [isOver, setIsOver] = useState(false);

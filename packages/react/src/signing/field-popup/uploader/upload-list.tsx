@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { PopupIcon } from '../popup-icon.tsx';
@@ -41,7 +41,7 @@ interface UploadItemProps {
 }
 
 function UploadItem({ upload, uploads }: UploadItemProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const { id, file, percent, failure } = upload;
   const { name } = file;
   return (

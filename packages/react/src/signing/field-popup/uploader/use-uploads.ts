@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react';
 import { SigningError, type UploadOptions } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce } from '../../../root/root-context.ts';
 
 /** How long an error is shown, in ms: specification, section 9. */
@@ -40,7 +40,7 @@ export interface Uploads {
  * @param send Sends one file. Rejects with a `SigningError`.
  */
 export function useUploads(send: (file: File, options: UploadOptions) => Promise<void>): Uploads {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const announce = useAnnounce();
   const [list, setList] = useState<readonly Upload[]>([]);
   const aborts = useRef(new Map<number, AbortController>());

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import { FittedText } from './fitted-text.tsx';
 import { useSignatureImage } from './use-signature-image.ts';
@@ -48,7 +48,7 @@ function TypedText({ field, text, font, pageRatio }: TypedTextProps) {
 type UploadedImageProps = Omit<SignatureAnswerProps, 'signature'> & { readonly name: string };
 
 function UploadedImage({ name, field, pageRatio }: UploadedImageProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const image = useSignatureImage(name);
   if (image.name === 'loading') return null;
   if (image.name === 'ready') return <img className="answer-image" src={image.url} alt="" />;

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react';
 import type { Signature, SignatureField } from '@sign-envelope/core';
-import { useFirstI18n } from '../../../i18n/use-i18n.ts';
 import { useLazyModule } from '../../../ui/use-lazy-module.ts';
 import { FittedText } from './fitted-text.tsx';
 import type { SignatureAnswerProps } from './signature-answer.tsx';
@@ -23,7 +23,7 @@ const loadSignatureAnswer = () => import('./signature-answer.tsx');
 
 /** Typed and uploaded signatures: their code loads with the first one. */
 function OtherSignature(props: SignatureAnswerProps) {
-  const i18n = useFirstI18n();
+  const { i18n } = useLingui();
   const loaded = useLazyModule(loadSignatureAnswer);
   if (loaded.name === 'loading') return null;
   if (loaded.name === 'ready') return <loaded.value.SignatureAnswer {...props} />;

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react';
 import { useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { useI18n } from '../../../i18n/use-i18n.ts';
 import { useAnnounce, useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
@@ -27,7 +27,7 @@ const keys: Readonly<Record<string, (percent: number) => number>> = {
  * left to the browser.
  */
 export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
-  const i18n = useI18n();
+  const { i18n } = useLingui();
   const root = useRoot();
   const announce = useAnnounce();
   useStyles(styles);

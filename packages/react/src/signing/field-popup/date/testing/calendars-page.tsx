@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
-import { I18nContext } from '../../../../i18n/use-i18n.ts';
 import { type Root, RootContext } from '../../../../root/root-context.ts';
 import { Calendar } from '../calendar.tsx';
 
@@ -24,8 +24,8 @@ createRoot(document.body).render(
   languages.map((language) => (
     <section key={language} lang={language}>
       <RootContext.Provider value={rootOf(language)}>
-        <I18nContext.Provider
-          value={setupI18n({ locale: language, messages: { [language]: {} }, missing: () => '' })}
+        <I18nProvider
+          i18n={setupI18n({ locale: language, messages: { [language]: {} }, missing: () => '' })}
         >
           <Calendar
             selected={friday}
@@ -36,7 +36,7 @@ createRoot(document.body).render(
             focusedCell={{ current: null }}
             onSelect={() => undefined}
           />
-        </I18nContext.Provider>
+        </I18nProvider>
       </RootContext.Provider>
     </section>
   )),

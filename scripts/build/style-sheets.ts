@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import autoprefixer from 'autoprefixer';
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+import atImport from 'postcss-import';
+import nesting from 'postcss-nesting';
+import { rollup } from 'rollup';
+import postcss from 'rollup-plugin-postcss';
+import { root } from './places.ts';
+
+/** The oldest supported browsers. */
+const browsers = ['chrome 111', 'firefox 113', 'safari 16.4'];
+
+/**
+ * Left out of the minifier, which is older than what the style sheets use: it cannot read
+ * calculations of relative colours, and moves declarations and rules.
+ */
+const minimize = {
+  preset: ['default', { calc: false, cssDeclarationSorter: false, mergeRules: false }],
+};
+
+/** Turns a style sheet into a module with its text, its imports inlined. */
+export const styleSheets = (extract: string | false = false) =>
+  postcss({
+    extract,
+    inject: false,
+    config: false,
+    plugins: [atImport(), nesting(), autoprefixer({ overrideBrowserslist: browsers })],
+    minimize,
+  });
+
+/** Bundles and minifies a style sheet with its imports. */
+export async function bundleStyleSheet(file: string): Promise<string> {
+  const name = 'style-sheet.css';
+  const bundle = await rollup({ input: file, plugins: [styleSheets(name)] });
+  const { output } = await bundle.generate({ dir: root });
+  await bundle.close();
+  const sheet = output.find(({ fileName }) => fileName === name);
+  if (sheet?.type !== 'asset') throw new Error(`${file} made no style sheet`);
+  return sheet.source.toString();
+}
+
+const inline = '?inline';
+const screens = '@sign-envelope/react/styles.css';
+
+/** The file of an inlined style sheet: `import text from './x.css?inline'` gives a string, as in Vite. */
+export function inlinedFile(specifier: string, folder: string): string {
+  const path = specifier.slice(0, -inline.length);
+  return path === screens
+    ? resolve(root, 'packages/react/src/styles/index.css')
+    : resolve(folder, path);
+}
+
+/**
+ * Inlined style sheets for esbuild, which takes no Rollup plugins. A shadow root adopts the text as a
+ * constructable style sheet, which a strict CSP allows.
+ */
+export function inlineStyleSheets(): EsbuildPlugin {
+  return {
+    name: 'inline-style-sheets',
+    setup(setup) {
+      // The suffix stays, because tsup would otherwise treat the module as a style sheet.
+      setup.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+        namespace: 'style-sheet',
+        path: `${inlinedFile(path, resolveDir)}${inline}`,
+      }));
+      setup.onLoad({ filter: /.*/, namespace: 'style-sheet' }, async ({ path }) => ({
+        contents: `export default ${JSON.stringify(await bundleStyleSheet(path.slice(0, -inline.length)))};`,
+        loader: 'js',
+      }));
+    },
+  };
+}
