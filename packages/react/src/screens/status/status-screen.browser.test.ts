@@ -30,7 +30,13 @@ test('[ST-01] [ST-02] [ST-03] [ST-04] [ST-05] [ST-06] [ST-07] the status page sh
     ['rejected', 'This envelope has been rejected', 'danger', /nothing more can be signed/, false],
     ['expired', 'This envelope has expired', 'danger', /Harbour Lettings/, false],
     ['signed', 'All signed', 'success', /will email you the completed documents/, true],
-    ['sent', 'You have signed, thank you', 'warning', /Others still have to sign\..*will then email/, true],
+    [
+      'sent',
+      'You have signed, thank you',
+      'warning',
+      /Others still have to sign\..*will then email/,
+      true,
+    ],
     ['odd', 'This envelope cannot be signed', 'danger', /Something is not as it should/, false],
   ] as const) {
     end(status);
