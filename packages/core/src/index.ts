@@ -144,7 +144,10 @@ export type {
 } from './field-types/answer-format.ts';
 export { formatOf } from './field-types/answer-formats.ts';
 export type { FieldTypeBehavior } from './field-types/field-type-behavior.ts';
+export type { Answer } from './field-types/field-type-behaviors.ts';
 export { behaviorOf, isAnswered } from './field-types/field-type-behaviors.ts';
+export type { SentContent } from './field-types/prefilled.ts';
+export { isPrefilled, sentAnswer } from './field-types/prefilled.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
