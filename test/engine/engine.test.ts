@@ -54,7 +54,7 @@ const fieldsOf = (session: SigningSession) =>
 /** Fills the signer's text fields. */
 function fill(session: SigningSession, text: string): void {
   for (const { id, type } of fieldsOf(session)) {
-    if (type === 'text' && session.isEditable(id)) session.setValue(id, text);
+    if (type === 'text' && session.$field(id).get().locked === null) session.setValue(id, text);
   }
 }
 

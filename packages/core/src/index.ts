@@ -223,6 +223,7 @@ export type { EnvelopeIndex, FieldGroup, PositionRange } from './rules/envelope-
 export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
+export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
 export type { CompletionState } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';

@@ -61,7 +61,9 @@ const fillText = (page: Page, text: string) =>
   page.locator('sign-envelope').evaluate((element: SignEnvelopeElement, value) => {
     const { session } = element;
     const fields = session?.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
-    const field = fields.find(({ id, type }) => type === 'text' && session?.isEditable(id));
+    const field = fields.find(
+      ({ id, type }) => type === 'text' && session?.$field(id).get().locked === null,
+    );
     if (!session || !field) throw new Error('The envelope has no text field');
     session.setValue(field.id, value);
     return field.id;
@@ -71,7 +73,7 @@ const answerTo = (page: Page, fieldId: string) =>
   page
     .locator('sign-envelope')
     .evaluate(
-      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().value ?? null,
+      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().field.value ?? null,
       fieldId,
     );
 

@@ -52,8 +52,12 @@ test('done, required, progress and next agree with the slow rules after any sequ
         expect(isEditable(answerState.index, position)).toBe(slow.isEditable(field));
         expect(isRequired(answerState.index, position)).toBe(slow.isRequired(field));
         expect(answerState.isDone(position)).toBe(slow.isDone(field));
+        expect(answerState.isMissing(position)).toBe(slow.isMissing(field));
         expect(answerState.isTouched(position)).toBe(slow.touched.has(field.id));
       });
+      expect(answerState.at(answerState.firstMissing())).toEqual(
+        answerState.fields().find((field) => slow.isMissing(field)),
+      );
       envelope.documents.forEach((_, document) => {
         expect(answerState.isDocumentDone(document)).toBe(slow.isDocumentDone(document));
         const next = nextField(answerState, document, null);

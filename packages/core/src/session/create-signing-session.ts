@@ -3,7 +3,6 @@ import { behaviorOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isEditable, isRequired } from '../rules/envelope-index.ts';
 import { authConfig } from './access/auth-config.ts';
 import { createCredentials } from './access/credentials.ts';
 import { createLazyAccessChallenge } from './access/lazy-access-challenge.ts';
@@ -180,6 +179,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     $documentIndex: state.$documentIndex,
     $activeFieldId: state.$activeFieldId,
     $progress: state.$progress,
+    $firstMissing: state.$firstMissing,
     $nextAction: state.$nextAction,
     $latestSignature: state.$latestSignature,
     $unfinished: state.$unfinished,
@@ -190,22 +190,6 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     $connection: state.$connection,
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
-    isEditable(fieldId) {
-      const { fieldStore } = requireOpen();
-      return isEditable(fieldStore.answerState.index, fieldStore.find(fieldId));
-    },
-    isRequired(fieldId) {
-      const { fieldStore } = requireOpen();
-      return isRequired(fieldStore.answerState.index, fieldStore.find(fieldId));
-    },
-    isDone(fieldId) {
-      const { fieldStore } = requireOpen();
-      return fieldStore.answerState.isDone(fieldStore.find(fieldId));
-    },
-    faultOf(fieldId) {
-      const { fieldStore } = requireOpen();
-      return fieldStore.faultOf(fieldStore.at(fieldStore.find(fieldId)));
-    },
     isDocumentDone: (documentIndex) =>
       requireOpen().fieldStore.answerState.isDocumentDone(documentIndex),
 

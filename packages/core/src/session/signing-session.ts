@@ -2,10 +2,11 @@ import type { ReadableAtom } from 'nanostores';
 import type { SigningError } from '../errors/signing-error.ts';
 import type { Progress, SigningEventName, SigningEvents, SubmitResult } from '../events/events.ts';
 import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope.ts';
-import type { Field, FieldType, FieldValue } from '../model/field.ts';
+import type { FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
 import type { FieldFault } from '../rules/field-fault.ts';
+import type { FieldStatus } from '../rules/field-status.ts';
 
 /**
  * What a session is for: specification, section 6. `envelope` signs the envelope of a link; `preview`
@@ -128,6 +129,8 @@ export interface SigningSession {
   /** The active field; `null` if there is none. */
   readonly $activeFieldId: ReadableAtom<string | null>;
   readonly $progress: ReadableAtom<Progress>;
+  /** Id of the first field, in filling order, that keeps the envelope from being complete; else `null`. */
+  readonly $firstMissing: ReadableAtom<string | null>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
   /** Texts saved by `saveUnfinished`, or restored from a draft, by name. */
@@ -139,19 +142,12 @@ export interface SigningSession {
   readonly $code: ReadableAtom<CodeStatus>;
   readonly $connection: ReadableAtom<Connection>;
 
-  /** The field with its current answer. Throws `unknown-field`. */
-  $field(fieldId: string): ReadableAtom<Field>;
-  /** Whether the field is the signer's own and not prefilled. Throws `unknown-field`. */
-  isEditable(fieldId: string): boolean;
-  /** Whether the field, or any other of its group, is required. Throws `unknown-field`. */
-  isRequired(fieldId: string): boolean;
-  /** Whether the field is answered, or optional and touched. Throws `unknown-field`. */
-  isDone(fieldId: string): boolean;
   /**
-   * What is wrong with a field's answer, such as a text too long for its box; `null` if nothing is. A
-   * field with a fault is not done, even if it is optional. Throws `unknown-field`.
+   * The field with its current answer, and whether it is done, missing, required or locked: one store
+   * per field, which notifies its listeners only if something about this field changes. Throws
+   * `unknown-field`.
    */
-  faultOf(fieldId: string): FieldFault | null;
+  $field(fieldId: string): ReadableAtom<FieldStatus>;
   /** Whether every required field of the signer in the document is done. */
   isDocumentDone(documentIndex: number): boolean;
 
@@ -198,10 +194,14 @@ export interface SigningSession {
    * text under a name that the view chooses: in `$unfinished` and in the draft. `''` removes it.
    */
   saveUnfinished(name: string, text: string): void;
-  /** The signature to suggest: the field's own, else the last used, else none of the company's default kind. */
+  /**
+   * The signature to suggest: the field's own, else the last used, else none of the company's default
+   * kind. With a `fault`, it cannot be confirmed on this field.
+   */
   suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
+    readonly fault: FieldFault | null;
   };
   /**
    * Puts the signature on the field, in place of any other, and moves on to the next field. Throws as

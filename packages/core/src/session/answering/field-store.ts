@@ -5,8 +5,9 @@ import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.t
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { AnswerState } from '../../rules/answer-state.ts';
-import { indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
+import { groupAt, indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
 import type { FieldFault } from '../../rules/field-fault.ts';
+import { type FieldStatus, fieldStatus, isSameStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
@@ -19,17 +20,22 @@ export interface FieldStore {
   /** Position of a field the signer may change now. Throws `unknown-field`, `field-locked`, `busy` or `ended`. */
   findEditable(fieldId: string): number;
   at(position: number): Field;
-  $field(fieldId: string): ReadableAtom<Field>;
+  $field(fieldId: string): ReadableAtom<FieldStatus>;
   /** Replaces fields, by position, as one change. */
   change(changes: ReadonlyMap<number, Field>): void;
-  /** What is wrong with the field's answer, or `null`. Nothing is, until `validateWith` is called. */
+  /** Marks a field as touched, with its group and all fields before it in its document. */
+  touch(position: number): void;
+  /**
+   * What is wrong with a field's answer, or `null`. Nothing is, until `validateWith` is called. Cheap
+   * for the answer that was asked about last.
+   */
   faultOf(field: Field): FieldFault | null;
   /** Validates all answers with this function, present ones included. */
   validateWith(faultOf: (field: Field) => FieldFault | null): void;
 }
 
 interface Options {
-  readonly state: Pick<SessionState, '$progress' | '$submission' | '$phase'>;
+  readonly state: Pick<SessionState, '$progress' | '$firstMissing' | '$submission' | '$phase'>;
   readonly emitter: Emitter;
   readonly envelope: Envelope;
   readonly partyId: string;
@@ -53,9 +59,18 @@ export function createFieldStore(options: Options): FieldStore {
   const index = indexEnvelope(options.envelope, options.partyId);
   const answerState = new AnswerState(index);
   // Created on demand: an envelope may have thousands of fields, and a page shows a few.
-  const stores = new Map<number, WritableAtom<Field>>();
+  const stores = new Map<number, WritableAtom<FieldStatus>>();
 
-  let faultOf = (_field: Field): FieldFault | null => null;
+  let validate = (_field: Field): FieldFault | null => null;
+  let checked: { readonly field: Field; readonly fault: FieldFault | null } | null = null;
+
+  function faultOf(field: Field): FieldFault | null {
+    // A pending signature is asked about again by every part that shows or confirms it.
+    if (checked?.field.id !== field.id || checked.field.value !== field.value) {
+      checked = { field, fault: validate(field) };
+    }
+    return checked.fault;
+  }
 
   function find(fieldId: string): number {
     const position = positionOf(index, fieldId);
@@ -70,7 +85,31 @@ export function createFieldStore(options: Options): FieldStore {
     return field;
   }
 
+  function statusAt(position: number): FieldStatus {
+    const status = fieldStatus(answerState, position);
+    if (status === null) throw new SigningError('unknown-field', `No field is at ${position}`);
+    return status;
+  }
+
+  /** Updates the store of a field, if a view has asked for it. */
+  function refresh(position: number): void {
+    const $field = stores.get(position);
+    if ($field === undefined) return;
+    const status = statusAt(position);
+    if (!isSameStatus(status, $field.get())) $field.set(status);
+  }
+
+  function refreshGroups(positions: Iterable<number>): void {
+    const groups = new Set(Array.from(positions, (position) => groupAt(index, position)));
+    for (const group of groups) group?.members.forEach(refresh);
+  }
+
+  function updateFirstMissing(): void {
+    state.$firstMissing.set(answerState.at(answerState.firstMissing())?.id ?? null);
+  }
+
   function updateProgress(): void {
+    updateFirstMissing();
     const { required, done } = answerState;
     const known = state.$progress.get();
     if (known.required === required && known.done === done) return;
@@ -80,11 +119,11 @@ export function createFieldStore(options: Options): FieldStore {
   }
 
   state.$progress.set(progressOf(answerState.required, answerState.done));
+  updateFirstMissing();
 
   function change(changes: ReadonlyMap<number, Field>): void {
-    for (const [position, field] of changes)
-      answerState.put(position, field, faultOf(field) !== null);
-    for (const [position, field] of changes) stores.get(position)?.set(field);
+    for (const [position, field] of changes) answerState.put(position, field, faultOf(field));
+    refreshGroups(changes.keys());
     options.onChange();
     for (const [position, { id, type }] of changes) {
       emitter.emit('field-change', { fieldId: id, type, done: answerState.isDone(position) });
@@ -96,14 +135,29 @@ export function createFieldStore(options: Options): FieldStore {
     answerState,
     find,
     at,
-    faultOf: (field) => faultOf(field),
-    validateWith(validate) {
-      faultOf = validate;
-      const faulty = [...index.editable].filter((position) => validate(at(position)) !== null);
-      // Copies, so that the stores notify their listeners.
-      change(new Map(faulty.map((position) => [position, { ...at(position) }])));
+    faultOf,
+    validateWith(rule) {
+      // Every change since has been validated with it.
+      if (rule === validate) return;
+      validate = rule;
+      checked = null;
+      const changed = index.editable.filter((position) => {
+        const field = at(position);
+        const fault = rule(field);
+        if (fault === answerState.faultAt(position)) return false;
+        answerState.put(position, field, fault);
+        return true;
+      });
+      refreshGroups(changed);
+      options.onChange();
+      updateProgress();
     },
     change,
+    touch(position) {
+      const { start, end } = answerState.touch(position);
+      for (let touched = start; touched < end; touched++) refresh(touched);
+      refreshGroups([position]);
+    },
     findEditable(fieldId) {
       const position = find(fieldId);
       if (!isEditable(index, position)) {
@@ -119,7 +173,7 @@ export function createFieldStore(options: Options): FieldStore {
       const position = find(fieldId);
       const known = stores.get(position);
       if (known !== undefined) return known;
-      const $field = atom(at(position));
+      const $field = atom(statusAt(position));
       stores.set(position, $field);
       return $field;
     },

@@ -2,6 +2,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import { isWholeSignature } from '../../field-types/signature-behavior.ts';
 import type { Config } from '../../model/envelope.ts';
 import type { Signature, SignatureKind } from '../../model/signature.ts';
+import type { FieldFault } from '../../rules/field-fault.ts';
 import type { SuggestedSignature } from '../../signature/choose-signature.ts';
 import {
   chooseSignature,
@@ -16,7 +17,7 @@ import { withAnswer } from './field-store.ts';
 export interface SignatureController {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
-  suggested(fieldId: string): SuggestedSignature;
+  suggested(fieldId: string): SuggestedSignature & { readonly fault: FieldFault | null };
   /** Whether the suggested signature can be put on the field unchanged. */
   canConfirm(fieldId: string): boolean;
   /** Puts the signature on the field. Returns the field's position. */
@@ -38,14 +39,15 @@ export function createSignatureController(
     state.$latestSignature.set(forgetSignature(state.$latestSignature.get(), kind));
   }
 
-  function suggested(fieldId: string): SuggestedSignature {
+  function suggested(fieldId: string): ReturnType<SignatureController['suggested']> {
     const field = fieldStore.at(fieldStore.find(fieldId));
     if (field.type !== 'signature') {
       throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
     }
-    const pending = state.$pendingSignature.get();
-    if (pending !== null && state.$activeFieldId.get() === fieldId) return pending;
-    return chooseSignature(field.value, state.$latestSignature.get(), config);
+    const pending = state.$activeFieldId.get() === fieldId ? state.$pendingSignature.get() : null;
+    const { kind, signature } =
+      pending ?? chooseSignature(field.value, state.$latestSignature.get(), config);
+    return { kind, signature, fault: fieldStore.faultOf({ ...field, value: signature }) };
   }
 
   return {
@@ -60,9 +62,8 @@ export function createSignatureController(
     },
     suggested,
     canConfirm(fieldId) {
-      const { signature } = suggested(fieldId);
-      const field = fieldStore.at(fieldStore.find(fieldId));
-      return signature !== null && fieldStore.faultOf(withAnswer(field, signature)) === null;
+      const { signature, fault } = suggested(fieldId);
+      return signature !== null && fault === null;
     },
     confirm(fieldId, signature) {
       const position = fieldStore.findEditable(fieldId);

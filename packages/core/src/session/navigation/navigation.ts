@@ -37,7 +37,7 @@ export function createNavigation(
   function leaveField(): void {
     const active = activePosition();
     // Leaving touches a field. Navigation still leads to optional fields that are untouched.
-    if (active !== null) answerState.touch(active);
+    if (active !== null) fieldStore.touch(active);
   }
 
   function enterField(position: number | null): void {
@@ -53,7 +53,7 @@ export function createNavigation(
 
   function advanceFrom(position: number): void {
     leaveField();
-    answerState.touch(position);
+    fieldStore.touch(position);
     enterField(nextField(answerState, fieldStore.at(position).documentIndex, position));
   }
 

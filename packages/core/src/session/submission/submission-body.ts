@@ -71,11 +71,8 @@ export function requireComplete(fieldStore: FieldStore): void {
   const { answerState } = fieldStore;
   fieldStore.validateWith(faultOf);
   if (progressOf(answerState.required, answerState.done).complete) return;
-  const { editable, groupOf, groups } = answerState.index;
-  const fieldIds = Array.from(editable).flatMap((position) => {
-    const isDue =
-      groups[groupOf[position] ?? -1]?.required === true || answerState.isFaulty(position);
-    return isDue && !answerState.isDone(position) ? fieldStore.at(position).id : [];
-  });
+  const fieldIds = Array.from(answerState.index.editable).flatMap((position) =>
+    answerState.isMissing(position) ? fieldStore.at(position).id : [],
+  );
   throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
 }

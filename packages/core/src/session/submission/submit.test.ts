@@ -45,7 +45,7 @@ test('[SU-04] the answers are sent to /sign-envelope as inputs', async () => {
   await session.submit();
   expect(ports.calls('/sign-envelope')[0]?.body).toEqual({
     kind: 'json',
-    value: { inputs: ['name', 'sign'].map((id) => toInput(session.$field(id).get())) },
+    value: { inputs: ['name', 'sign'].map((id) => toInput(session.$field(id).get().field)) },
   });
 });
 

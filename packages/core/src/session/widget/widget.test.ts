@@ -21,12 +21,8 @@ test('[RT-07] query parameters fill merge fields by name and lock them, and are 
     'large',
     true,
   ]);
-  expect(['company', 'size', 'agree', 'name'].map(session.isEditable)).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
+  const locks = ['company', 'size', 'agree', 'name'].map((id) => session.$field(id).get().locked);
+  expect(locks).toEqual(['prefilled', 'prefilled', 'prefilled', null]);
   expect(value('name')).toBe('');
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'verify' }));
@@ -62,7 +58,9 @@ test('a value that is invalid, or would change the sender’s answer, fills noth
     given: 'Mine',
   };
   const { session, value } = await openWidget([fields], { source: { prefill } });
-  expect(['size', 'sign', 'proof', 'day', 'blank'].every(session.isEditable)).toBe(true);
+  for (const id of ['size', 'sign', 'proof', 'day', 'blank']) {
+    expect(session.$field(id).get().locked).toBeNull();
+  }
   expect(value('given')).toBe('The sender’s');
   expect([value('size'), value('sign'), value('day'), value('blank')]).toEqual(['', null, '', '']);
 });
@@ -143,7 +141,7 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
   ports.reply('/data/widget', respond(body));
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
   expect(await session.submit(signer)).toBeNull();
-  expect(session.$field('name').get()).toMatchObject({ title: 'Full name', value: 'Ada' });
+  expect(session.$field('name').get().field).toMatchObject({ title: 'Full name', value: 'Ada' });
   expect(value('agree')).toBe(true);
   expect(() => session.$field('gone')).toThrow(expect.objectContaining({ code: 'unknown-field' }));
   expect(session.$progress.get()).toMatchObject({ required: 1, done: 0 });

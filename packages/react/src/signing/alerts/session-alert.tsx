@@ -50,5 +50,5 @@ export function SessionAlert() {
 function isOwn(session: SigningSession, fieldId: string): boolean {
   const documents = session.$envelope.get()?.documents ?? [];
   const known = documents.some(({ fields }) => fields.some((field) => field.id === fieldId));
-  return known && session.isEditable(fieldId);
+  return known && session.$field(fieldId).get().locked === null;
 }
