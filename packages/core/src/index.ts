@@ -237,13 +237,16 @@ export { createSigningSession } from './session/create-signing-session.ts';
 export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-sources.ts';
 export type {
   Alert,
+  CallOutcome,
   CodeStatus,
   Connection,
   NextAction,
   Phase,
+  Refusal,
   SessionMode,
   SigningSession,
   Submission,
+  SubmitOutcome,
   UploadOptions,
   WidgetResult,
   WidgetSigner,

@@ -2,6 +2,7 @@ import {
   createBrowserPorts,
   createSigningSession,
   type SessionOptions,
+  SigningError,
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
@@ -72,7 +73,9 @@ export function createElementSession(element: SignEnvelopeElement): SigningSessi
     submit(widgetSigner) {
       const progress = session.$progress.get();
       const allowed = fireSignEvent(element, 'sign-before-submit', { progress });
-      return allowed ? session.submit(widgetSigner) : Promise.resolve(null);
+      if (allowed) return session.submit(widgetSigner);
+      const reason = new SigningError('aborted', 'The host page has prevented the submission');
+      return Promise.resolve({ ok: false, reason });
     },
   };
 }

@@ -208,11 +208,14 @@ test('preventing sign-before-submit stops the submission', async ({ page }) => {
   await open(page, server.demo.consent);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const result = await page.locator('sign-envelope').evaluate((element: SignEnvelopeElement) => {
-    element.addEventListener('sign-before-submit', (event) => event.preventDefault());
-    return element.submit();
-  });
-  expect(result).toBeNull();
+  const code = await page
+    .locator('sign-envelope')
+    .evaluate(async (element: SignEnvelopeElement) => {
+      element.addEventListener('sign-before-submit', (event) => event.preventDefault());
+      const outcome = await element.submit();
+      return outcome.ok ? null : outcome.reason.code;
+    });
+  expect(code).toBe('aborted');
   expect(calls).not.toContain('/api/sign-envelope');
 });
 
@@ -431,8 +434,8 @@ test('a detached element does not navigate the page', async ({ page }) => {
         count += 1;
       });
       element.remove();
-      const result = await element.submit();
-      return [result?.status, count] as const;
+      const outcome = await element.submit();
+      return [outcome.ok && outcome.result.status, count] as const;
     });
   expect(status).toBe('signed');
   expect(navigations).toBe(0);

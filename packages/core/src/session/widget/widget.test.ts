@@ -3,6 +3,7 @@ import { hold, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com' };
 const merge = (name: string) => ({ mergeField: name });
@@ -104,13 +105,13 @@ test('[WV-04] any result but verify reloads the widget, and the answers stay for
   const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
-  expect(await session.submit(signer)).toBeNull();
+  expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
   expect(ports.calls('/data/widget')).toHaveLength(2);
   expect(names()).not.toContain('submitted');
   expect(session.$phase.get().name).toBe('signing');
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.widgetReloaded' });
   expect(value('name')).toBe('Ada');
-  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+  expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
   const keys = ports.calls('/sign-widget').map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
@@ -140,13 +141,13 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
   });
   ports.reply('/data/widget', respond(body));
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
-  expect(await session.submit(signer)).toBeNull();
+  expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
   expect(session.$field('name').get().field).toMatchObject({ title: 'Full name', value: 'Ada' });
   expect(value('agree')).toBe(true);
   expect(() => session.$field('gone')).toThrow(expect.objectContaining({ code: 'unknown-field' }));
   expect(session.$progress.get()).toMatchObject({ required: 1, done: 0 });
   session.setValue('added', 'y');
-  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+  expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
 });
 
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
@@ -156,7 +157,7 @@ test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
       wire: { redirect_url: address },
     });
     ports.reply('/sign-widget', respond({ status: 'verify' }));
-    expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+    expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
     expect(emitted.some(({ name }) => name === 'redirect')).toBe(false);
     expect(emitted).toContainEqual({
       name: 'error',

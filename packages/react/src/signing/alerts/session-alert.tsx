@@ -18,10 +18,9 @@ export function SessionAlert() {
 
   const text = messageText(i18n, alert.messageKey, alert.values);
   const dismiss = () => session.dismissAlert();
+  const failed = submission.name === 'failed' ? submission.error : null;
   // A widget asks for the signer's details before it sends anything: nothing has failed.
-  const wasSent =
-    submission.name === 'failed' && submission.error.code !== 'signer-details-required';
-  if (!wasSent || submission.error.messageKey !== alert.messageKey) {
+  if (failed === null || failed !== alert.error || failed.code === 'signer-details-required') {
     return (
       <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
         {text}
@@ -29,7 +28,7 @@ export function SessionAlert() {
     );
   }
 
-  const fieldId = submission.error.fieldIds.find((id) => isOwn(session, id));
+  const fieldId = failed.fieldIds.find((id) => isOwn(session, id));
   const showField = () => {
     dismiss();
     if (fieldId !== undefined) session.activate(fieldId);
