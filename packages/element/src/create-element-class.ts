@@ -144,7 +144,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     async submit(): Promise<SubmitOutcome> {
       if (this.#session !== null) return this.#session.submit();
-      return { ok: false, reason: new SigningError('ended', 'There is no session to submit') };
+      return { ok: false, reason: new SigningError('ended', 'There is nothing to submit') };
     }
 
     destroy(): void {

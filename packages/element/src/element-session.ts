@@ -70,12 +70,12 @@ export function createElementSession(element: SignEnvelopeElement): SigningSessi
   return {
     ...session,
     open: (key = ownKey) => session.open(key),
-    submit(widgetSigner) {
+    async submit(widgetSigner) {
       const progress = session.$progress.get();
       const allowed = fireSignEvent(element, 'sign-before-submit', { progress });
       if (allowed) return session.submit(widgetSigner);
-      const reason = new SigningError('aborted', 'The host page has prevented the submission');
-      return Promise.resolve({ ok: false, reason });
+      const reason = new SigningError('aborted', 'The page prevented it');
+      return { ok: false, reason };
     },
   };
 }

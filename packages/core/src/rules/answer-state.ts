@@ -2,7 +2,7 @@ import { behaviorOf, isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Field } from '../model/field.ts';
 import { BitSet } from './bit-set.ts';
 import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
-import { groupAt, isEditable, isRequired, type PositionRange } from './envelope-index.ts';
+import { groupAt, isEditable, type PositionRange } from './envelope-index.ts';
 import type { FieldFault } from './field-fault.ts';
 import type { CompletionState } from './next-field.ts';
 
@@ -100,19 +100,16 @@ export class AnswerState implements CompletionState {
    * range of those that were not touched before; the group may have members outside it.
    */
   touch(position: number): PositionRange {
-    const end = position + 1;
     const number = this.index.groupOf[position];
     const document = this.#fields[position]?.documentIndex;
-    if (number === undefined || document === undefined) return { start: end, end };
+    if (number === undefined || document === undefined) return { start: 0, end: 0 };
     const start = (this.#touchedThrough[document] ?? -1) + 1;
     this.#touchedThrough[document] = Math.max(start - 1, position);
-    if (this.#touchedGroups[number] !== 1) {
-      this.#touchedGroups[number] = 1;
-      for (const member of this.index.groups[number]?.members ?? []) {
-        this.#undoneOptional.remove(member);
-      }
+    this.#touchedGroups[number] = 1;
+    for (const member of this.index.groups[number]?.members ?? []) {
+      this.#undoneOptional.remove(member);
     }
-    return { start, end };
+    return { start, end: position + 1 };
   }
 
   isTouched(position: number): boolean {
@@ -133,13 +130,7 @@ export class AnswerState implements CompletionState {
     return (this.#answers[this.index.groupOf[position] ?? -1] ?? 0) > 0;
   }
 
-  /** Whether the signer still has to fill in the field, or to correct its answer. */
-  isMissing(position: number): boolean {
-    if (!isEditable(this.index, position) || this.isDone(position)) return false;
-    return isRequired(this.index, position) || this.#faults.has(position);
-  }
-
-  /** The first missing field, in filling order; -1 if there is none. */
+  /** The first field, in filling order, that the signer has to fill in or to correct; -1 if there is none. */
   firstMissing(): number {
     return this.#undoneRequired.next(0);
   }

@@ -60,24 +60,27 @@ export interface FieldStatus {
   readonly place: FieldPlace | null;
 }
 
-/** The status of the field at a position; `null` if there is none. */
-export function fieldStatus(answerState: AnswerState, position: number): FieldStatus | null {
+/** The status of the field at a position. */
+export function fieldStatus(answerState: AnswerState, position: number, field: Field): FieldStatus {
   const { index } = answerState;
-  const field = answerState.at(position);
   const group = groupAt(index, position);
-  if (field === undefined || group === null) return null;
-  const { key, fieldIds, required } = group;
+  const required = group?.required === true;
   const rank = index.editableRank[position] ?? -1;
   const isOwnAnswer = isAnswered(field);
+  const done = answerState.isDone(position);
+  const fault = answerState.faultAt(position);
   const isAnsweredByOther = !isOwnAnswer && answerState.isGroupAnswered(position);
   return {
     field,
     answered: isOwnAnswer || isAnsweredByOther,
     required,
-    done: answerState.isDone(position),
-    missing: answerState.isMissing(position),
-    fault: answerState.faultAt(position),
-    group: key === null ? null : { key, members: fieldIds, required, answered: isAnsweredByOther },
+    done,
+    missing: rank >= 0 && !done && (required || fault !== null),
+    fault,
+    group:
+      group === null || group.key === null
+        ? null
+        : { key: group.key, members: group.fieldIds, required, answered: isAnsweredByOther },
     locked: rank < 0 ? lockOf(field, index.partyId) : null,
     place: rank < 0 ? null : { position: rank + 1, count: index.editable.length },
   };

@@ -91,8 +91,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     envelope: () => current,
   };
 
-  const hasSignature = (fieldId: string): boolean =>
-    current?.signatures.canConfirm(fieldId) === true;
+  function hasSignature(fieldId: string): boolean {
+    const suggested = current?.signatures.suggested(fieldId);
+    return suggested?.fault === null && suggested.signature !== null;
+  }
 
   function updateNextAction(): void {
     const action = current === null ? noAction : current.navigation.nextAction(hasSignature);
@@ -170,24 +172,12 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     });
   }
 
+  // `suggestedSignature` has it for the views.
+  const { $pendingSignature, ...publicState } = state;
+
   return {
     mode,
-    $phase: state.$phase,
-    $branding: state.$branding,
-    $user: state.$user,
-    $envelope: state.$envelope,
-    $documentIndex: state.$documentIndex,
-    $activeFieldId: state.$activeFieldId,
-    $progress: state.$progress,
-    $firstMissing: state.$firstMissing,
-    $nextAction: state.$nextAction,
-    $latestSignature: state.$latestSignature,
-    $unfinished: state.$unfinished,
-    $submission: state.$submission,
-    $alert: state.$alert,
-    $downloadPercent: state.$downloadPercent,
-    $code: state.$code,
-    $connection: state.$connection,
+    ...publicState,
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
     isDocumentDone: (documentIndex) =>

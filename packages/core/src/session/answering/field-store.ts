@@ -17,7 +17,9 @@ export interface FieldStore {
   readonly answerState: AnswerState;
   /** Position of a field by its id. Throws `unknown-field`. */
   find(fieldId: string): number;
-  /** Position of a field the signer may change now. Throws `unknown-field`, `field-locked`, `busy` or `ended`. */
+  /** Position of a field that is the signer's to answer. Throws `unknown-field` or `field-locked`. */
+  findOwn(fieldId: string): number;
+  /** Position of a field the signer may change now. Throws as `findOwn`, and `busy` or `ended`. */
   findEditable(fieldId: string): number;
   at(position: number): Field;
   $field(fieldId: string): ReadableAtom<FieldStatus>;
@@ -79,17 +81,20 @@ export function createFieldStore(options: Options): FieldStore {
     return position;
   }
 
+  function findOwn(fieldId: string): number {
+    const position = find(fieldId);
+    if (isEditable(index, position)) return position;
+    throw new SigningError('field-locked', `The field "${fieldId}" is not the signer's to answer`);
+  }
+
   function at(position: number): Field {
     const field = answerState.at(position);
-    if (field === undefined) throw new SigningError('unknown-field', `No field is at ${position}`);
+    if (field === undefined)
+      throw new SigningError('unknown-field', `There is no field ${position}`);
     return field;
   }
 
-  function statusAt(position: number): FieldStatus {
-    const status = fieldStatus(answerState, position);
-    if (status === null) throw new SigningError('unknown-field', `No field is at ${position}`);
-    return status;
-  }
+  const statusAt = (position: number) => fieldStatus(answerState, position, at(position));
 
   /** Updates the store of a field, if a view has asked for it. */
   function refresh(position: number): void {
@@ -99,17 +104,13 @@ export function createFieldStore(options: Options): FieldStore {
     if (!isSameStatus(status, $field.get())) $field.set(status);
   }
 
-  function refreshGroups(positions: Iterable<number>): void {
-    const groups = new Set(Array.from(positions, (position) => groupAt(index, position)));
+  function refreshGroups(positions: readonly number[]): void {
+    const groups = new Set(positions.map((position) => groupAt(index, position)));
     for (const group of groups) group?.members.forEach(refresh);
   }
 
-  function updateFirstMissing(): void {
-    state.$firstMissing.set(answerState.at(answerState.firstMissing())?.id ?? null);
-  }
-
   function updateProgress(): void {
-    updateFirstMissing();
+    state.$firstMissing.set(answerState.at(answerState.firstMissing())?.id ?? null);
     const { required, done } = answerState;
     const known = state.$progress.get();
     if (known.required === required && known.done === done) return;
@@ -118,13 +119,18 @@ export function createFieldStore(options: Options): FieldStore {
     emitter.emit('progress', progress);
   }
 
+  // The first counts are no progress, so they emit no event.
   state.$progress.set(progressOf(answerState.required, answerState.done));
-  updateFirstMissing();
+  updateProgress();
+
+  function put(changes: readonly (readonly [number, Field])[]): void {
+    for (const [position, field] of changes) answerState.put(position, field, faultOf(field));
+    refreshGroups(changes.map(([position]) => position));
+    options.onChange();
+  }
 
   function change(changes: ReadonlyMap<number, Field>): void {
-    for (const [position, field] of changes) answerState.put(position, field, faultOf(field));
-    refreshGroups(changes.keys());
-    options.onChange();
+    put([...changes]);
     for (const [position, { id, type }] of changes) {
       emitter.emit('field-change', { fieldId: id, type, done: answerState.isDone(position) });
     }
@@ -141,15 +147,7 @@ export function createFieldStore(options: Options): FieldStore {
       if (rule === validate) return;
       validate = rule;
       checked = null;
-      const changed = index.editable.filter((position) => {
-        const field = at(position);
-        const fault = rule(field);
-        if (fault === answerState.faultAt(position)) return false;
-        answerState.put(position, field, fault);
-        return true;
-      });
-      refreshGroups(changed);
-      options.onChange();
+      put(Array.from(index.editable, (position) => [position, at(position)]));
       updateProgress();
     },
     change,
@@ -158,14 +156,9 @@ export function createFieldStore(options: Options): FieldStore {
       for (let touched = start; touched < end; touched++) refresh(touched);
       refreshGroups([position]);
     },
+    findOwn,
     findEditable(fieldId) {
-      const position = find(fieldId);
-      if (!isEditable(index, position)) {
-        throw new SigningError(
-          'field-locked',
-          `The field "${fieldId}" is not the signer's to answer`,
-        );
-      }
+      const position = findOwn(fieldId);
       requireUnsent(state);
       return position;
     },

@@ -17,9 +17,8 @@ import { withAnswer } from './field-store.ts';
 export interface SignatureController {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
+  /** With what is wrong with it for this field, if anything. */
   suggested(fieldId: string): SuggestedSignature & { readonly fault: FieldFault | null };
-  /** Whether the suggested signature can be put on the field unchanged. */
-  canConfirm(fieldId: string): boolean;
   /** Puts the signature on the field. Returns the field's position. */
   confirm(fieldId: string, signature: Signature): number;
 }
@@ -45,9 +44,8 @@ export function createSignatureController(
       throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
     }
     const pending = state.$activeFieldId.get() === fieldId ? state.$pendingSignature.get() : null;
-    const { kind, signature } =
-      pending ?? chooseSignature(field.value, state.$latestSignature.get(), config);
-    return { kind, signature, fault: fieldStore.faultOf({ ...field, value: signature }) };
+    const chosen = pending ?? chooseSignature(field.value, state.$latestSignature.get(), config);
+    return { ...chosen, fault: fieldStore.faultOf({ ...field, value: chosen.signature }) };
   }
 
   return {
@@ -61,10 +59,6 @@ export function createSignatureController(
       state.$latestSignature.set(rememberSignature(state.$latestSignature.get(), signature));
     },
     suggested,
-    canConfirm(fieldId) {
-      const { signature, fault } = suggested(fieldId);
-      return signature !== null && fault === null;
-    },
     confirm(fieldId, signature) {
       const position = fieldStore.findEditable(fieldId);
       const field = fieldStore.at(position);

@@ -1,5 +1,3 @@
-import { SigningError } from '../../errors/signing-error.ts';
-import { isEditable } from '../../rules/envelope-index.ts';
 import { isNextAllowed, nextDocument, nextField } from '../../rules/next-field.ts';
 import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionState } from '../session-state.ts';
@@ -66,13 +64,7 @@ export function createNavigation(
   return {
     advanceFrom,
     activate(fieldId) {
-      const position = fieldStore.find(fieldId);
-      if (!isEditable(index, position)) {
-        throw new SigningError(
-          'field-locked',
-          `The field "${fieldId}" is not the signer's to answer`,
-        );
-      }
+      const position = fieldStore.findOwn(fieldId);
       if (state.$activeFieldId.get() === fieldId) return;
       leaveField();
       enterField(position);

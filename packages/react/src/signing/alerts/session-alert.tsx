@@ -1,4 +1,3 @@
-import type { SigningSession } from '@sign-envelope/core';
 import { messageText } from '../../i18n/message-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
@@ -28,26 +27,26 @@ export function SessionAlert() {
     );
   }
 
-  const fieldId = failed.fieldIds.find((id) => isOwn(session, id));
-  const showField = () => {
-    dismiss();
-    if (fieldId !== undefined) session.activate(fieldId);
-  };
+  // A server may name an unknown field or another party's.
+  const atFault = new Set(failed.fieldIds);
+  const field = session.$envelope
+    .get()
+    ?.documents.flatMap(({ fields }) => fields)
+    .find(({ id }) => atFault.has(id) && session.$field(id).get().locked === null);
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
       <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
-      {fieldId !== undefined && (
-        <Button variant="quiet" onClick={showField}>
+      {field && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            dismiss();
+            session.activate(field.id);
+          }}
+        >
           {i18n._('submission.show-field')}
         </Button>
       )}
     </Alert>
   );
-}
-
-/** Whether the field is the signer's: a server may name an unknown field or another party's. */
-function isOwn(session: SigningSession, fieldId: string): boolean {
-  const documents = session.$envelope.get()?.documents ?? [];
-  const known = documents.some(({ fields }) => fields.some((field) => field.id === fieldId));
-  return known && session.$field(fieldId).get().locked === null;
 }

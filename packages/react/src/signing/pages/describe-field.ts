@@ -45,7 +45,7 @@ export function describeField(i18n: I18n, field: Field, facts: FieldFacts): stri
   const { type, title } = field;
   const { state, party, required, place } = facts;
   const isChoice = type === 'checkbox' || type === 'radio';
-  const isOwn = state !== 'other' && state !== 'prefilled';
+  const isOwn = place !== null;
   // A field with an invalid answer is still to do.
   const answer = isChoice || state === 'todo' ? '' : answerText(i18n, field);
 
@@ -62,7 +62,7 @@ export function describeField(i18n: I18n, field: Field, facts: FieldFacts): stri
     isOwn && i18n._(required ? 'field.required' : 'field.optional'),
     state === 'prefilled' ? i18n._('field.prefilled') : party && i18n._('field.for', { party }),
     !(isOwn && isChoice) && stateOf(),
-    place && i18n._('field.place', { ...place }),
+    isOwn && i18n._('field.place', { ...place }),
   ]
     .filter(Boolean)
     .join(', ');

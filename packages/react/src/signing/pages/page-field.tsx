@@ -34,19 +34,18 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   const status = useField(fieldId);
   const elementId = useFieldElementId(fieldId);
 
-  const { field, answered, required, place } = status;
+  const { field, answered, required } = status;
   const state = fieldState(status);
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
   const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}`;
   const answer = <Answer field={field} pageRatio={pageRatio} />;
 
   const party = partyNames.get(field.partyId) ?? '';
-  const facts = { state, required, party, place };
   const shared = {
     id: elementId,
     className,
     style: boxStyle(field),
-    'aria-label': describeField(i18n, field, facts),
+    'aria-label': describeField(i18n, field, { ...status, state, party }),
   };
   const name = field.title ?? i18n._(`field.type.${field.type}`);
 
