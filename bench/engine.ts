@@ -127,7 +127,7 @@ const intents: Readonly<Record<string, { readonly on: string; readonly run: Inte
   progress: {
     on: 'any',
     run: (session, id) => {
-      if (session.$progress.get().percent < 0 || session.isRequired(id) === undefined)
+      if (session.$progress.get().percent < 0 || session.$field(id).get().locked !== null)
         throw new Error(id);
     },
   },
@@ -142,7 +142,7 @@ const intents: Readonly<Record<string, { readonly on: string; readonly run: Inte
     on: 'text',
     run: (session, id, n) => {
       session.setValue(id, n % 2 === 0 ? 'Ada' : '');
-      if (session.$progress.get().complete && session.isDone(id) === undefined) throw new Error(id);
+      if (session.$progress.get().complete && session.$field(id).get().missing) throw new Error(id);
     },
   },
 };
@@ -158,7 +158,7 @@ function sample(session: SigningSession, size: number, on: string): readonly str
   );
   const usable = Array.from({ length: period }, (_, n) => n).filter((n) => {
     const field = fields.get(`f${n}`);
-    if (field === undefined || !session.isEditable(field.id)) return false;
+    if (field === undefined || session.$field(field.id).get().locked !== null) return false;
     if (on === 'text') return field.type === 'text' || field.type === 'textarea';
     return on === 'any' || ('group' in field && field.group !== null);
   });

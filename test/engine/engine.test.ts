@@ -54,7 +54,7 @@ const fieldsOf = (session: SigningSession) =>
 /** Fills the signer's text fields. */
 function fill(session: SigningSession, text: string): void {
   for (const { id, type } of fieldsOf(session)) {
-    if (type === 'text' && session.isEditable(id)) session.setValue(id, text);
+    if (type === 'text' && session.$field(id).get().locked === null) session.setValue(id, text);
   }
 }
 
@@ -106,7 +106,7 @@ test('a password and a code are required before the documents, in that order, an
   await reloaded.open();
   expect(phaseOf(reloaded).name).toBe('signing');
   fill(reloaded, 'Ada');
-  expect(await reloaded.submit()).toMatchObject({ status: 'signed' });
+  expect(await reloaded.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });
 
 test('a download requires the password, and loads neither the user nor the envelope', async () => {
@@ -171,9 +171,9 @@ test('[WV-05] a widget is prefilled from its address, signed, and counts once it
   const [company] = fieldsOf(session);
   expect(company).toMatchObject({ value: 'Harbour', prefilled: true });
   fill(session, 'Ada');
-  const result = await session.submit({ name: 'Ada Park', email: 'widget@example.com' });
+  const outcome = await session.submit({ name: 'Ada Park', email: 'widget@example.com' });
   expect(session.$submission.get()).toMatchObject({ name: 'accepted' });
-  expect(result).toMatchObject({ status: 'verify' });
+  expect(outcome).toMatchObject({ ok: true, result: { status: 'verify' } });
   expect(redirects).toEqual(['http://example.com/thanks']);
 
   const report = () => signingsOf(server, code);
@@ -266,5 +266,5 @@ test('a token that the server refuses during signing is renewed with the key', a
   await session.open(keyOf(link));
   fill(session, 'Ada');
   for (const name of tab.keys()) if (name.endsWith(':token')) tab.set(name, 'not.a.token');
-  expect(await session.submit()).toMatchObject({ status: 'signed' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });

@@ -144,7 +144,10 @@ export type {
 } from './field-types/answer-format.ts';
 export { formatOf } from './field-types/answer-formats.ts';
 export type { FieldTypeBehavior } from './field-types/field-type-behavior.ts';
+export type { Answer } from './field-types/field-type-behaviors.ts';
 export { behaviorOf, isAnswered } from './field-types/field-type-behaviors.ts';
+export type { SentContent } from './field-types/prefilled.ts';
+export { isPrefilled, sentAnswer } from './field-types/prefilled.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
@@ -220,6 +223,7 @@ export type { EnvelopeIndex, FieldGroup, PositionRange } from './rules/envelope-
 export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
+export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
 export type { CompletionState } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';
@@ -233,13 +237,16 @@ export { createSigningSession } from './session/create-signing-session.ts';
 export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-sources.ts';
 export type {
   Alert,
+  CallOutcome,
   CodeStatus,
   Connection,
   NextAction,
   Phase,
+  Refusal,
   SessionMode,
   SigningSession,
   Submission,
+  SubmitOutcome,
   UploadOptions,
   WidgetResult,
   WidgetSigner,

@@ -1,4 +1,4 @@
-import type { SigningSession, SubmitResult } from '@sign-envelope/core';
+import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
 import { atom, type ReadableAtom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession, isSigningScreen } from './element-session.ts';
@@ -142,8 +142,9 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#session?.next();
     }
 
-    async submit(): Promise<SubmitResult | null> {
-      return this.#session?.submit() ?? null;
+    async submit(): Promise<SubmitOutcome> {
+      if (this.#session !== null) return this.#session.submit();
+      return { ok: false, reason: new SigningError('ended', 'There is nothing to submit') };
     }
 
     destroy(): void {

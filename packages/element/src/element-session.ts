@@ -2,6 +2,7 @@ import {
   createBrowserPorts,
   createSigningSession,
   type SessionOptions,
+  SigningError,
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
@@ -69,10 +70,12 @@ export function createElementSession(element: SignEnvelopeElement): SigningSessi
   return {
     ...session,
     open: (key = ownKey) => session.open(key),
-    submit(widgetSigner) {
+    async submit(widgetSigner) {
       const progress = session.$progress.get();
       const allowed = fireSignEvent(element, 'sign-before-submit', { progress });
-      return allowed ? session.submit(widgetSigner) : Promise.resolve(null);
+      if (allowed) return session.submit(widgetSigner);
+      const reason = new SigningError('aborted', 'The page prevented it');
+      return { ok: false, reason };
     },
   };
 }

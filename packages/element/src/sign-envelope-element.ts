@@ -2,7 +2,7 @@ import type {
   PreviewSource,
   SessionMode,
   SigningSession,
-  SubmitResult,
+  SubmitOutcome,
   VerificationSource,
   WidgetSource,
 } from '@sign-envelope/core';
@@ -87,8 +87,18 @@ export interface SignEnvelopeElement extends HTMLElement {
   reload(): Promise<void>;
   /** Goes to the next field to fill in, like the button in the footer. */
   next(): void;
-  /** Submits, like the button in the footer. Resolves to `null` if the submission was refused or vetoed. */
-  submit(): Promise<SubmitResult | null>;
+  /**
+   * Submits, like the button in the footer. Resolves with the accepted result, or with the reason why
+   * there is none: see `SigningSession.submit`. If a listener has prevented `sign-before-submit`, its
+   * code is `aborted`; without a session it is `ended`.
+   *
+   * @example
+   * ```ts
+   * const outcome = await element.submit();
+   * if (!outcome.ok && outcome.reason.code === 'incomplete') element.next();
+   * ```
+   */
+  submit(): Promise<SubmitOutcome>;
   /** Ends the session, its calls and its timers. The element stays empty until `reload` or a new key. */
   destroy(): void;
 

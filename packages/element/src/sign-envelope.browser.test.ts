@@ -61,7 +61,9 @@ const fillText = (page: Page, text: string) =>
   page.locator('sign-envelope').evaluate((element: SignEnvelopeElement, value) => {
     const { session } = element;
     const fields = session?.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
-    const field = fields.find(({ id, type }) => type === 'text' && session?.isEditable(id));
+    const field = fields.find(
+      ({ id, type }) => type === 'text' && session?.$field(id).get().locked === null,
+    );
     if (!session || !field) throw new Error('The envelope has no text field');
     session.setValue(field.id, value);
     return field.id;
@@ -71,7 +73,7 @@ const answerTo = (page: Page, fieldId: string) =>
   page
     .locator('sign-envelope')
     .evaluate(
-      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().value ?? null,
+      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().field.value ?? null,
       fieldId,
     );
 
@@ -206,11 +208,14 @@ test('preventing sign-before-submit stops the submission', async ({ page }) => {
   await open(page, server.demo.consent);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const result = await page.locator('sign-envelope').evaluate((element: SignEnvelopeElement) => {
-    element.addEventListener('sign-before-submit', (event) => event.preventDefault());
-    return element.submit();
-  });
-  expect(result).toBeNull();
+  const code = await page
+    .locator('sign-envelope')
+    .evaluate(async (element: SignEnvelopeElement) => {
+      element.addEventListener('sign-before-submit', (event) => event.preventDefault());
+      const outcome = await element.submit();
+      return outcome.ok ? null : outcome.reason.code;
+    });
+  expect(code).toBe('aborted');
   expect(calls).not.toContain('/api/sign-envelope');
 });
 
@@ -429,8 +434,8 @@ test('a detached element does not navigate the page', async ({ page }) => {
         count += 1;
       });
       element.remove();
-      const result = await element.submit();
-      return [result?.status, count] as const;
+      const outcome = await element.submit();
+      return [outcome.ok && outcome.result.status, count] as const;
     });
   expect(status).toBe('signed');
   expect(navigations).toBe(0);

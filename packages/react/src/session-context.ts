@@ -4,7 +4,7 @@ import type {
   Config,
   Connection,
   Envelope,
-  Field,
+  FieldStatus,
   NextAction,
   Phase,
   Progress,
@@ -45,8 +45,8 @@ export function useActiveFieldId(): string | null {
   return useStore(useSession().$activeFieldId);
 }
 
-/** Returns one field. A change of another field does not cause a render. */
-export function useField(fieldId: string): Field {
+/** Returns one field with its status. A change of another field, outside its group, does not cause a render. */
+export function useField(fieldId: string): FieldStatus {
   return useStore(useSession().$field(fieldId));
 }
 

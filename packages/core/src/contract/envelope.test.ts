@@ -220,6 +220,8 @@ describe('an answer of each type', () => {
     const merge = { is_merge_field: true, prefilled: true };
     expect(parseField({ ...merge, content: 'Ada' })?.prefilled).toBe(true);
     expect(parseField({ ...merge, content: '' })?.prefilled).toBe(false);
+    expect(parseField({ ...merge, content: ' ' })?.prefilled).toBe(false);
+    expect(parseField({ ...merge, type: 'dropdown', content: 'gone' })?.prefilled).toBe(false);
     expect(parseField({ ...merge, type: 'checkbox', content: '0' })?.prefilled).toBe(false);
     expect(parseField({ prefilled: true, content: 'Ada' })?.prefilled).toBe(false);
   });

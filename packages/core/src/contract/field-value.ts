@@ -1,4 +1,4 @@
-import { isAnswered } from '../field-types/field-type-behaviors.ts';
+import { isPrefilled } from '../field-types/prefilled.ts';
 import type {
   ChoiceField,
   Field,
@@ -102,7 +102,6 @@ export function toField(
   place: FieldPlace,
 ): Field {
   const field = readers[type](base, reading, place);
-  // A merge field is locked if the sender has filled it. The flag alone locks nothing.
-  const prefilled = reading.prefilled && reading.is_merge_field && isAnswered(field);
+  const prefilled = isPrefilled(reading, field);
   return prefilled ? { ...field, prefilled } : field;
 }

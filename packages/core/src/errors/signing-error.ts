@@ -73,7 +73,8 @@ const retryableByDefault: ReadonlySet<SigningErrorCode> = new Set([
 
 /**
  * The one error class of the engine. The methods of a session that wait for the server do not reject
- * with it, but report it: in the `error` event and in their state, such as `$submission`. Only
+ * with it, but report it: in the `error` event and in their state, such as `$submission`; `submit`,
+ * `reject` and `sendMessage` also resolve with it. Only
  * `uploadFile`, `removeFile`, `uploadSignature`, `signatureImage` and `pageText` reject with it.
  *
  * @example

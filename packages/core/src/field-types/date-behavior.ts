@@ -1,4 +1,5 @@
 import type { DateField } from '../model/field.ts';
+import { hasVisibleText } from '../model/visible-text.ts';
 import type { FieldTypeBehavior } from './field-type-behavior.ts';
 
 /** A formatted date in any language and script: one short line with at least one digit. */
@@ -6,7 +7,7 @@ const couldBeDate = /^(?=.*\p{N})[^\p{Cc}]{1,100}$/u;
 
 /** The formatted text that the signer sees. The calendar knows which day it is. */
 export const dateBehavior: FieldTypeBehavior<DateField> = {
-  isAnswered: (field) => field.value !== '',
+  isAnswered: (field) => hasVisibleText(field.value),
   withoutValue: (field) => ({ ...field, value: '' }),
   withValue: (field, value) => (isDate(value) ? { ...field, value } : null),
 };

@@ -1,4 +1,4 @@
-import type { Field } from '../model/field.ts';
+import type { Field, FieldBase } from '../model/field.ts';
 
 /**
  * What depends on the type of a field while it is filled in. How its answer is submitted is in
@@ -9,7 +9,7 @@ import type { Field } from '../model/field.ts';
  */
 export interface FieldTypeBehavior<F extends Field = Field> {
   /** Whether the field holds an answer that counts. */
-  isAnswered(field: F): boolean;
+  isAnswered(field: Omit<F, keyof FieldBase>): boolean;
   /** The field without an answer. */
   withoutValue(field: F): F;
   /** The field with this answer; `null` if the value does not fit the field. */

@@ -1,4 +1,14 @@
-import type { Field, FieldOf, FieldType } from '../model/field.ts';
+import type {
+  ChoiceField,
+  DateField,
+  DropdownField,
+  Field,
+  FieldOf,
+  FieldType,
+  SignatureField,
+  TextField,
+  UploadField,
+} from '../model/field.ts';
 import { choiceBehavior } from './choice-behavior.ts';
 import { dateBehavior } from './date-behavior.ts';
 import { dropdownBehavior } from './dropdown-behavior.ts';
@@ -19,11 +29,22 @@ const behaviors: { readonly [T in FieldType]: FieldTypeBehavior<FieldOf<T>> } = 
 };
 
 /** The behavior of the field's type. */
-export function behaviorOf(field: Field): FieldTypeBehavior {
+export function behaviorOf(field: Pick<Field, 'type'>): FieldTypeBehavior {
   return behaviors[field.type];
 }
 
-/** Whether the field itself holds an answer. A grouped checkbox or radio is also answered by its group. */
-export function isAnswered(field: Field): boolean {
+/** The part of a field that decides whether it is answered. */
+export type Answer =
+  | Pick<TextField | DateField, 'type' | 'value'>
+  | Pick<DropdownField, 'type' | 'value' | 'choices'>
+  | Pick<ChoiceField, 'type' | 'value'>
+  | Pick<SignatureField, 'type' | 'value'>
+  | Pick<UploadField, 'type' | 'value'>;
+
+/**
+ * Whether the field itself holds an answer: the one definition of it. A grouped checkbox or radio is
+ * also answered by its group.
+ */
+export function isAnswered(field: Answer): boolean {
   return behaviorOf(field).isAnswered(field);
 }

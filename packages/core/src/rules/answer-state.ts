@@ -2,7 +2,8 @@ import { behaviorOf, isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Field } from '../model/field.ts';
 import { BitSet } from './bit-set.ts';
 import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
-import { groupAt, isEditable } from './envelope-index.ts';
+import { groupAt, isEditable, type PositionRange } from './envelope-index.ts';
+import type { FieldFault } from './field-fault.ts';
 import type { CompletionState } from './next-field.ts';
 
 /**
@@ -21,8 +22,8 @@ export class AnswerState implements CompletionState {
   /** Optional fields that are not answered and whose group is not touched. `#touchedThrough` excludes more. */
   readonly #undoneOptional: BitSet;
   readonly #touchedGroups: Uint8Array;
-  /** Positions of faulty answers, such as a text too long for its box. */
-  readonly #faulty = new Set<number>();
+  /** By position: what is wrong with an answer, such as a text too long for its box. */
+  readonly #faults = new Map<number, FieldFault>();
   /** By document: the last touched position. All positions before it count as touched too. */
   readonly #touchedThrough: Int32Array;
   #required = 0;
@@ -69,42 +70,46 @@ export class AnswerState implements CompletionState {
   }
 
   /**
-   * Replaces a field by one with another answer. The caller checks that this is allowed. A faulty answer
-   * does not count, and makes even an optional field incomplete.
+   * Replaces a field by one with another answer. The caller checks that this is allowed. An answer with
+   * a fault does not count, and makes even an optional field incomplete.
    */
-  put(position: number, field: Field, isFaulty = false): void {
+  put(position: number, field: Field, fault: FieldFault | null = null): void {
     const number = this.index.groupOf[position];
     if (number === undefined) return;
     const was = this.#isAnsweredAt(position);
-    if (!isFaulty) this.#setFaulty(position, false);
+    if (fault === null) this.#setFault(position, null);
     this.#fields[position] = field;
     this.#revision++;
-    const is = !isFaulty && isAnswered(field);
+    const is = fault === null && isAnswered(field);
     if (was !== is) {
       const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
       this.#answers[number] = answers;
       // Only the first answer of a group and the removal of its last one change what is done.
       if (answers === (is ? 1 : 0)) this.#updateGroup(number, is);
     }
-    if (isFaulty) this.#setFaulty(position, true);
+    if (fault !== null) this.#setFault(position, fault);
   }
 
-  /** Whether the answer is faulty. */
-  isFaulty(position: number): boolean {
-    return this.#faulty.has(position);
+  /** What is wrong with the answer, or `null`. */
+  faultAt(position: number): FieldFault | null {
+    return this.#faults.get(position) ?? null;
   }
 
-  /** Marks a field as touched, with its group and all fields before it in its document. */
-  touch(position: number): void {
+  /**
+   * Marks a field as touched, with its group and all fields before it in its document. Returns the
+   * range of those that were not touched before; the group may have members outside it.
+   */
+  touch(position: number): PositionRange {
     const number = this.index.groupOf[position];
     const document = this.#fields[position]?.documentIndex;
-    if (number === undefined || document === undefined) return;
-    this.#touchedThrough[document] = Math.max(this.#touchedThrough[document] ?? -1, position);
-    if (this.#touchedGroups[number] === 1) return;
+    if (number === undefined || document === undefined) return { start: 0, end: 0 };
+    const start = (this.#touchedThrough[document] ?? -1) + 1;
+    this.#touchedThrough[document] = Math.max(start - 1, position);
     this.#touchedGroups[number] = 1;
     for (const member of this.index.groups[number]?.members ?? []) {
       this.#undoneOptional.remove(member);
     }
+    return { start, end: position + 1 };
   }
 
   isTouched(position: number): boolean {
@@ -115,10 +120,19 @@ export class AnswerState implements CompletionState {
 
   /** Whether the field or its group is answered, or the field is optional and touched. */
   isDone(position: number): boolean {
-    if (this.#faulty.has(position)) return false;
-    const number = this.index.groupOf[position] ?? -1;
-    if ((this.#answers[number] ?? 0) > 0) return true;
-    return this.index.groups[number]?.required === false && this.isTouched(position);
+    if (this.#faults.has(position)) return false;
+    if (this.isGroupAnswered(position)) return true;
+    return groupAt(this.index, position)?.required === false && this.isTouched(position);
+  }
+
+  /** Whether the field, or any other of its group, holds a valid answer. */
+  isGroupAnswered(position: number): boolean {
+    return (this.#answers[this.index.groupOf[position] ?? -1] ?? 0) > 0;
+  }
+
+  /** The first field, in filling order, that the signer has to fill in or to correct; -1 if there is none. */
+  firstMissing(): number {
+    return this.#undoneRequired.next(0);
   }
 
   /** Whether every required field of the signer in the document is done. */
@@ -189,10 +203,13 @@ export class AnswerState implements CompletionState {
     }
   }
 
-  /** Updates the counts for an answer that has become faulty or valid. */
-  #setFaulty(position: number, isFaulty: boolean): void {
-    if (this.#faulty.has(position) === isFaulty) return;
-    this.#faulty[isFaulty ? 'add' : 'delete'](position);
+  /** Sets or clears the fault of an answer, and updates the counts. */
+  #setFault(position: number, fault: FieldFault | null): void {
+    const isFaulty = fault !== null;
+    const wasFaulty = this.#faults.has(position);
+    if (fault === null) this.#faults.delete(position);
+    else this.#faults.set(position, fault);
+    if (wasFaulty === isFaulty) return;
     const group = groupAt(this.index, position);
     if (group === null || group.required) return;
     const step = isFaulty ? 1 : -1;
@@ -211,6 +228,6 @@ export class AnswerState implements CompletionState {
 
   #isAnsweredAt(position: number): boolean {
     const field = this.#fields[position];
-    return field !== undefined && !this.#faulty.has(position) && isAnswered(field);
+    return field !== undefined && !this.#faults.has(position) && isAnswered(field);
   }
 }

@@ -5,6 +5,10 @@ import { compareFields } from '../model/field-order.ts';
 
 /** Fields that count once: a single field, or a group of checkboxes or radios. */
 export interface FieldGroup {
+  /** Unique in the envelope; `null` for a field without a group. */
+  readonly key: string | null;
+  /** Ids of its fields, in the order of `members`. */
+  readonly fieldIds: readonly string[];
   /** Positions of its fields, ascending; they may be in several documents. */
   readonly members: readonly number[];
   /** Whether any of its fields is required. */
@@ -21,6 +25,8 @@ export interface PositionRange {
 
 /** What does not change with the answers of an envelope, by position or id. */
 export interface EnvelopeIndex {
+  /** The signer. */
+  readonly partyId: string;
   /** The fields of all parties as loaded, in filling order. The index of a field is its position. */
   readonly fields: readonly Field[];
   /** By field id. */
@@ -36,30 +42,37 @@ export interface EnvelopeIndex {
   readonly editableRank: Int32Array;
 }
 
-/** A group belongs to one party: two parties may use the same name. */
-function groupKey(field: Field): string | null {
+/**
+ * Identifies the group of a checkbox or radio in its envelope; `null` for a field without one. A group
+ * belongs to one party: two parties may use the same name.
+ */
+export function groupKey(field: Field): string | null {
   if (!('group' in field) || field.group === null) return null;
   return JSON.stringify([field.partyId, field.group]);
 }
 
-/** The members of every group, in the order of their first fields, and the group of each field. */
+/** The members and the key of every group, in the order of their first fields, and the group of each field. */
 function collectGroups(fields: readonly Field[]): {
   readonly members: readonly (readonly number[])[];
+  readonly keys: readonly (string | null)[];
   readonly groupOf: Int32Array;
 } {
   const members: number[][] = [];
+  const keys: (string | null)[] = [];
   const groupOf = new Int32Array(fields.length);
   const numberByKey = new Map<string, number>();
   fields.forEach((field, position) => {
     const key = groupKey(field);
     const group = (key === null ? undefined : numberByKey.get(key)) ?? members.length;
     const known = members[group];
-    if (known === undefined) members.push([position]);
-    else known.push(position);
+    if (known === undefined) {
+      members.push([position]);
+      keys.push(key);
+    } else known.push(position);
     if (key !== null) numberByKey.set(key, group);
     groupOf[position] = group;
   });
-  return { members, groupOf };
+  return { members, keys, groupOf };
 }
 
 /** Whether the sender has already answered the group, so that the signer cannot change any of it. */
@@ -103,16 +116,18 @@ function documentRanges(envelope: Envelope): readonly PositionRange[] {
  */
 export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeIndex {
   const fields = envelope.documents.flatMap((document) => document.fields.toSorted(compareFields));
-  const { members, groupOf } = collectGroups(fields);
+  const { members, keys, groupOf } = collectGroups(fields);
   const positions = new Map<string, number>();
   fields.forEach((field, position) => {
     positions.set(field.id, position);
   });
   const editable: number[] = [];
-  const groups = members.map((group): FieldGroup => {
+  const groups = members.map((group, number): FieldGroup => {
     const own = editableOf(fields, group, partyId);
     editable.push(...own);
     return {
+      key: keys[number] ?? null,
+      fieldIds: group.map((position) => fields[position]?.id ?? ''),
       members: group,
       required: group.some((position) => fields[position]?.required === true),
       documents: [...new Set(own.map((position) => fields[position]?.documentIndex ?? 0))],
@@ -124,6 +139,7 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
     editableRank[position] = rank;
   });
   return {
+    partyId,
     fields,
     positions,
     groups,

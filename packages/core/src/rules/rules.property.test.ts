@@ -7,6 +7,7 @@ import { answerOf, makeEnvelope, signer } from '../testing/make-envelope.ts';
 import { SlowRules } from '../testing/slow-rules.ts';
 import { AnswerState } from './answer-state.ts';
 import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
+import { fieldStatus } from './field-status.ts';
 import { nextField } from './next-field.ts';
 import { progressOf } from './progress.ts';
 
@@ -52,8 +53,12 @@ test('done, required, progress and next agree with the slow rules after any sequ
         expect(isEditable(answerState.index, position)).toBe(slow.isEditable(field));
         expect(isRequired(answerState.index, position)).toBe(slow.isRequired(field));
         expect(answerState.isDone(position)).toBe(slow.isDone(field));
+        expect(fieldStatus(answerState, position, field).missing).toBe(slow.isMissing(field));
         expect(answerState.isTouched(position)).toBe(slow.touched.has(field.id));
       });
+      expect(answerState.at(answerState.firstMissing())).toEqual(
+        answerState.fields().find((field) => slow.isMissing(field)),
+      );
       envelope.documents.forEach((_, document) => {
         expect(answerState.isDocumentDone(document)).toBe(slow.isDocumentDone(document));
         const next = nextField(answerState, document, null);

@@ -3,7 +3,6 @@ import { behaviorOf } from '../field-types/field-type-behaviors.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isEditable, isRequired } from '../rules/envelope-index.ts';
 import { authConfig } from './access/auth-config.ts';
 import { createCredentials } from './access/credentials.ts';
 import { createLazyAccessChallenge } from './access/lazy-access-challenge.ts';
@@ -92,8 +91,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     envelope: () => current,
   };
 
-  const hasSignature = (fieldId: string): boolean =>
-    current?.signatures.canConfirm(fieldId) === true;
+  function hasSignature(fieldId: string): boolean {
+    const suggested = current?.signatures.suggested(fieldId);
+    return suggested?.fault === null && suggested.signature !== null;
+  }
 
   function updateNextAction(): void {
     const action = current === null ? noAction : current.navigation.nextAction(hasSignature);
@@ -171,41 +172,14 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     });
   }
 
+  // `suggestedSignature` has it for the views.
+  const { $pendingSignature, ...publicState } = state;
+
   return {
     mode,
-    $phase: state.$phase,
-    $branding: state.$branding,
-    $user: state.$user,
-    $envelope: state.$envelope,
-    $documentIndex: state.$documentIndex,
-    $activeFieldId: state.$activeFieldId,
-    $progress: state.$progress,
-    $nextAction: state.$nextAction,
-    $latestSignature: state.$latestSignature,
-    $unfinished: state.$unfinished,
-    $submission: state.$submission,
-    $alert: state.$alert,
-    $downloadPercent: state.$downloadPercent,
-    $code: state.$code,
-    $connection: state.$connection,
+    ...publicState,
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
-    isEditable(fieldId) {
-      const { fieldStore } = requireOpen();
-      return isEditable(fieldStore.answerState.index, fieldStore.find(fieldId));
-    },
-    isRequired(fieldId) {
-      const { fieldStore } = requireOpen();
-      return isRequired(fieldStore.answerState.index, fieldStore.find(fieldId));
-    },
-    isDone(fieldId) {
-      const { fieldStore } = requireOpen();
-      return fieldStore.answerState.isDone(fieldStore.find(fieldId));
-    },
-    faultOf(fieldId) {
-      const { fieldStore } = requireOpen();
-      return fieldStore.faultOf(fieldStore.at(fieldStore.find(fieldId)));
-    },
     isDocumentDone: (documentIndex) =>
       requireOpen().fieldStore.answerState.isDocumentDone(documentIndex),
 

@@ -2,7 +2,7 @@ import type { SigningError } from '../errors/signing-error.ts';
 import { lazy } from './connection/lazy.ts';
 import type { EnvelopeLoader } from './loading/envelope-loader.ts';
 import type { SessionContext } from './session-context.ts';
-import type { SigningSession } from './signing-session.ts';
+import type { Refusal, SigningSession } from './signing-session.ts';
 
 /** The methods whose code is loaded on demand, because nobody needs them before the first field. */
 type LazyCalls = Pick<
@@ -27,8 +27,9 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
   const { lifetime, alerts, state } = context;
 
   /** Shows the error of a call whose code did not load, unless the session was opened again. */
-  function showFailure(error: SigningError, action: string, messageKey?: string): void {
+  function showFailure(error: SigningError, action: string, messageKey?: string): Refusal {
     if (error.code !== 'aborted') alerts.showError(error, action, messageKey);
+    return { ok: false, reason: error };
   }
 
   const uploads = async () =>
@@ -40,22 +41,18 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
       async () => (await import('./submission/submit.ts')).createSubmit(context, loader),
       (error) => {
         if (error.code !== 'aborted') state.$submission.set({ name: 'failed', error });
-        showFailure(error, 'submit');
-        return null;
+        return showFailure(error, 'submit');
       },
     ),
     confirmWidget: lazy(
       lifetime,
       async () => (await import('./widget/widget-verification.ts')).createConfirmWidget(context),
-      (error) => showFailure(error, 'verify'),
+      (error) => void showFailure(error, 'verify'),
     ),
     reject: lazy(
       lifetime,
       async () => (await import('./submission/reject.ts')).createReject(context, loader),
-      (error) => {
-        showFailure(error, 'reject');
-        return false;
-      },
+      (error) => showFailure(error, 'reject'),
     ),
     download: lazy(
       lifetime,
@@ -68,10 +65,7 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
     sendMessage: lazy(
       lifetime,
       async () => (await import('./submission/send-message.ts')).createSendMessage(context, loader),
-      (error) => {
-        showFailure(error, 'contact');
-        return false;
-      },
+      (error) => showFailure(error, 'contact'),
     ),
     uploadFile: lazy(lifetime, async () => (await uploads()).uploadFile, rethrow),
     removeFile: lazy(lifetime, async () => (await uploads()).removeFile, rethrow),

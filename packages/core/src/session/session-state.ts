@@ -24,6 +24,8 @@ export interface SessionState {
   readonly $documentIndex: WritableAtom<number>;
   readonly $activeFieldId: WritableAtom<string | null>;
   readonly $progress: WritableAtom<Progress>;
+  /** See `SigningSession.$firstMissing`. */
+  readonly $firstMissing: WritableAtom<string | null>;
   readonly $nextAction: WritableAtom<NextAction>;
   readonly $latestSignature: WritableAtom<LatestSignature>;
   /** The signature entered for the active field and not confirmed yet; `null` if there is none. */
@@ -59,6 +61,7 @@ export function createState(): SessionState {
     $documentIndex: atom(0),
     $activeFieldId: atom(null),
     $progress: atom(progressOf(0, 0)),
+    $firstMissing: atom(null),
     $nextAction: atom({ name: 'none' }),
     $latestSignature: atom(noSignature),
     $pendingSignature: atom(null),
@@ -79,6 +82,7 @@ export function resetState(state: SessionState): void {
   state.$documentIndex.set(0);
   state.$activeFieldId.set(null);
   state.$progress.set(progressOf(0, 0));
+  state.$firstMissing.set(null);
   state.$nextAction.set({ name: 'none' });
   state.$latestSignature.set(noSignature);
   state.$pendingSignature.set(null);

@@ -2,10 +2,11 @@ import type { ReadableAtom } from 'nanostores';
 import type { SigningError } from '../errors/signing-error.ts';
 import type { Progress, SigningEventName, SigningEvents, SubmitResult } from '../events/events.ts';
 import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope.ts';
-import type { Field, FieldType, FieldValue } from '../model/field.ts';
+import type { FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
 import type { FieldFault } from '../rules/field-fault.ts';
+import type { FieldStatus } from '../rules/field-status.ts';
 
 /**
  * What a session is for: specification, section 6. `envelope` signs the envelope of a link; `preview`
@@ -46,6 +47,21 @@ export type Submission =
   | { readonly name: 'failed'; readonly error: SigningError }
   | { readonly name: 'accepted'; readonly result: SubmitResult };
 
+/**
+ * The outcome of a call that had no effect. `reason.code` says why, for a `switch`: a closed set, see
+ * `signingErrorCodes`. What the signer should know of it is shown too (`$alert`, `$phase`).
+ */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: SigningError;
+}
+
+/** The outcome of `reject` and `sendMessage`. */
+export type CallOutcome = { readonly ok: true } | Refusal;
+
+/** The outcome of `submit`. */
+export type SubmitOutcome = { readonly ok: true; readonly result: SubmitResult } | Refusal;
+
 /** What the footer's button does next. */
 export type NextAction =
   | { readonly name: 'confirm' }
@@ -61,6 +77,8 @@ export interface Alert {
   readonly messageKey: string;
   /** Values for the text: `fields`, the number of fields at fault, and `seconds` to wait. */
   readonly values: Readonly<Record<string, string | number>>;
+  /** The error that it reports; `null` for any other message. */
+  readonly error: SigningError | null;
 }
 
 /** The state of the code screen, while the phase is `code`. Times are ms since 1970. */
@@ -108,7 +126,7 @@ export interface WidgetSigner {
  *
  * Synchronous methods throw a `SigningError` if they are not allowed. Methods that wait for the server
  * do not reject: a failure is in the state (`$phase`, `$submission`, `$alert`) and in the `error`
- * event. Where a method does reject, its description says so.
+ * event, and `submit`, `reject` and `sendMessage` resolve with it. Where a method does reject, its description says so.
  */
 export interface SigningSession {
   readonly mode: SessionMode;
@@ -128,6 +146,8 @@ export interface SigningSession {
   /** The active field; `null` if there is none. */
   readonly $activeFieldId: ReadableAtom<string | null>;
   readonly $progress: ReadableAtom<Progress>;
+  /** Id of the first field, in filling order, that keeps the envelope from being complete; else `null`. */
+  readonly $firstMissing: ReadableAtom<string | null>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
   /** Texts saved by `saveUnfinished`, or restored from a draft, by name. */
@@ -139,19 +159,12 @@ export interface SigningSession {
   readonly $code: ReadableAtom<CodeStatus>;
   readonly $connection: ReadableAtom<Connection>;
 
-  /** The field with its current answer. Throws `unknown-field`. */
-  $field(fieldId: string): ReadableAtom<Field>;
-  /** Whether the field is the signer's own and not prefilled. Throws `unknown-field`. */
-  isEditable(fieldId: string): boolean;
-  /** Whether the field, or any other of its group, is required. Throws `unknown-field`. */
-  isRequired(fieldId: string): boolean;
-  /** Whether the field is answered, or optional and touched. Throws `unknown-field`. */
-  isDone(fieldId: string): boolean;
   /**
-   * What is wrong with a field's answer, such as a text too long for its box; `null` if nothing is. A
-   * field with a fault is not done, even if it is optional. Throws `unknown-field`.
+   * The field with its current answer, and whether it is done, missing, required or locked: one store
+   * per field, which notifies its listeners only if something about this field changes. Throws
+   * `unknown-field`.
    */
-  faultOf(fieldId: string): FieldFault | null;
+  $field(fieldId: string): ReadableAtom<FieldStatus>;
   /** Whether every required field of the signer in the document is done. */
   isDocumentDone(documentIndex: number): boolean;
 
@@ -198,10 +211,14 @@ export interface SigningSession {
    * text under a name that the view chooses: in `$unfinished` and in the draft. `''` removes it.
    */
   saveUnfinished(name: string, text: string): void;
-  /** The signature to suggest: the field's own, else the last used, else none of the company's default kind. */
+  /**
+   * The signature to suggest: the field's own, else the last used, else none of the company's default
+   * kind. With a `fault`, it cannot be confirmed on this field.
+   */
   suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
+    readonly fault: FieldFault | null;
   };
   /**
    * Puts the signature on the field, in place of any other, and moves on to the next field. Throws as
@@ -216,17 +233,41 @@ export interface SigningSession {
   /** Leaves the active field and shows the next incomplete document. Does nothing until this one is done. */
   nextDocument(): void;
 
-  /** Submits the answers once. Resolves with the accepted result, or `null` if there is none (see `$submission`). */
-  submit(widgetSigner?: WidgetSigner): Promise<SubmitResult | null>;
+  /**
+   * Submits the answers once: a call during a submission joins it, and one after it was accepted
+   * resolves with the same result. Resolves with the accepted result, or with the reason why there is
+   * none, such as `incomplete`, `signer-details-required`, `aborted` (stopped by `cancelWaiting`),
+   * `preview`, `ended`, or an error of the network or the server.
+   *
+   * @example
+   * ```ts
+   * const outcome = await session.submit();
+   * if (outcome.ok) showThanks(outcome.result.status);
+   * else if (outcome.reason.code === 'incomplete') session.activate(outcome.reason.fieldIds[0]);
+   * ```
+   */
+  submit(widgetSigner?: WidgetSigner): Promise<SubmitOutcome>;
   /**
    * Mode `widget-verify`: confirms the signature and shows the result. Call it only when a person asks
    * for it: a program that opens the links of a mail must not confirm it.
    */
   confirmWidget(): Promise<void>;
-  /** Rejects the envelope for all parties. Resolves with whether the server accepted the rejection. */
-  reject(reason: string): Promise<boolean>;
-  /** Sends a message to the sender. Resolves with whether the server accepted it (see `$alert`). */
-  sendMessage(message: string): Promise<boolean>;
+  /**
+   * Rejects the envelope for all parties. Resolves once the server has accepted it, or with the reason
+   * why not, such as `reason-required`, or `invalid-value` for one that is too long.
+   *
+   * @example
+   * ```ts
+   * const outcome = await session.reject(input.value);
+   * if (!outcome.ok && outcome.reason.code === 'reason-required') input.focus();
+   * ```
+   */
+  reject(reason: string): Promise<CallOutcome>;
+  /**
+   * Sends a message to the sender. Resolves once the server has accepted it, or with the reason why
+   * not, such as `message-required`, or `invalid-value` for one that is too long.
+   */
+  sendMessage(message: string): Promise<CallOutcome>;
   /**
    * Downloads the documents, or the file of an upload field with this uuid. Resolves with `null` if it
    * fails (see `$alert`). `$downloadPercent` shows the progress of the documents only.

@@ -65,7 +65,7 @@ function listen(session: SigningSession, ports: FakePorts): TestSession {
     ports,
     emitted,
     names: () => emitted.map((event) => event.name),
-    value: (fieldId) => session.$field(fieldId).get().value,
+    value: (fieldId) => session.$field(fieldId).get().field.value,
   };
 }
 

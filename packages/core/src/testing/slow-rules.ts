@@ -47,7 +47,7 @@ export class SlowRules {
       case 'upload':
         return field.value.length > 0;
       case 'date':
-        return field.value !== '';
+        return field.value.trim() !== '';
       case 'signature':
         return field.value !== null;
     }
@@ -65,6 +65,10 @@ export class SlowRules {
   isDone(field: Field): boolean {
     if (this.isFilled(field)) return true;
     return !this.isRequired(field) && this.touched.has(field.id);
+  }
+
+  isMissing(field: Field): boolean {
+    return this.isEditable(field) && this.isRequired(field) && !this.isDone(field);
   }
 
   touch(field: Field): void {
@@ -94,9 +98,7 @@ export class SlowRules {
   }
 
   isDocumentDone(documentIndex: number): boolean {
-    return this.document(documentIndex).every(
-      (field) => !this.isEditable(field) || !this.isRequired(field) || this.isDone(field),
-    );
+    return !this.document(documentIndex).some((field) => this.isMissing(field));
   }
 
   /** Assumes that leaving the active field has already touched it. */

@@ -93,7 +93,7 @@ test('no field of a page renders again when the second catalog loads', async () 
   const [document] = session.$envelope.get()?.documents ?? [];
   if (!document) throw new Error('The session has no document.');
   // A field asks this at each of its renders.
-  const renders = vi.spyOn(session, 'isEditable');
+  const renders = vi.spyOn(session, '$field');
   await renderTexts(
     i18n,
     <SessionContext.Provider value={session}>

@@ -31,7 +31,7 @@ interface AnchoredPopupProps extends Required<FieldPopupHostProps> {
 
 function AnchoredPopup({ fieldId, anchor, inPlace }: AnchoredPopupProps) {
   const session = useSession();
-  const field = useField(fieldId);
+  const { field } = useField(fieldId);
   // A ticked box needs no popup.
   if (field.value === true || inPlace(field.type)) return null;
   const close = () => {

@@ -276,6 +276,8 @@ test('[RJ-01] [RJ-02] rejecting requires a reason of more than one character', a
   expect(fake.calls.some(({ path }) => path === '/reject')).toBe(false);
 
   const reason = within(dialog).getByRole('textbox');
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(reason);
   fireEvent.input(reason, { target: { value: 'The rent is wrong' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));
   expect(await screen.findByText('This envelope has been rejected')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { fieldTypes } from '@sign-envelope/core';
+import { fieldTypes, isPrefilled, sentAnswer } from '@sign-envelope/core';
 import * as v from 'valibot';
 
 /**
@@ -42,7 +42,7 @@ export type StoredField = v.InferOutput<typeof storedField>;
 
 /** Whether the sender has filled in a merge field, so that nobody can change it. */
 export function isLocked(field: StoredField): boolean {
-  return field.prefilled && field.is_merge_field && (field.content ?? '') !== '';
+  return isPrefilled(field, sentAnswer(field));
 }
 
 /** A field's content before anybody has filled anything in. */

@@ -25,6 +25,8 @@ const request = [
   field('signature', { page: 2, required: true }),
   field('text', { merge_field: 'city', content: 'Bern' }),
   field('text', { merge_field: 'street' }),
+  field('text', { merge_field: 'floor', content: ' ', prefilled: true }),
+  field('checkbox', { merge_field: 'garden', content: '0', prefilled: true }),
 ];
 
 const ink = { strokes: [[[1, 2, 0.5, 0] as const, [3, 4, 0.5, 9] as const]], color: '#1a3fa0' };
@@ -125,6 +127,21 @@ test.for(Object.entries(signatures))(
     }
   },
 );
+
+test('content that is no answer locks no merge field, and other parties do not see it', () => {
+  const stored = storedWith(signatures.none ?? { kind: 'text', text: '' });
+  const ofBen = (viewer: typeof ada) => {
+    const { documents } = toEnvelope(stored, viewer);
+    const fields = documents.flatMap((document) => document.fields);
+    return ['ben-9', 'ben-11', 'ben-12'].map((id) => {
+      const found = fields.find((each) => each.id === id);
+      return [found?.value, found?.prefilled];
+    });
+  };
+  const city = ['Bern', true];
+  expect(ofBen(ben)).toEqual([city, [' ', false], [false, false]]);
+  expect(ofBen(ada)).toEqual([city, ['', false], [false, false]]);
+});
 
 test('stamps a document without the initial values of parties that have not signed', () => {
   const stored = storedWith(signatures.typed ?? { kind: 'text', text: '' });

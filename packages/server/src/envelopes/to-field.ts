@@ -2,7 +2,7 @@ import {
   type Field,
   type FieldBase,
   inkColors,
-  isAnswered,
+  isPrefilled,
   type Signature,
   type UploadedFile,
 } from '@sign-envelope/core';
@@ -26,7 +26,7 @@ export interface FieldPlace {
 /** Creates the domain's field from its row and its answer. */
 export function toField(stored: StoredField, answer: StoredAnswer, place: FieldPlace): Field {
   const field = withValue(stored, answer, place);
-  const prefilled = stored.prefilled && stored.is_merge_field && isAnswered(field);
+  const prefilled = isPrefilled(stored, field);
   return prefilled ? { ...field, prefilled } : field;
 }
 

@@ -145,7 +145,11 @@ describe('a bulk preview', () => {
   ];
   const contacts = [
     { title: 'Ada Park', email: 'ada@example.com', fields: { 'first name': 'Ada', plan: 'full' } },
-    { title: 'Zoë 山田', email: 'zoe@example.com', fields: { 'first name': '<b>Zoë</b>' } },
+    {
+      title: 'Zoë 山田',
+      email: 'zoe@example.com',
+      fields: { 'first name': '<b>Zoë</b>', plan: '' },
+    },
   ];
 
   const make = (list: unknown = contacts) => {

@@ -7,7 +7,7 @@ import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { createEnvelope, type NewEnvelope } from '../envelopes/create-envelope.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { StoredEnvelope, StoredParty } from '../envelopes/stored-envelope.ts';
-import type { StoredField } from '../envelopes/stored-field.ts';
+import { isLocked, type StoredField } from '../envelopes/stored-field.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';
@@ -123,7 +123,9 @@ function fillIn(stored: StoredEnvelope, contact: Selectable<BulkContactsTable>):
   );
   const filled = (field: StoredField): StoredField => {
     const content = field.is_merge_field ? contents.get(field.merge_field ?? '') : undefined;
-    return content === undefined ? field : { ...field, content, prefilled: true };
+    if (content === undefined) return field;
+    const marked = { ...field, content, prefilled: true };
+    return { ...marked, prefilled: isLocked(marked) };
   };
   return {
     ...stored,

@@ -148,7 +148,7 @@ test('[SH-04] errors at every step of signing are reported, and no report contai
         text: values.signature,
         font: 'caveat',
       });
-      const field = session.$field(upload).get();
+      const { field } = session.$field(upload).get();
       return field.type === 'upload' ? (field.value[0]?.uuid ?? '') : '';
     },
     { ids: fields, values: { fileName, answer, signature } },

@@ -50,6 +50,16 @@ describe('a sender’s envelope', () => {
     });
   });
 
+  test.each([
+    ['spaces', { content: ' ' }],
+    ['a box that is not ticked', { type: 'checkbox', content: '0' }],
+    ['an empty text, whatever the sender says', { content: '', prefilled: true }],
+    ['content that the sender leaves to change', { content: '£900', prefilled: false }],
+  ])('a merge field with %s is not prefilled', (_, own) => {
+    const checked = checkRequest(senderEnvelope, sample({}, { merge_field: 'rent', ...own }));
+    expect(checked.valid && checked.value.documents[0]?.fields[1]?.prefilled).toBe(false);
+  });
+
   test('required may be a boolean or its text', () => {
     const checked = checkRequest(senderEnvelope, sample({}, { required: 'true' }));
     expect(checked.valid && checked.value.documents[0]?.fields[1]?.required).toBe(true);

@@ -261,7 +261,7 @@ test('answers stay when a code is required while signing', async () => {
   await session.enterCode('123456');
   expect(session.$phase.get().name).toBe('signing');
   expect(value('name')).toBe('Ada');
-  expect(await session.submit()).toMatchObject({ status: 'signed' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });
 
 test('answers stay even if the envelope cannot be loaded after the code is verified', async () => {

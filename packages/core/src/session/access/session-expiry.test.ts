@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakePorts, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 
 const fields = [[makeField('text', 'name')]];
 const hour = 3_600_000;
@@ -12,7 +13,7 @@ test('a token that expires while signing is renewed with the key, and nothing is
   session.setValue('name', 'Ada');
   ports.pass(hour);
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
-  expect(await session.submit()).toMatchObject({ status: 'signed' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
   expect(ports.calls('/auth')).toHaveLength(2);
   expect(names()).not.toContain('error');
 });
@@ -28,7 +29,7 @@ test.each([
     const { session, ports } = await openSession(fields);
     session.setValue('name', 'Ada');
     ports.reply('/sign-envelope', respond({ message }, status), respond({ status: 'signed' }));
-    expect(await session.submit()).toMatchObject({ status: 'signed' });
+    expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
     expect(ports.calls('/auth')).toHaveLength(2);
     const [first, second] = ports.calls('/sign-envelope');
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -38,7 +39,7 @@ test.each([
 test('a token that is refused right after its renewal is not renewed forever', async () => {
   const { session, ports } = await openSession(fields);
   ports.reply('/sign-envelope', refused);
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('session-expired'));
   expect(ports.calls('/sign-envelope')).toHaveLength(2);
   expect(session.$submission.get().name).toBe('failed');
   expect(session.$phase.get().name).toBe('signing');
@@ -66,7 +67,7 @@ test('without a key, as after a reload, the session expires and the answers stay
   session.setValue('name', 'Ada');
   ports.pass(hour);
   const before = ports.sent.length;
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('session-expired'));
   expect(ports.sent).toHaveLength(before);
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
   expect(session.$phase.get().name).toBe('signing');
@@ -79,8 +80,8 @@ test('without a key a refused token is marked as expired, and not sent again', a
   const { session } = makeSession(fields, { ports });
   await session.open();
   ports.reply('/sign-envelope', refused);
-  expect(await session.submit()).toBeNull();
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('session-expired'));
+  expect(await session.submit()).toMatchObject(refusedBy('session-expired'));
   expect(ports.calls('/sign-envelope')).toHaveLength(1);
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.sessionExpired' });
 });
@@ -90,5 +91,5 @@ test('two tabs of one link have their own tokens, and the expiry of one does not
   const other = await openSession(fields);
   one.session.destroy();
   other.ports.reply('/sign-envelope', respond({ status: 'signed' }));
-  expect(await other.session.submit()).toMatchObject({ status: 'signed' });
+  expect(await other.session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });

@@ -30,9 +30,14 @@ const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'],
 export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitter): Alerts {
   let lastId = 0;
 
-  function set(tone: Alert['tone'], messageKey: string, values: Alert['values'] = {}): void {
+  function set(
+    tone: Alert['tone'],
+    messageKey: string,
+    values: Alert['values'] = {},
+    error: SigningError | null = null,
+  ): void {
     lastId += 1;
-    state.$alert.set({ id: lastId, tone, messageKey, values });
+    state.$alert.set({ id: lastId, tone, messageKey, values, error });
   }
 
   const reportError: Alerts['reportError'] = (error, action) =>
@@ -42,10 +47,8 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
     reportError,
     show: (messageKey, tone = 'warning') => set(tone, messageKey),
     showError(error, action, messageKey = error.messageKey) {
-      set('danger', messageKey, {
-        fields: error.fieldIds.length,
-        seconds: Math.ceil((error.retryAfter ?? 0) / 1000),
-      });
+      const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
+      set('danger', messageKey, { fields: error.fieldIds.length, seconds }, error);
       reportError(error, action);
     },
     warnInPreview(action) {

@@ -9,8 +9,8 @@ test('[EN-01] only the signer’s own fields can be activated or answered', asyn
   const { session, value } = await openSession([
     [makeField('text', 'own'), makeField('text', 'other', { partyId: otherParty })],
   ]);
-  expect(session.isEditable('own')).toBe(true);
-  expect(session.isEditable('other')).toBe(false);
+  expect(session.$field('own').get().locked).toBeNull();
+  expect(session.$field('other').get().locked).toBe('other-party');
   expect(() => session.activate('other')).toThrow(refusal('field-locked'));
   expect(() => session.setValue('other', 'x')).toThrow(refusal('field-locked'));
   expect(() => session.clear('other')).toThrow(refusal('field-locked'));
@@ -78,7 +78,7 @@ test('[EN-05] no listener ever sees two boxes of a group ticked', async () => {
   ]);
   const ticks: number[] = [];
   const count = () =>
-    ticks.push(['red', 'green'].filter((id) => session.$field(id).get().value).length);
+    ticks.push(['red', 'green'].filter((id) => session.$field(id).get().field.value).length);
   session.on('field-change', count);
   session.on('progress', count);
   session.toggle('green');
@@ -97,7 +97,7 @@ test('unticking the ticked box of a required group makes the group undone', asyn
   expect(session.$progress.get().complete).toBe(true);
   session.toggle('red');
   expect(session.$progress.get().complete).toBe(false);
-  expect(session.isDone('green')).toBe(false);
+  expect(session.$field('green').get().done).toBe(false);
 });
 
 test('clicking the ticked radio keeps it ticked', async () => {
@@ -120,7 +120,7 @@ test('[EN-06] [EN-12] leaving an optional field touches it, its group and all fi
       makeField('checkbox', 'green', { group: 'colour' }),
     ],
   ]);
-  const done = () => ['a', 'red', 'b', 'green'].map((id) => session.isDone(id));
+  const done = () => ['a', 'red', 'b', 'green'].map((id) => session.$field(id).get().done);
   session.activate('red');
   expect(done()).toEqual([false, false, false, false]);
   session.deactivate();

@@ -5,8 +5,9 @@ import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.t
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { AnswerState } from '../../rules/answer-state.ts';
-import { indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
+import { groupAt, indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
 import type { FieldFault } from '../../rules/field-fault.ts';
+import { type FieldStatus, fieldStatus, isSameStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
@@ -16,20 +17,27 @@ export interface FieldStore {
   readonly answerState: AnswerState;
   /** Position of a field by its id. Throws `unknown-field`. */
   find(fieldId: string): number;
-  /** Position of a field the signer may change now. Throws `unknown-field`, `field-locked`, `busy` or `ended`. */
+  /** Position of a field that is the signer's to answer. Throws `unknown-field` or `field-locked`. */
+  findOwn(fieldId: string): number;
+  /** Position of a field the signer may change now. Throws as `findOwn`, and `busy` or `ended`. */
   findEditable(fieldId: string): number;
   at(position: number): Field;
-  $field(fieldId: string): ReadableAtom<Field>;
+  $field(fieldId: string): ReadableAtom<FieldStatus>;
   /** Replaces fields, by position, as one change. */
   change(changes: ReadonlyMap<number, Field>): void;
-  /** What is wrong with the field's answer, or `null`. Nothing is, until `validateWith` is called. */
+  /** Marks a field as touched, with its group and all fields before it in its document. */
+  touch(position: number): void;
+  /**
+   * What is wrong with a field's answer, or `null`. Nothing is, until `validateWith` is called. Cheap
+   * for the answer that was asked about last.
+   */
   faultOf(field: Field): FieldFault | null;
   /** Validates all answers with this function, present ones included. */
   validateWith(faultOf: (field: Field) => FieldFault | null): void;
 }
 
 interface Options {
-  readonly state: Pick<SessionState, '$progress' | '$submission' | '$phase'>;
+  readonly state: Pick<SessionState, '$progress' | '$firstMissing' | '$submission' | '$phase'>;
   readonly emitter: Emitter;
   readonly envelope: Envelope;
   readonly partyId: string;
@@ -53,9 +61,18 @@ export function createFieldStore(options: Options): FieldStore {
   const index = indexEnvelope(options.envelope, options.partyId);
   const answerState = new AnswerState(index);
   // Created on demand: an envelope may have thousands of fields, and a page shows a few.
-  const stores = new Map<number, WritableAtom<Field>>();
+  const stores = new Map<number, WritableAtom<FieldStatus>>();
 
-  let faultOf = (_field: Field): FieldFault | null => null;
+  let validate = (_field: Field): FieldFault | null => null;
+  let checked: { readonly field: Field; readonly fault: FieldFault | null } | null = null;
+
+  function faultOf(field: Field): FieldFault | null {
+    // A pending signature is asked about again by every part that shows or confirms it.
+    if (checked?.field.id !== field.id || checked.field.value !== field.value) {
+      checked = { field, fault: validate(field) };
+    }
+    return checked.fault;
+  }
 
   function find(fieldId: string): number {
     const position = positionOf(index, fieldId);
@@ -64,13 +81,36 @@ export function createFieldStore(options: Options): FieldStore {
     return position;
   }
 
+  function findOwn(fieldId: string): number {
+    const position = find(fieldId);
+    if (isEditable(index, position)) return position;
+    throw new SigningError('field-locked', `The field "${fieldId}" is not the signer's to answer`);
+  }
+
   function at(position: number): Field {
     const field = answerState.at(position);
-    if (field === undefined) throw new SigningError('unknown-field', `No field is at ${position}`);
+    if (field === undefined)
+      throw new SigningError('unknown-field', `There is no field ${position}`);
     return field;
   }
 
+  const statusAt = (position: number) => fieldStatus(answerState, position, at(position));
+
+  /** Updates the store of a field, if a view has asked for it. */
+  function refresh(position: number): void {
+    const $field = stores.get(position);
+    if ($field === undefined) return;
+    const status = statusAt(position);
+    if (!isSameStatus(status, $field.get())) $field.set(status);
+  }
+
+  function refreshGroups(positions: readonly number[]): void {
+    const groups = new Set(positions.map((position) => groupAt(index, position)));
+    for (const group of groups) group?.members.forEach(refresh);
+  }
+
   function updateProgress(): void {
+    state.$firstMissing.set(answerState.at(answerState.firstMissing())?.id ?? null);
     const { required, done } = answerState;
     const known = state.$progress.get();
     if (known.required === required && known.done === done) return;
@@ -79,13 +119,18 @@ export function createFieldStore(options: Options): FieldStore {
     emitter.emit('progress', progress);
   }
 
+  // The first counts are no progress, so they emit no event.
   state.$progress.set(progressOf(answerState.required, answerState.done));
+  updateProgress();
+
+  function put(changes: readonly (readonly [number, Field])[]): void {
+    for (const [position, field] of changes) answerState.put(position, field, faultOf(field));
+    refreshGroups(changes.map(([position]) => position));
+    options.onChange();
+  }
 
   function change(changes: ReadonlyMap<number, Field>): void {
-    for (const [position, field] of changes)
-      answerState.put(position, field, faultOf(field) !== null);
-    for (const [position, field] of changes) stores.get(position)?.set(field);
-    options.onChange();
+    put([...changes]);
     for (const [position, { id, type }] of changes) {
       emitter.emit('field-change', { fieldId: id, type, done: answerState.isDone(position) });
     }
@@ -96,22 +141,24 @@ export function createFieldStore(options: Options): FieldStore {
     answerState,
     find,
     at,
-    faultOf: (field) => faultOf(field),
-    validateWith(validate) {
-      faultOf = validate;
-      const faulty = [...index.editable].filter((position) => validate(at(position)) !== null);
-      // Copies, so that the stores notify their listeners.
-      change(new Map(faulty.map((position) => [position, { ...at(position) }])));
+    faultOf,
+    validateWith(rule) {
+      // Every change since has been validated with it.
+      if (rule === validate) return;
+      validate = rule;
+      checked = null;
+      put(Array.from(index.editable, (position) => [position, at(position)]));
+      updateProgress();
     },
     change,
+    touch(position) {
+      const { start, end } = answerState.touch(position);
+      for (let touched = start; touched < end; touched++) refresh(touched);
+      refreshGroups([position]);
+    },
+    findOwn,
     findEditable(fieldId) {
-      const position = find(fieldId);
-      if (!isEditable(index, position)) {
-        throw new SigningError(
-          'field-locked',
-          `The field "${fieldId}" is not the signer's to answer`,
-        );
-      }
+      const position = findOwn(fieldId);
       requireUnsent(state);
       return position;
     },
@@ -119,7 +166,7 @@ export function createFieldStore(options: Options): FieldStore {
       const position = find(fieldId);
       const known = stores.get(position);
       if (known !== undefined) return known;
-      const $field = atom(at(position));
+      const $field = atom(statusAt(position));
       stores.set(position, $field);
       return $field;
     },

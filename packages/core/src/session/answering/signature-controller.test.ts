@@ -21,11 +21,17 @@ test('[SG-02] confirming sets the chosen kind on the field and clears the others
 
 test('[SG-03] a field suggests its own value first, else the last one made, else the company’s kind', async () => {
   const { session } = await openSession(two(), { config: { defaultSignatureKind: 'upload' } });
-  expect(session.suggestedSignature('one')).toEqual({ kind: 'upload', signature: null });
+  expect(session.suggestedSignature('one')).toMatchObject({ kind: 'upload', signature: null });
   session.confirmSignature('one', typedSignature);
-  expect(session.suggestedSignature('two')).toEqual({ kind: 'typed', signature: typedSignature });
+  expect(session.suggestedSignature('two')).toMatchObject({
+    kind: 'typed',
+    signature: typedSignature,
+  });
   session.confirmSignature('two', drawnSignature);
-  expect(session.suggestedSignature('one')).toEqual({ kind: 'typed', signature: typedSignature });
+  expect(session.suggestedSignature('one')).toMatchObject({
+    kind: 'typed',
+    signature: typedSignature,
+  });
 });
 
 test('[SG-03] a kind that the company does not allow is neither suggested nor accepted', async () => {

@@ -2,6 +2,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import { isWholeSignature } from '../../field-types/signature-behavior.ts';
 import type { Config } from '../../model/envelope.ts';
 import type { Signature, SignatureKind } from '../../model/signature.ts';
+import type { FieldFault } from '../../rules/field-fault.ts';
 import type { SuggestedSignature } from '../../signature/choose-signature.ts';
 import {
   chooseSignature,
@@ -16,9 +17,8 @@ import { withAnswer } from './field-store.ts';
 export interface SignatureController {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
-  suggested(fieldId: string): SuggestedSignature;
-  /** Whether the suggested signature can be put on the field unchanged. */
-  canConfirm(fieldId: string): boolean;
+  /** With what is wrong with it for this field, if anything. */
+  suggested(fieldId: string): SuggestedSignature & { readonly fault: FieldFault | null };
   /** Puts the signature on the field. Returns the field's position. */
   confirm(fieldId: string, signature: Signature): number;
 }
@@ -38,14 +38,14 @@ export function createSignatureController(
     state.$latestSignature.set(forgetSignature(state.$latestSignature.get(), kind));
   }
 
-  function suggested(fieldId: string): SuggestedSignature {
+  function suggested(fieldId: string): ReturnType<SignatureController['suggested']> {
     const field = fieldStore.at(fieldStore.find(fieldId));
     if (field.type !== 'signature') {
       throw new SigningError('invalid-value', `The field "${fieldId}" takes no signature`);
     }
-    const pending = state.$pendingSignature.get();
-    if (pending !== null && state.$activeFieldId.get() === fieldId) return pending;
-    return chooseSignature(field.value, state.$latestSignature.get(), config);
+    const pending = state.$activeFieldId.get() === fieldId ? state.$pendingSignature.get() : null;
+    const chosen = pending ?? chooseSignature(field.value, state.$latestSignature.get(), config);
+    return { ...chosen, fault: fieldStore.faultOf({ ...field, value: chosen.signature }) };
   }
 
   return {
@@ -59,11 +59,6 @@ export function createSignatureController(
       state.$latestSignature.set(rememberSignature(state.$latestSignature.get(), signature));
     },
     suggested,
-    canConfirm(fieldId) {
-      const { signature } = suggested(fieldId);
-      const field = fieldStore.at(fieldStore.find(fieldId));
-      return signature !== null && fieldStore.faultOf(withAnswer(field, signature)) === null;
-    },
     confirm(fieldId, signature) {
       const position = fieldStore.findEditable(fieldId);
       const field = fieldStore.at(position);

@@ -5,6 +5,7 @@ import type { Reply } from '../../testing/fake-ports.ts';
 import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
 const sent = respond({ status: 'sent' });
@@ -56,7 +57,7 @@ test.each([
   ports.pass(400);
   await untilTried(2);
   ports.pass(800);
-  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(await submitting).toMatchObject({ ok: true, result: { status: 'sent' } });
   expect(session.$connection.get()).toBe('online');
   const [first, ...others] = keys();
   expect(first).toBeDefined();
@@ -75,7 +76,7 @@ test('each delay is longer than the one before, with some jitter', async () => {
   ports.pass(399);
   expect(submissions()).toHaveLength(2);
   ports.pass(401);
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('network'));
 });
 
 test('after three attempts the signer sees an error, the answers stay, and the next submission reuses the key', async () => {
@@ -86,11 +87,11 @@ test('after three attempts the signer sees an error, the answers stay, and the n
     await untilTried(tries);
     ports.pass(1000);
   }
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('network'));
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'network' } });
   expect(session.$connection.get()).toBe('online');
   expect(value('name')).toBe('Ada');
-  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
   expect(new Set(keys()).size).toBe(1);
 });
 
@@ -100,20 +101,24 @@ test('a call that times out is attempted twice', async () => {
   const submitting = session.submit();
   await untilTried(1);
   ports.pass(1000);
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('timeout'));
   expect(submissions()).toHaveLength(2);
   expect(session.$submission.get()).toMatchObject({ error: { code: 'timeout' } });
 });
 
-test.each([400, 403, 404, 409, 413, 422])(
-  'a submission refused with a %i is not retried',
-  async (status) => {
-    const { session, ports, submissions } = await openComplete();
-    ports.reply('/sign-envelope', refuse(status));
-    expect(await session.submit()).toBeNull();
-    expect(submissions()).toHaveLength(1);
-  },
-);
+test.each([
+  [400, 'bad-request'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [409, 'conflict'],
+  [413, 'too-large'],
+  [422, 'rules-broken'],
+] as const)('a submission refused with a %i is not retried', async (status, code) => {
+  const { session, ports, submissions } = await openComplete();
+  ports.reply('/sign-envelope', refuse(status));
+  expect(await session.submit()).toMatchObject(refusedBy(code));
+  expect(submissions()).toHaveLength(1);
+});
 
 test('the delay of a Retry-After is respected', async () => {
   const { session, ports, untilTried, submissions } = await openComplete();
@@ -123,18 +128,23 @@ test('the delay of a Retry-After is respected', async () => {
   ports.pass(6999);
   expect(submissions()).toHaveLength(1);
   ports.pass(1);
-  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(await submitting).toMatchObject({ ok: true, result: { status: 'sent' } });
 });
 
 test.each([
-  ['asks for more than twenty seconds', refuse(429, { 'retry-after': '21' }), 21],
-  ['does not say when', refuse(429), 0],
-  ['is about codes', respond({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }), 5],
-  ['is for maintenance', refuse(503, { 'retry-after': '120' }), 120],
-])('a limit that %s is shown instead', async (_, limit, seconds) => {
+  ['asks for more than twenty seconds', refuse(429, { 'retry-after': '21' }), 21, 'rate-limited'],
+  ['does not say when', refuse(429), 0, 'rate-limited'],
+  [
+    'is about codes',
+    respond({ message: 'otp.rateLimitExceeded' }, 429, { 'retry-after': '5' }),
+    5,
+    'rate-limited',
+  ],
+  ['is for maintenance', refuse(503, { 'retry-after': '120' }), 120, 'unavailable'],
+] as const)('a limit that %s is shown instead', async (_, limit, seconds, code) => {
   const { session, ports, submissions } = await openComplete();
   ports.reply('/sign-envelope', limit);
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy(code));
   expect(submissions()).toHaveLength(1);
   expect(session.$alert.get()?.values).toMatchObject({ seconds });
 });
@@ -163,7 +173,7 @@ test('while offline a submission waits, and it is sent once when online again', 
   expect(keys()).toHaveLength(1);
   expect(() => session.setValue('name', 'Bob')).toThrow(/being sent/);
   goOnline(true);
-  expect(await submitting).toMatchObject({ status: 'sent' });
+  expect(await submitting).toMatchObject({ ok: true, result: { status: 'sent' } });
   expect(session.$connection.get()).toBe('online');
   expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
   const [first, second, ...more] = keys();
@@ -177,7 +187,7 @@ test('after the signer cancels waiting, all answers stay and nothing is sent whe
   const submitting = session.submit();
   await untilTried(1);
   session.cancelWaiting();
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('aborted'));
   expect(session.$connection.get()).toBe('online');
   expect(session.$submission.get().name).toBe('none');
   expect(session.$alert.get()).toBeNull();
@@ -194,7 +204,7 @@ test('the signer can cancel between two attempts', async () => {
   const submitting = session.submit();
   await untilTried(1);
   session.cancelWaiting();
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('aborted'));
   ports.pass(10_000);
   expect(submissions()).toHaveLength(1);
   expect(session.$connection.get()).toBe('online');
@@ -208,7 +218,7 @@ test('a rejection waits for the network too', async () => {
   await expect.poll(() => session.$connection.get(), { interval: 1 }).toBe('waiting');
   expect(names()).not.toContain('rejected');
   goOnline(true);
-  expect(await rejecting).toBe(true);
+  expect(await rejecting).toEqual({ ok: true });
 });
 
 test('a message does not wait for the network; the signer sees that it was not sent', async () => {
@@ -222,7 +232,7 @@ test('a message does not wait for the network; the signer sees that it was not s
     await new Promise((resolve) => setTimeout(resolve));
     ports.pass(1000);
   }
-  expect(await sending).toBe(false);
+  expect(await sending).toMatchObject(refusedBy('network'));
   expect(session.$alert.get()).toMatchObject({ messageKey: 'error.network' });
 });
 
@@ -233,7 +243,7 @@ test('a destroyed session stops waiting', async () => {
   const submitting = session.submit();
   await untilTried(1);
   session.destroy();
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('aborted'));
   goOnline(true);
   expect(submissions()).toHaveLength(1);
 });

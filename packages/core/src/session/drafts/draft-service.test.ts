@@ -83,7 +83,10 @@ test('an unconfirmed signature is suggested again', async () => {
   session.setLatestSignature(typed);
   await settle();
   const again = await openOn(drafts);
-  expect(again.session.suggestedSignature('sign')).toEqual({ kind: 'typed', signature: typed });
+  expect(again.session.suggestedSignature('sign')).toMatchObject({
+    kind: 'typed',
+    signature: typed,
+  });
   expect(again.value('sign')).toBeNull();
 });
 

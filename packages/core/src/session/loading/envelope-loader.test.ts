@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
@@ -184,12 +185,12 @@ test('answers stay when a password is required while signing', async () => {
   const { session, ports, value } = await openSession(fields);
   session.setValue('name', 'Ada');
   ports.reply('/sign-envelope', password('required'), respond({ status: 'sent' }));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('password-required'));
   expect(phaseName(session)).toBe('password');
   await session.enterPassword('open sesame');
   expect(phaseName(session)).toBe('signing');
   expect(value('name')).toBe('Ada');
-  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
 });
 
 test('a one-time code is requested, and its session id is sent with later calls', async () => {

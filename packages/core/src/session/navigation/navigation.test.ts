@@ -18,7 +18,7 @@ test('[EN-14] next goes through the undone fields, then ends', async () => {
   session.setValue('c', 'x');
   session.next();
   expect(session.$activeFieldId.get()).toBeNull();
-  expect(session.isDone('b')).toBe(true);
+  expect(session.$field('b').get().done).toBe(true);
 });
 
 test('[EN-15] next does nothing from a required field that is not done', async () => {
@@ -70,7 +70,7 @@ test('going to a document leaves the active field; an unknown document changes n
   session.goToDocument(1);
   expect(session.$documentIndex.get()).toBe(1);
   expect(session.$activeFieldId.get()).toBeNull();
-  expect(session.isDone('a')).toBe(true);
+  expect(session.$field('a').get().done).toBe(true);
 });
 
 test('activating a field of another document shows that document', async () => {
@@ -91,7 +91,7 @@ test('[SG-01] confirm is available only with a signature, and moves on', async (
   expect(session.$nextAction.get()).toEqual({ name: 'none' });
   session.confirmSignature('sign', typedSignature);
   expect(session.$activeFieldId.get()).toBe('name');
-  expect(session.isDone('sign')).toBe(true);
+  expect(session.$field('sign').get().done).toBe(true);
 });
 
 test('navigation does nothing without an open envelope', async () => {

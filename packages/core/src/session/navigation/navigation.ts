@@ -1,5 +1,3 @@
-import { SigningError } from '../../errors/signing-error.ts';
-import { isEditable } from '../../rules/envelope-index.ts';
 import { isNextAllowed, nextDocument, nextField } from '../../rules/next-field.ts';
 import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionState } from '../session-state.ts';
@@ -37,7 +35,7 @@ export function createNavigation(
   function leaveField(): void {
     const active = activePosition();
     // Leaving touches a field. Navigation still leads to optional fields that are untouched.
-    if (active !== null) answerState.touch(active);
+    if (active !== null) fieldStore.touch(active);
   }
 
   function enterField(position: number | null): void {
@@ -53,7 +51,7 @@ export function createNavigation(
 
   function advanceFrom(position: number): void {
     leaveField();
-    answerState.touch(position);
+    fieldStore.touch(position);
     enterField(nextField(answerState, fieldStore.at(position).documentIndex, position));
   }
 
@@ -66,13 +64,7 @@ export function createNavigation(
   return {
     advanceFrom,
     activate(fieldId) {
-      const position = fieldStore.find(fieldId);
-      if (!isEditable(index, position)) {
-        throw new SigningError(
-          'field-locked',
-          `The field "${fieldId}" is not the signer's to answer`,
-        );
-      }
+      const position = fieldStore.findOwn(fieldId);
       if (state.$activeFieldId.get() === fieldId) return;
       leaveField();
       enterField(position);

@@ -8,6 +8,8 @@ import { createSingleFlight } from '../connection/single-flight.ts';
 import { showEnded } from '../loading/end-session.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
+import type { CallOutcome } from '../signing-session.ts';
+import { refused, refusedBy, refusedByAbort } from './refused.ts';
 
 /** Characters: specification, section 5. */
 const minReasonLength = 2;
@@ -34,9 +36,9 @@ export function createReject(
     | 'envelope'
   >,
   loader: Pick<EnvelopeLoader, 'showChallenge'>,
-): (reason: string) => Promise<boolean> {
+): (reason: string) => Promise<CallOutcome> {
   const { state, emitter, alerts, lifetime, ids, calls } = context;
-  const once = createSingleFlight<boolean>();
+  const once = createSingleFlight<CallOutcome>();
   let attempt: Attempt | null = null;
 
   async function send(reason: string): Promise<void> {
@@ -57,48 +59,47 @@ export function createReject(
     }
   }
 
-  async function run(reason: string): Promise<boolean> {
+  async function run(reason: string): Promise<CallOutcome> {
     const { scope } = lifetime;
     emitter.emit('loading', { action: 'reject', active: true });
     try {
       await send(reason);
-      if (scope.aborted) return false;
+      if (scope.aborted) return refusedByAbort();
       emitter.emit('rejected', { status: 'rejected' });
       showEnded(context, { status: 'rejected', redirectUrl: null });
-      return true;
+      return { ok: true };
     } catch (cause) {
-      if (scope.aborted) return false;
+      if (scope.aborted) return refusedByAbort();
       const error = toSigningError(cause);
       // The signer has cancelled waiting for the network.
-      if (error.code === 'aborted') return false;
+      if (error.code === 'aborted') return refused(error);
       const isChallenge = await loader.showChallenge(error);
-      if (scope.aborted) return false;
+      if (scope.aborted) return refusedByAbort();
       if (isChallenge) alerts.reportError(error, 'reject');
       else alerts.showError(error, 'reject');
-      return false;
+      return refused(error);
     } finally {
       if (!lifetime.isOver) emitter.emit('loading', { action: 'reject', active: false });
     }
   }
 
-  return (reason) => {
-    if (lifetime.isOver || state.$phase.get().name !== 'signing') return Promise.resolve(false);
+  return async (reason) => {
+    if (lifetime.isOver) return refusedByAbort();
+    if (state.$phase.get().name !== 'signing') return refusedBy('ended', 'Nothing can be rejected');
     if (context.mode === 'preview') {
       alerts.warnInPreview('reject');
-      return Promise.resolve(false);
+      return refusedBy('preview', 'A preview rejects nothing');
     }
     const text = reason.trim();
     if (isLongerThan(text, inputLimits.reasonLength)) {
       alerts.show('alert.tooLong');
-      return Promise.resolve(false);
+      return refusedBy('invalid-value', 'The reason is too long');
     }
     if (text.length < minReasonLength || !hasVisibleText(text)) {
+      const error = new SigningError('reason-required', 'A rejection needs a reason');
       alerts.show('alert.rejectReason');
-      alerts.reportError(
-        new SigningError('reason-required', 'A rejection needs a reason'),
-        'reject',
-      );
-      return Promise.resolve(false);
+      alerts.reportError(error, 'reject');
+      return refused(error);
     }
     return once(() => run(text));
   };

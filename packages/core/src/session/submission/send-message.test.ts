@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { inputLimits } from '../../model/input-limits.ts';
 import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 
 const fields = [[makeField('text', 'name')]];
 
 test('an empty message is refused, and nothing is sent', async () => {
   const { session, ports } = await openSession(fields);
-  for (const message of ['', ' \n ']) expect(await session.sendMessage(message)).toBe(false);
+  for (const message of ['', ' \n '])
+    expect(await session.sendMessage(message)).toMatchObject(refusedBy('message-required'));
   expect(session.$alert.get()).toMatchObject({
     tone: 'warning',
     messageKey: 'alert.messageEmpty',
@@ -15,13 +18,21 @@ test('an empty message is refused, and nothing is sent', async () => {
   expect(ports.calls('/send-message')).toEqual([]);
 });
 
+test('a message that is too long is refused', async () => {
+  const { session, ports } = await openSession(fields);
+  const message = 'x'.repeat(inputLimits.messageLength + 1);
+  expect(await session.sendMessage(message)).toMatchObject(refusedBy('invalid-value'));
+  expect(session.$alert.get()?.messageKey).toBe('alert.tooLong');
+  expect(ports.calls('/send-message')).toEqual([]);
+});
+
 test('a message is sent to the sender, and never twice after a lost response', async () => {
   const { session, ports, emitted } = await openSession(fields);
   ports.reply('/send-message', loseConnection, respond(''));
-  expect(await session.sendMessage(' Is the garden ours? ')).toBe(false);
+  expect(await session.sendMessage(' Is the garden ours? ')).toMatchObject(refusedBy('network'));
   expect(session.$alert.get()?.messageKey).toBe('error.network');
   const both = ['Is the garden ours?', 'Is the garden ours?'].map(session.sendMessage);
-  expect(await Promise.all(both)).toEqual([true, true]);
+  expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
   const calls = ports.calls('/send-message');
   expect(calls.map((call) => call.body)).toEqual(
     Array(2).fill({ kind: 'json', value: { message: 'Is the garden ours?', to: 'sender' } }),
@@ -29,7 +40,7 @@ test('a message is sent to the sender, and never twice after a lost response', a
   expect(new Set(calls.map((call) => call.headers['idempotency-key'])).size).toBe(1);
   expect(emitted).toContainEqual({ name: 'loading', detail: { action: 'contact', active: true } });
 
-  expect(await session.sendMessage('Is the garden ours?')).toBe(true);
+  expect(await session.sendMessage('Is the garden ours?')).toEqual({ ok: true });
   const keys = ports.calls('/send-message').map((call) => call.headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
@@ -38,7 +49,7 @@ test('only an empty response means that a message was sent', async () => {
   const { session, ports } = await openSession(fields);
   for (const body of [undefined, '<html>', { status: 'ok' }]) {
     ports.reply('/send-message', respond(body));
-    expect(await session.sendMessage('Hello')).toBe(false);
+    expect(await session.sendMessage('Hello')).toMatchObject(refusedBy('bad-response'));
     expect(session.$alert.get()?.messageKey).toBe('error.bad-response');
   }
 });
@@ -48,7 +59,7 @@ test('a preview shows a warning and sends no message', async () => {
     mode: 'preview',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
-  expect(await session.sendMessage('Hello')).toBe(false);
+  expect(await session.sendMessage('Hello')).toMatchObject(refusedBy('preview'));
   expect(session.$alert.get()?.messageKey).toBe('alert.previewContact');
   expect(emitted).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
   expect(ports.calls('/send-message')).toEqual([]);

@@ -7,6 +7,8 @@ import { hasVisibleText } from '../../model/visible-text.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
+import type { CallOutcome } from '../signing-session.ts';
+import { refused, refusedBy, refusedByAbort } from './refused.ts';
 
 /** One message. Retries reuse its key, which the server accepts only once. */
 interface Attempt {
@@ -22,9 +24,9 @@ export function createSendMessage(
     'mode' | 'emitter' | 'alerts' | 'lifetime' | 'ids' | 'calls' | 'envelope'
   >,
   loader: Pick<EnvelopeLoader, 'showChallenge'>,
-): (message: string) => Promise<boolean> {
+): (message: string) => Promise<CallOutcome> {
   const { emitter, alerts, lifetime, ids, calls } = context;
-  const once = createSingleFlight<boolean>();
+  const once = createSingleFlight<CallOutcome>();
   let attempt: Attempt | null = null;
 
   async function send(message: string): Promise<void> {
@@ -43,40 +45,42 @@ export function createSendMessage(
     attempt = null;
   }
 
-  async function run(message: string): Promise<boolean> {
+  async function run(message: string): Promise<CallOutcome> {
     const { scope } = lifetime;
     emitter.emit('loading', { action: 'contact', active: true });
     try {
       await send(message);
-      return !scope.aborted;
+      return scope.aborted ? refusedByAbort() : { ok: true };
     } catch (cause) {
-      if (scope.aborted) return false;
+      if (scope.aborted) return refusedByAbort();
       const error = toSigningError(cause);
       const isChallenge = await loader.showChallenge(error);
-      if (scope.aborted) return false;
+      if (scope.aborted) return refusedByAbort();
       if (isChallenge) alerts.reportError(error, 'contact');
       else alerts.showError(error, 'contact');
-      return false;
+      return refused(error);
     } finally {
       if (!lifetime.isOver) emitter.emit('loading', { action: 'contact', active: false });
     }
   }
 
-  return (message) => {
-    if (lifetime.isOver || context.envelope() === null) return Promise.resolve(false);
+  return async (message) => {
+    if (lifetime.isOver) return refusedByAbort();
+    if (context.envelope() === null) return refusedBy('ended', 'No envelope is open');
     if (context.mode === 'preview') {
       alerts.warnInPreview('contact');
-      return Promise.resolve(false);
+      return refusedBy('preview', 'A preview sends no messages');
     }
     const text = message.trim();
     if (isLongerThan(text, inputLimits.messageLength)) {
       alerts.show('alert.tooLong');
-      return Promise.resolve(false);
+      return refusedBy('invalid-value', 'The message is too long');
     }
     if (!hasVisibleText(text)) {
+      const error = new SigningError('message-required', 'The message is empty');
       alerts.show('alert.messageEmpty');
-      alerts.reportError(new SigningError('message-required', 'The message is empty'), 'contact');
-      return Promise.resolve(false);
+      alerts.reportError(error, 'contact');
+      return refused(error);
     }
     return once(() => run(text));
   };

@@ -4,6 +4,7 @@ import { inputLimits } from '../../model/input-limits.ts';
 import type { SubmittedInput } from '../../model/submitted-input.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { faultOf } from '../../rules/field-fault.ts';
+import { fieldStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
 import { toInput, toInputs } from '../../submission/to-inputs.ts';
 import type { FieldStore } from '../answering/field-store.ts';
@@ -71,11 +72,9 @@ export function requireComplete(fieldStore: FieldStore): void {
   const { answerState } = fieldStore;
   fieldStore.validateWith(faultOf);
   if (progressOf(answerState.required, answerState.done).complete) return;
-  const { editable, groupOf, groups } = answerState.index;
-  const fieldIds = Array.from(editable).flatMap((position) => {
-    const isDue =
-      groups[groupOf[position] ?? -1]?.required === true || answerState.isFaulty(position);
-    return isDue && !answerState.isDone(position) ? fieldStore.at(position).id : [];
+  const fieldIds = Array.from(answerState.index.editable).flatMap((position) => {
+    const field = fieldStore.at(position);
+    return fieldStatus(answerState, position, field).missing ? field.id : [];
   });
   throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
 }

@@ -3,8 +3,9 @@ import { toInput } from '../../submission/to-inputs.ts';
 import { hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
-import { openSession } from '../../testing/open-session.ts';
+import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 import { toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name', { required: true }), makeField('signature', 'sign')]];
@@ -24,7 +25,7 @@ async function openComplete(...args: Parameters<typeof openSession> | []) {
 
 test('[EN-17] an incomplete envelope is not submitted, and the result names the remaining fields', async () => {
   const { session, ports } = await openSession(fields);
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('incomplete'));
   expect(ports.calls('/sign-envelope')).toEqual([]);
   expect(session.$submission.get()).toMatchObject({
     name: 'failed',
@@ -35,7 +36,10 @@ test('[EN-17] an incomplete envelope is not submitted, and the result names the 
 test('[EN-17] an envelope that requires nothing can be submitted immediately', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')], []]);
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
-  expect(await session.submit()).toEqual({ status: 'signed', redirectUrl: null });
+  expect(await session.submit()).toEqual({
+    ok: true,
+    result: { status: 'signed', redirectUrl: null },
+  });
 });
 
 test('[SU-04] the answers are sent to /sign-envelope as inputs', async () => {
@@ -45,7 +49,7 @@ test('[SU-04] the answers are sent to /sign-envelope as inputs', async () => {
   await session.submit();
   expect(ports.calls('/sign-envelope')[0]?.body).toEqual({
     kind: 'json',
-    value: { inputs: ['name', 'sign'].map((id) => toInput(session.$field(id).get())) },
+    value: { inputs: ['name', 'sign'].map((id) => toInput(session.$field(id).get().field)) },
   });
 });
 
@@ -57,7 +61,7 @@ test('[SU-05] a loading event comes first, then the response becomes the submiss
   );
   const before = emitted.length;
   const result = { status: 'signed', redirectUrl: 'https://example.com/thanks' };
-  expect(await session.submit()).toEqual(result);
+  expect(await session.submit()).toEqual({ ok: true, result });
   expect(emitted.slice(before)).toEqual([
     { name: 'loading', detail: { action: 'submit', active: true } },
     { name: 'loading', detail: { action: 'submit', active: false } },
@@ -77,10 +81,15 @@ test('[SU-07] a second click during a submission joins it', async () => {
   await untilSent(opened);
   expect(session.$submission.get().name).toBe('sending');
   held.release({ status: 200, headers: {}, body: { status: 'sent' } });
-  expect(await Promise.all(clicks)).toEqual(Array(3).fill({ status: 'sent', redirectUrl: null }));
+  expect(await Promise.all(clicks)).toEqual(
+    Array(3).fill({ ok: true, result: { status: 'sent', redirectUrl: null } }),
+  );
   expect(ports.calls('/sign-envelope')).toHaveLength(1);
   expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
-  expect(await session.submit()).toEqual({ status: 'sent', redirectUrl: null });
+  expect(await session.submit()).toEqual({
+    ok: true,
+    result: { status: 'sent', redirectUrl: null },
+  });
   expect(ports.calls('/sign-envelope')).toHaveLength(1);
 });
 
@@ -93,12 +102,13 @@ test('[SU-07] after a lost response the same key is reused, until the answers ch
     loseConnection,
     respond({ status: 'sent' }),
   );
-  for (let tries = 0; tries < 2; tries++) expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('network'));
+  expect(await session.submit()).toMatchObject(refusedBy('unavailable'));
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { retryable: true } });
   expect(value('name')).toBe('Ada');
   session.setValue('name', 'Ada Lovelace');
   await session.submit();
-  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
   const [first, second, third, fourth] = keys(ports.calls('/sign-envelope'));
   expect(first).toBeDefined();
   expect(second).toBe(first);
@@ -117,10 +127,12 @@ test('[SU-07] a submission after one that the server refused gets a new key', as
   expect(session.$submission.get()).toMatchObject({
     error: { code: 'rules-broken', fieldIds: ['name'] },
   });
+  const submission = session.$submission.get();
   expect(session.$alert.get()).toMatchObject({
     tone: 'danger',
     messageKey: 'error.rules-broken',
     values: { fields: 1 },
+    error: submission.name === 'failed' ? submission.error : null,
   });
   await session.submit();
   const [first, second] = keys(ports.calls('/sign-envelope'));
@@ -135,7 +147,7 @@ test.each([
 ])('[SU-07] a 200 with %s is not a success: the answers and the key stay', async (_, body) => {
   const { session, ports, names, value } = await openComplete();
   ports.reply('/sign-envelope', respond(body), respond({ status: 'sent' }));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('bad-response'));
   expect(names()).not.toContain('submitted');
   expect(session.$submission.get()).toMatchObject({
     name: 'failed',
@@ -145,6 +157,14 @@ test.each([
   await session.submit();
   const [first, second] = keys(ports.calls('/sign-envelope'));
   expect(second).toBe(first);
+});
+
+test('there is nothing to submit before an envelope is open', async () => {
+  const { session, emitted } = makeSession(fields);
+  expect(await session.submit()).toMatchObject(refusedBy('ended'));
+  expect(emitted.at(-1)).toMatchObject({ name: 'error', detail: { action: 'submit' } });
+  expect(await session.reject('Wrong name')).toMatchObject(refusedBy('ended'));
+  expect(await session.sendMessage('Hello')).toMatchObject(refusedBy('ended'));
 });
 
 test('answers cannot be changed during a submission or after it was accepted', async () => {
@@ -165,7 +185,7 @@ test('a conflict on an ended envelope shows its status, and that these answers w
   const { session, ports, emitted, names } = await openComplete();
   ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
   ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('conflict'));
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'signed' });
   expect(session.$submission.get()).toMatchObject({ name: 'failed', error: { code: 'conflict' } });
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
@@ -190,7 +210,7 @@ test('if answers change after a lost response, the first submission shows which 
       : { status: 409, headers: {}, body: { message: 'server_errors.already_signed' } },
   );
   ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'sent' })));
-  expect(await session.submit()).toMatchObject({ status: 'sent' });
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.earlierAnswersSent' });
   expect(session.$submission.get().name).toBe('accepted');
   expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
@@ -210,7 +230,7 @@ test('if answers change after a lost response and the envelope was signed elsewh
   session.setValue('name', 'Grace');
   ports.reply('/sign-envelope', respond({ message: 'server_errors.already_signed' }, 409));
   ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('conflict'));
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.answersNotSent' });
   expect(names()).not.toContain('submitted');
 });
@@ -218,7 +238,7 @@ test('if answers change after a lost response and the envelope was signed elsewh
 test('a conflict on an open envelope keeps the answers and is shown', async () => {
   const { session, ports, value } = await openComplete();
   ports.reply('/sign-envelope', respond({ message: 'server_errors.conflict' }, 409));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('conflict'));
   expect(session.$phase.get().name).toBe('signing');
   expect(session.$alert.get()?.messageKey).toBe('error.conflict');
   expect(value('name')).toBe('Ada');
@@ -227,7 +247,7 @@ test('a conflict on an open envelope keeps the answers and is shown', async () =
 test('a status that is not a signature ends the envelope without a submitted event', async () => {
   const { session, ports, names } = await openComplete();
   ports.reply('/sign-envelope', respond({ status: 'expired' }));
-  expect(await session.submit()).toBeNull();
+  expect(await session.submit()).toMatchObject(refusedBy('ended'));
   expect(names()).not.toContain('submitted');
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'expired' });
 });
@@ -238,8 +258,8 @@ test('[EN-18] [DL-07] a preview shows a warning and sends nothing', async () => 
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
   const before = ports.sent.length;
-  expect(await session.submit()).toBeNull();
-  expect(await session.reject('no thanks')).toBe(false);
+  expect(await session.submit()).toMatchObject(refusedBy('preview'));
+  expect(await session.reject('no thanks')).toMatchObject(refusedBy('preview'));
   expect(await session.download()).toBeNull();
   expect(ports.sent).toHaveLength(before);
   expect(emitted.filter((event) => event.name === 'preview-warning').map((e) => e.detail)).toEqual([
@@ -262,7 +282,7 @@ async function openFilledWidget() {
 test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the meta data', async () => {
   const { session, ports, emitted } = await openFilledWidget();
   ports.reply('/sign-widget', respond({ status: 'verify' }));
-  const result = await session.submit({ name: ' Ada ', email: 'ada@example.com' });
+  const outcome = await session.submit({ name: ' Ada ', email: 'ada@example.com' });
   expect(ports.calls('/sign-widget')[0]?.body).toMatchObject({
     kind: 'json',
     value: {
@@ -273,7 +293,10 @@ test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the me
       envelope_meta: { campaign: 7 },
     },
   });
-  expect(result).toEqual({ status: 'verify', redirectUrl: 'example.com/thanks' });
+  expect(outcome).toEqual({
+    ok: true,
+    result: { status: 'verify', redirectUrl: 'example.com/thanks' },
+  });
   expect(emitted).toContainEqual({
     name: 'redirect',
     detail: { url: 'http://example.com/thanks' },
@@ -283,7 +306,7 @@ test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the me
 test('[WV-08] a widget without name or email raises an error and sends nothing', async () => {
   const { session, ports } = await openFilledWidget();
   for (const signer of [undefined, { name: '', email: 'a@b.co' }, { name: 'Ada', email: 'ada@' }]) {
-    expect(await session.submit(signer)).toBeNull();
+    expect(await session.submit(signer)).toMatchObject(refusedBy('signer-details-required'));
     expect(session.$submission.get()).toMatchObject({
       name: 'failed',
       error: {
@@ -306,7 +329,7 @@ test('a session destroyed while it submits emits nothing more', async () => {
   session.destroy();
   const before = names().length;
   held.release({ status: 200, headers: {}, body: { status: 'sent' } });
-  expect(await submitting).toBeNull();
+  expect(await submitting).toMatchObject(refusedBy('aborted'));
   expect(names()).toHaveLength(before);
   expect(session.$submission.get().name).not.toBe('accepted');
 });
@@ -340,8 +363,8 @@ test('a submission from before the session was opened again is neither joined no
   session.setValue('name', 'Ada');
   const fresh = session.submit();
   held.release({ status: 200, headers: {}, body: { status: 'sent' } });
-  expect(await stale).toBeNull();
-  expect(await fresh).toMatchObject({ status: 'signed' });
+  expect(await stale).toMatchObject(refusedBy('aborted'));
+  expect(await fresh).toMatchObject({ ok: true, result: { status: 'signed' } });
   const [first, second] = keys(ports.calls('/sign-envelope'));
   expect(second).not.toBe(first);
 });
@@ -351,7 +374,7 @@ test('a click on one envelope never submits another that has been opened since',
   ports.reply('/sign-envelope', respond({ status: 'signed' }));
   const click = session.submit();
   const loader = session.open('other');
-  expect(await click).toBeNull();
+  expect(await click).toMatchObject(refusedBy('aborted'));
   await loader;
   expect(ports.calls('/sign-envelope').length).toBeLessThanOrEqual(1);
   expect(session.$phase.get().name).toBe('signing');

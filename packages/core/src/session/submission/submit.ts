@@ -8,7 +8,8 @@ import { createSingleFlight } from '../connection/single-flight.ts';
 import { endSession, showEnded } from '../loading/end-session.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
-import type { WidgetSigner } from '../signing-session.ts';
+import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts';
+import { refused, refusedBy, refusedByAbort } from './refused.ts';
 import { requireComplete, submissionBody } from './submission-body.ts';
 
 /** One submission. Retries reuse its key, which the server accepts only once. */
@@ -46,9 +47,9 @@ export function createSubmit(
     | 'envelope'
   >,
   loader: Pick<EnvelopeLoader, 'refreshStatus' | 'showChallenge'>,
-): (signer?: WidgetSigner) => Promise<SubmitResult | null> {
+): (signer?: WidgetSigner) => Promise<SubmitOutcome> {
   const { state, emitter, alerts, lifetime, ids, calls } = context;
-  const once = createSingleFlight<SubmitResult | null>();
+  const once = createSingleFlight<SubmitOutcome>();
   let attempt: Attempt | null = null;
   /** The attempt before, if it is not known whether the server accepted it. */
   let uncertain: Attempt | null = null;
@@ -96,7 +97,7 @@ export function createSubmit(
    * Specification, section 4: after any result but `verify`, the widget's data are loaded again. The
    * answers stay, and the next attempt is a new submission.
    */
-  async function reloadWidget({ status }: SubmitResult): Promise<null> {
+  async function reloadWidget({ status }: SubmitResult): Promise<Refusal> {
     const { scope } = lifetime;
     attempt = null;
     state.$submission.set({ name: 'none' });
@@ -104,11 +105,11 @@ export function createSubmit(
     alerts.reportError(error, 'submit');
     const before = context.envelope();
     await loader.refreshStatus(true);
-    if (scope.aborted) return null;
+    if (scope.aborted) return refusedByAbort();
     const after = context.envelope();
     if (before !== null && after !== null) carryAnswers(before.fieldStore, after.fieldStore);
     alerts.show('alert.widgetReloaded');
-    return null;
+    return refused(error);
   }
 
   /**
@@ -127,7 +128,7 @@ export function createSubmit(
     }
   }
 
-  async function accept(result: SubmitResult): Promise<SubmitResult | null> {
+  async function accept(result: SubmitResult): Promise<SubmitOutcome> {
     const { status, redirectUrl } = result;
     if (context.mode === 'widget' && status !== 'verify') return reloadWidget(result);
     const isAccepted = status === 'sent' || status === 'signed' || status === 'verify';
@@ -135,45 +136,45 @@ export function createSubmit(
       // The envelope ended while it was filled in.
       state.$submission.set({ name: 'none' });
       endSession(context, { status, redirectUrl });
-      return null;
+      return refusedBy('ended', `The envelope is "${status}"`);
     }
     state.$submission.set({ name: 'accepted', result });
     emitter.emit('submitted', result);
     if (status !== 'verify') showEnded(context, { status, redirectUrl });
     alerts.redirect(redirectUrl);
-    return result;
+    return { ok: true, result };
   }
 
   /**
    * After a conflict, such as an envelope signed on another device or cancelled by the sender, shows
    * what has become of it. Returns `undefined` if it can still be signed.
    */
-  async function resolveConflict(error: SigningError): Promise<SubmitResult | null | undefined> {
+  async function resolveConflict(error: SigningError): Promise<SubmitOutcome | undefined> {
     const { scope } = lifetime;
     try {
       if (!(await loader.refreshStatus())) return undefined;
       const earlier = await resultOfUncertain();
-      if (scope.aborted) return null;
+      if (scope.aborted) return refusedByAbort();
       if (earlier === null) {
         alerts.showError(error, 'submit', 'alert.answersNotSent');
-        return null;
+        return refused(error);
       }
       state.$submission.set({ name: 'accepted', result: earlier });
       emitter.emit('submitted', earlier);
       alerts.show('alert.earlierAnswersSent');
-      return earlier;
+      return { ok: true, result: earlier };
     } catch (cause) {
-      if (scope.aborted) return null;
+      if (scope.aborted) return refusedByAbort();
       alerts.reportError(toSigningError(cause), 'open');
       return undefined;
     }
   }
 
-  async function handleError(error: SigningError): Promise<SubmitResult | null> {
+  async function handleError(error: SigningError): Promise<SubmitOutcome> {
     if (error.code === 'aborted') {
       // The signer has cancelled waiting for the network.
       state.$submission.set({ name: 'none' });
-      return null;
+      return refused(error);
     }
     if (wasRefused(error)) attempt = null;
     state.$submission.set({ name: 'failed', error });
@@ -183,36 +184,37 @@ export function createSubmit(
     }
     const { scope } = lifetime;
     const isChallenge = await loader.showChallenge(error);
-    if (scope.aborted) return null;
+    if (scope.aborted) return refusedByAbort();
     if (isChallenge) alerts.reportError(error, 'submit');
     else alerts.showError(error, 'submit');
-    return null;
+    return refused(error);
   }
 
-  async function run(signer: WidgetSigner | undefined): Promise<SubmitResult | null> {
+  async function run(signer: WidgetSigner | undefined): Promise<SubmitOutcome> {
     const submission = state.$submission.get();
-    if (submission.name === 'accepted') return submission.result;
+    if (submission.name === 'accepted') return { ok: true, result: submission.result };
     const open = context.envelope();
     if (open === null || state.$phase.get().name !== 'signing') {
-      alerts.reportError(new SigningError('ended', 'There is nothing to submit'), 'submit');
-      return null;
+      const error = new SigningError('ended', 'There is nothing to submit');
+      alerts.reportError(error, 'submit');
+      return refused(error);
     }
     const { scope } = lifetime;
     try {
       const result = await send(open, signer);
-      if (scope.aborted) return null;
+      if (scope.aborted) return refusedByAbort();
       return await accept(context.mode === 'widget' ? withWidgetRedirect(result) : result);
     } catch (cause) {
-      if (scope.aborted) return null;
+      if (scope.aborted) return refusedByAbort();
       return handleError(toSigningError(cause));
     }
   }
 
-  return (signer) => {
-    if (lifetime.isOver) return Promise.resolve(null);
+  return async (signer) => {
+    if (lifetime.isOver) return refusedByAbort();
     if (context.mode === 'preview') {
       alerts.warnInPreview('submit');
-      return Promise.resolve(null);
+      return refusedBy('preview', 'A preview submits nothing');
     }
     // A second click joins the submission under way.
     return once(() => run(signer));

@@ -186,7 +186,7 @@ test('files are uploaded in parallel, each with its progress, and are all added 
     { name: 'b.pdf', id: 'u2', uuid: 'u2' },
     { name: 'a.pdf', id: 'u1', uuid: 'u1' },
   ]);
-  expect(session.isDone('files')).toBe(true);
+  expect(session.$field('files').get().done).toBe(true);
   expect(ports.calls('/upload/envelope-file')[0]?.body).toMatchObject({
     kind: 'upload',
     fileName: 'a.pdf',

@@ -2,6 +2,7 @@ import { formatOf } from '../../field-types/answer-formats.ts';
 import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
+import { groupKey } from '../../rules/envelope-index.ts';
 import { faultOf } from '../../rules/field-fault.ts';
 
 const noFiles = { findFile: () => null, hasSignatureImage: () => false };
@@ -27,10 +28,6 @@ function filled(field: Field, text: string): Field | null {
     : { ...result, prefilled: true };
 }
 
-/** The group of a checkbox or radio, of which only one can be ticked. */
-const groupOf = (field: Field): string | null =>
-  field.type === 'checkbox' || field.type === 'radio' ? field.group : null;
-
 export interface Prefilled {
   readonly envelope: Envelope;
   /** Ids of the fields that were filled, or unticked in favour of another of their group. */
@@ -49,7 +46,7 @@ export function prefillEnvelope(
   // A box ticked by the sender settles its group.
   const ticked = new Set(
     envelope.documents.flatMap(({ fields }) =>
-      fields.flatMap((field) => (field.prefilled ? (groupOf(field) ?? []) : [])),
+      fields.flatMap((field) => (field.prefilled ? (groupKey(field) ?? []) : [])),
     ),
   );
 
@@ -59,7 +56,7 @@ export function prefillEnvelope(
         ? texts[field.mergeField]
         : undefined;
     if (text === undefined || field.prefilled) return field;
-    const group = groupOf(field);
+    const group = groupKey(field);
     const result = group !== null && ticked.has(group) ? null : filled(field, text);
     if (result === null) return field;
     if (group !== null) ticked.add(group);
@@ -69,7 +66,7 @@ export function prefillEnvelope(
 
   /** Unticks a default of the sender if another of its group has been filled. */
   const withoutOtherTicks = (field: Field): Field => {
-    const group = groupOf(field);
+    const group = groupKey(field);
     if (group === null || !ticked.has(group) || field.prefilled || !isAnswered(field)) return field;
     fieldIds.push(field.id);
     return behaviorOf(field).withoutValue(field);

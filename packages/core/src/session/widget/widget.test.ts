@@ -3,6 +3,7 @@ import { hold, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
+import { refusedBy } from '../../testing/refused-by.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com' };
 const merge = (name: string) => ({ mergeField: name });
@@ -21,12 +22,8 @@ test('[RT-07] query parameters fill merge fields by name and lock them, and are 
     'large',
     true,
   ]);
-  expect(['company', 'size', 'agree', 'name'].map(session.isEditable)).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
+  const locks = ['company', 'size', 'agree', 'name'].map((id) => session.$field(id).get().locked);
+  expect(locks).toEqual(['prefilled', 'prefilled', 'prefilled', null]);
   expect(value('name')).toBe('');
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'verify' }));
@@ -62,7 +59,9 @@ test('a value that is invalid, or would change the sender’s answer, fills noth
     given: 'Mine',
   };
   const { session, value } = await openWidget([fields], { source: { prefill } });
-  expect(['size', 'sign', 'proof', 'day', 'blank'].every(session.isEditable)).toBe(true);
+  for (const id of ['size', 'sign', 'proof', 'day', 'blank']) {
+    expect(session.$field(id).get().locked).toBeNull();
+  }
   expect(value('given')).toBe('The sender’s');
   expect([value('size'), value('sign'), value('day'), value('blank')]).toEqual(['', null, '', '']);
 });
@@ -106,13 +105,13 @@ test('[WV-04] any result but verify reloads the widget, and the answers stay for
   const { session, ports, names, value } = await openWidget([[makeField('text', 'name')]]);
   session.setValue('name', 'Ada');
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
-  expect(await session.submit(signer)).toBeNull();
+  expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
   expect(ports.calls('/data/widget')).toHaveLength(2);
   expect(names()).not.toContain('submitted');
   expect(session.$phase.get().name).toBe('signing');
   expect(session.$alert.get()).toMatchObject({ messageKey: 'alert.widgetReloaded' });
   expect(value('name')).toBe('Ada');
-  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+  expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
   const keys = ports.calls('/sign-widget').map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
@@ -142,13 +141,13 @@ test('[WV-04] a changed widget keeps the answers whose fields still exist', asyn
   });
   ports.reply('/data/widget', respond(body));
   ports.reply('/sign-widget', respond({ status: 'sent' }), respond({ status: 'verify' }));
-  expect(await session.submit(signer)).toBeNull();
-  expect(session.$field('name').get()).toMatchObject({ title: 'Full name', value: 'Ada' });
+  expect(await session.submit(signer)).toMatchObject(refusedBy('bad-response'));
+  expect(session.$field('name').get().field).toMatchObject({ title: 'Full name', value: 'Ada' });
   expect(value('agree')).toBe(true);
   expect(() => session.$field('gone')).toThrow(expect.objectContaining({ code: 'unknown-field' }));
   expect(session.$progress.get()).toMatchObject({ required: 1, done: 0 });
   session.setValue('added', 'y');
-  expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+  expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
 });
 
 test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
@@ -158,7 +157,7 @@ test.each(['javascript:alert(1)', '//', 'data:text/html,x'])(
       wire: { redirect_url: address },
     });
     ports.reply('/sign-widget', respond({ status: 'verify' }));
-    expect(await session.submit(signer)).toMatchObject({ status: 'verify' });
+    expect(await session.submit(signer)).toMatchObject({ ok: true, result: { status: 'verify' } });
     expect(emitted.some(({ name }) => name === 'redirect')).toBe(false);
     expect(emitted).toContainEqual({
       name: 'error',

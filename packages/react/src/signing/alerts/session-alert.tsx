@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react';
-import type { SigningSession } from '@sign-envelope/core';
 import { messageText } from '../../i18n/message-text.ts';
 import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -18,10 +17,9 @@ export function SessionAlert() {
 
   const text = messageText(i18n, alert.messageKey, alert.values);
   const dismiss = () => session.dismissAlert();
+  const failed = submission.name === 'failed' ? submission.error : null;
   // A widget asks for the signer's details before it sends anything: nothing has failed.
-  const wasSent =
-    submission.name === 'failed' && submission.error.code !== 'signer-details-required';
-  if (!wasSent || submission.error.messageKey !== alert.messageKey) {
+  if (failed === null || failed !== alert.error || failed.code === 'signer-details-required') {
     return (
       <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
         {text}
@@ -29,26 +27,26 @@ export function SessionAlert() {
     );
   }
 
-  const fieldId = submission.error.fieldIds.find((id) => isOwn(session, id));
-  const showField = () => {
-    dismiss();
-    if (fieldId !== undefined) session.activate(fieldId);
-  };
+  // A server may name an unknown field or another party's.
+  const atFault = new Set(failed.fieldIds);
+  const field = session.$envelope
+    .get()
+    ?.documents.flatMap(({ fields }) => fields)
+    .find(({ id }) => atFault.has(id) && session.$field(id).get().locked === null);
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
       <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
-      {fieldId !== undefined && (
-        <Button variant="quiet" onClick={showField}>
+      {field && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            dismiss();
+            session.activate(field.id);
+          }}
+        >
           {i18n._('submission.show-field')}
         </Button>
       )}
     </Alert>
   );
-}
-
-/** Whether the field is the signer's: a server may name an unknown field or another party's. */
-function isOwn(session: SigningSession, fieldId: string): boolean {
-  const documents = session.$envelope.get()?.documents ?? [];
-  const known = documents.some(({ fields }) => fields.some((field) => field.id === fieldId));
-  return known && session.isEditable(fieldId);
 }

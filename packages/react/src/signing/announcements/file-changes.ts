@@ -9,7 +9,7 @@ export interface FileChanges {
 /** Creates a function that returns the changes of an upload field since its last call. */
 export function fileChanges(session: SigningSession): (fieldId: string) => FileChanges {
   const filesOf = (fieldId: string) => {
-    const field = session.$field(fieldId).get();
+    const { field } = session.$field(fieldId).get();
     return field.type === 'upload' ? field.value : [];
   };
   const fields = session.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];

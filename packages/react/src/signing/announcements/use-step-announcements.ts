@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { Field, Progress, SigningSession } from '@sign-envelope/core';
+import type { FieldStatus, Progress } from '@sign-envelope/core';
 import { useEffect, useRef } from 'react';
 import { type Root, useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
@@ -21,10 +21,10 @@ function holdsFocus(root: Root, fieldId: string): boolean {
   return focused?.id === `${root.idPrefix}-field-${fieldId}`;
 }
 
-function nextText(i18n: I18n, session: SigningSession, field: Field): string {
+function nextText(i18n: I18n, { field, required }: FieldStatus): string {
   return i18n._('announce.next', {
     title: field.title ?? i18n._(`field.type.${field.type}`),
-    need: session.isRequired(field.id) ? i18n._('field.required') : i18n._('field.optional'),
+    need: required ? i18n._('field.required') : i18n._('field.optional'),
   });
 }
 
@@ -62,7 +62,7 @@ export function useStepAnnouncements(): void {
       session.$activeFieldId.listen((fieldId) => {
         announceProgress();
         if (fieldId === null || holdsFocus(root, fieldId)) return;
-        announce(nextText(i18n, session, session.$field(fieldId).get()));
+        announce(nextText(i18n, session.$field(fieldId).get()));
       }),
       session.$documentIndex.listen((index) => {
         const documents = session.$envelope.get()?.documents ?? [];

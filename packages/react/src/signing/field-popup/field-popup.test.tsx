@@ -90,7 +90,7 @@ describe('text', () => {
     const { popup, session } = await openPopup('text');
     const typed = '  <b>Ada</b> \u202eعدا 👩🏽‍💻 ';
     type(popup.getByRole('textbox', { name: 'Full name' }), typed);
-    expect(session.$field('text').get().value).toBe(typed);
+    expect(session.$field('text').get().field.value).toBe(typed);
   });
 
   test('[FP-07] a textarea accepts several lines', async () => {
@@ -98,7 +98,7 @@ describe('text', () => {
     const box = popup.getByRole('textbox');
     expect(box.tagName).toBe('TEXTAREA');
     type(box, 'one\ntwo');
-    expect(session.$field('notes').get().value).toBe('one\ntwo');
+    expect(session.$field('notes').get().field.value).toBe('one\ntwo');
   });
 
   test('an empty required one shows why the signer cannot continue', async () => {
@@ -117,7 +117,7 @@ describe('text', () => {
     const { popup, session } = await openPopup('text');
     type(popup.getByRole('textbox'), 'Ada');
     fireEvent.click(await popup.findByRole('button', { name: 'Clear' }));
-    expect(session.$field('text').get().value).toBe('');
+    expect(session.$field('text').get().field.value).toBe('');
   });
 });
 
@@ -131,22 +131,22 @@ describe('choices', () => {
       'Yearly',
     ]);
     fireEvent.click(popup.getByRole('radio', { name: 'Quarterly' }));
-    expect(session.$field('dropdown').get().value).toBe('Quarterly');
+    expect(session.$field('dropdown').get().field.value).toBe('Quarterly');
   });
 
   test('[FP-11] an unticked checkbox shows a prompt', async () => {
     const { popup, session } = await openPopup('checkbox');
     expect(popup.getByText('Tick a box')).toBeDefined();
     fireEvent.click(popup.getByRole('checkbox'));
-    expect(session.$field('checkbox').get().value).toBe(true);
+    expect(session.$field('checkbox').get().field.value).toBe(true);
   });
 
   test('a radio is shown with the rest of its group', async () => {
     const { popup, session } = await openPopup('radio-cat');
     expect(popup.getByText('Choose one')).toBeDefined();
     fireEvent.click(popup.getByRole('radio', { name: 'A dog' }));
-    expect(session.$field('radio-dog').get().value).toBe(true);
-    expect(session.isDone('radio-cat')).toBe(true);
+    expect(session.$field('radio-dog').get().field.value).toBe(true);
+    expect(session.$field('radio-cat').get().done).toBe(true);
   });
 });
 
@@ -170,7 +170,7 @@ describe('signature', () => {
     await waitFor(() => expect(isDisabled(confirm)).toBe(false));
     fireEvent.click(confirm);
     await waitFor(() => expect(session.$activeFieldId.get()).toBe('text'));
-    expect(session.$field('signature').get().value).toMatchObject({
+    expect(session.$field('signature').get().field.value).toMatchObject({
       kind: 'typed',
       text: 'Ada Park',
     });
@@ -203,7 +203,10 @@ describe('signature', () => {
     await waitFor(() => expect(isDisabled(confirm)).toBe(false));
     fireEvent.click(confirm);
     await waitFor(() =>
-      expect(session.$field('signature').get().value).toEqual({ kind: 'upload', name: 'ada.png' }),
+      expect(session.$field('signature').get().field.value).toEqual({
+        kind: 'upload',
+        name: 'ada.png',
+      }),
     );
   });
 
@@ -214,7 +217,10 @@ describe('signature', () => {
     session.activate('initials');
     fireEvent.click(await screen.findByRole('button', { name: 'Use this signature' }));
     await waitFor(() =>
-      expect(session.$field('initials').get().value).toMatchObject({ text: 'Ada', font: 'caveat' }),
+      expect(session.$field('initials').get().field.value).toMatchObject({
+        text: 'Ada',
+        font: 'caveat',
+      }),
     );
   });
 });
@@ -230,7 +236,7 @@ describe('uploads', () => {
       target: { files: [new File(['x'], 'payslip.pdf')] },
     });
     fireEvent.click(await popup.findByRole('button', { name: 'Remove payslip.pdf' }));
-    await waitFor(() => expect(session.$field('upload').get().value).toEqual([]));
+    await waitFor(() => expect(session.$field('upload').get().field.value).toEqual([]));
     const removal = fake.calls.at(-1);
     expect(removal).toMatchObject({ method: 'POST', path: '/upload/envelope-file' });
     expect(removal?.headers['x-http-method-override']).toBe('DELETE');
@@ -258,19 +264,19 @@ describe('the limits of a text', () => {
     expect(problem.closest('[aria-live="polite"]')?.id).toBe(box.getAttribute('aria-describedby'));
     expect(box.getAttribute('aria-invalid')).toBe('true');
     expect((box as HTMLTextAreaElement).value).toBe(tooLong);
-    await waitFor(() => expect(session.faultOf('text')).toBe('field.too_long'));
-    expect(session.isDone('text')).toBe(false);
+    await waitFor(() => expect(session.$field('text').get().fault).toBe('field.too_long'));
+    expect(session.$field('text').get().done).toBe(false);
     fireEvent.click(popup.getByRole('button', { name: /^(Next|Done)/ }));
     expect(session.$activeFieldId.get()).toBe('text');
     type(box, 'i'.repeat(9_900));
     await popup.findByText('100 characters left');
     expect(box.getAttribute('aria-invalid')).toBe('false');
-    expect(session.isDone('text')).toBe(true);
+    expect(session.$field('text').get().done).toBe(true);
   });
 
   test('[EN-17] invisible characters do not complete a field', async () => {
     const { popup, session } = await openPopup('text');
     type(popup.getByRole('textbox'), '\u200b\u3164');
-    expect(session.isDone('text')).toBe(false);
+    expect(session.$field('text').get().done).toBe(false);
   });
 });

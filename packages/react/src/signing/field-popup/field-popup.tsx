@@ -30,7 +30,7 @@ export function FieldPopup(props: FieldPopupProps) {
 function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const field = useField(fieldId);
+  const { field, required, done } = useField(fieldId);
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
@@ -90,9 +90,9 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
           </h2>
           <p className="popup-badges">
             <span className="popup-badge">
-              {i18n._(session.isRequired(fieldId) ? 'popup.required' : 'popup.optional')}
+              {i18n._(required ? 'popup.required' : 'popup.optional')}
             </span>
-            {session.isDone(fieldId) && (
+            {done && (
               <span className="popup-badge popup-badge-complete">
                 <Icon name="check" />
                 {i18n._('popup.complete')}

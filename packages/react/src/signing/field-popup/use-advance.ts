@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { useNextAction, useSession } from '../../session-context.ts';
+import { useField, useNextAction, useSession } from '../../session-context.ts';
 
 /** Returns a function that goes to the next step of the session, and returns whether there is one. */
 export function useAdvance(): () => boolean {
@@ -22,9 +22,8 @@ export function useAdvance(): () => boolean {
 /** Label of the button that advances. */
 export function useAdvanceLabel(fieldId: string): string {
   const { i18n } = useLingui();
-  const session = useSession();
+  const { missing } = useField(fieldId);
   const { name } = useNextAction();
   // While a required answer is missing, the session has no next step yet.
-  const isMissing = session.isRequired(fieldId) && !session.isDone(fieldId);
-  return i18n._(name === 'none' && !isMissing ? 'popup.done' : 'popup.next');
+  return i18n._(name === 'none' && !missing ? 'popup.done' : 'popup.next');
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
-import type { Field } from '@sign-envelope/core';
 import { type RefObject, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useSession } from '../../session-context.ts';
+import { useField } from '../../session-context.ts';
 import { useViewControls } from '../view-controls.ts';
 
 export interface AnswerCheck {
@@ -19,23 +18,22 @@ export interface AnswerCheck {
  * bottom sheet covers the footer's message.
  */
 export function useAnswerCheck(
-  field: Field,
+  fieldId: string,
   onDone: () => void,
   control: RefObject<HTMLElement | null>,
 ): AnswerCheck {
   const { i18n } = useLingui();
-  const session = useSession();
   const problemId = useUniqueId();
   const { triedToSubmit } = useViewControls();
   const [tried, setTried] = useState(triedToSubmit);
-  const isFaulty = session.faultOf(field.id) !== null;
-  const isMissing = isFaulty || (session.isRequired(field.id) && !session.isDone(field.id));
+  const { field, missing, fault } = useField(fieldId);
 
   return {
-    problem: tried && isMissing && !isFaulty ? i18n._(`popup.missing.${field.type}`) : null,
+    // What is wrong with an answer is shown at its control.
+    problem: tried && missing && fault === null ? i18n._(`popup.missing.${field.type}`) : null,
     problemId,
     confirm: () => {
-      if (!isMissing) return onDone();
+      if (!missing) return onDone();
       setTried(true);
       control.current?.focus();
     },

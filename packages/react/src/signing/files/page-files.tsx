@@ -3,7 +3,7 @@ import type { Field } from '@sign-envelope/core';
 import { useMemo } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useEnvelope } from '../../session-context.ts';
-import type { FieldIndex } from '../pages/field-index.ts';
+import type { PartyNames } from '../party-name.ts';
 import { FileDownload } from './file-download.tsx';
 import styles from './page-files.css?inline';
 import { sharedUploads } from './shared-uploads.ts';
@@ -11,11 +11,11 @@ import { sharedUploads } from './shared-uploads.ts';
 export interface PageFilesProps {
   /** The page's fields, as loaded. */
   readonly fields: readonly Field[];
-  readonly index: FieldIndex;
+  readonly partyNames: PartyNames;
 }
 
 /** Download buttons for the other parties' files on a page, at the end of each field. */
-export function PageFiles({ fields, index }: PageFilesProps) {
+export function PageFiles({ fields, partyNames }: PageFilesProps) {
   useStyles(styles);
   const { i18n } = useLingui();
   const envelope = useEnvelope();
@@ -37,7 +37,7 @@ export function PageFiles({ fields, index }: PageFilesProps) {
           file={file}
           label={i18n._('upload.download-of', {
             name: file.name,
-            party: index.partyName(partyId),
+            party: partyNames.get(partyId) ?? '',
           })}
         />
       ))}

@@ -4,7 +4,6 @@ import { useConfig, useProgress, useSession, useSubmission } from '../../session
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
-import { findOutstanding } from './find-outstanding.ts';
 
 export interface SubmitButtonProps {
   /** Asks a widget's signer for their name and email. */
@@ -35,8 +34,8 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
     }
     noteEarlySubmit();
     announce(i18n._('footer.incomplete', { count: outstanding }), 'assertive');
-    const missing = findOutstanding(session);
-    if (missing) session.activate(missing.id);
+    const missing = session.$firstMissing.get();
+    if (missing !== null) session.activate(missing);
   };
 
   const label = consumerRegulations ? i18n._('footer.order') : i18n._('footer.submit');

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits, type SigningErrorCode } from '@sign-envelope/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useAlert, useSession } from '../../session-context.ts';
+import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -20,11 +20,12 @@ export function ContactForm({ draft }: ContactFormProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const company = useSenderName();
-  const isEmpty = useAlert()?.messageKey === 'alert.messageEmpty';
   const fieldId = useUniqueId();
   const introId = useUniqueId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
+  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
+  const isEmpty = refusal === 'message-required';
   const sending = state === 'sending';
   const limit = useLengthLimit(draft.current, inputLimits.messageLength);
 
@@ -42,14 +43,19 @@ export function ContactForm({ draft }: ContactFormProps) {
       return;
     }
     session.dismissAlert();
+    setRefusal(null);
     setState('sending');
-    const isSent = await session.sendMessage(draft.current);
-    setState(isSent ? 'sent' : 'writing');
-    if (isSent) {
+    const outcome = await session.sendMessage(draft.current);
+    setState(outcome.ok ? 'sent' : 'writing');
+    if (outcome.ok) {
       draft.current = '';
       limit.update('');
       if (field.current) field.current.value = '';
-    } else if (draft.current.trim() === '') field.current?.focus();
+      return;
+    }
+    const { code } = outcome.reason;
+    setRefusal(code);
+    if (code === 'message-required') field.current?.focus();
   };
 
   return (

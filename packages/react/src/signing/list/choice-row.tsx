@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react';
 import type { ChoiceField } from '@sign-envelope/core';
 import { useField, useSession } from '../../session-context.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
-import { useGroupTicked } from '../pages/use-group-ticked.ts';
+import type { ListItem } from './list-items.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
 /** A box without a group. */
 export function BoxRow({ field }: { readonly field: ChoiceField }) {
   const session = useSession();
-  const control = useListControl(field, field.value);
+  const control = useListControl(field.id);
   return (
     <ListRow control={control}>
       <label className="choice">
@@ -32,16 +32,14 @@ export function BoxRow({ field }: { readonly field: ChoiceField }) {
 }
 
 export interface GroupRowProps {
-  /** The first field of the group. */
-  readonly field: ChoiceField;
-  readonly fieldIds: readonly string[];
+  /** The boxes of the group. */
+  readonly fieldIds: ListItem;
 }
 
 /** The boxes of one group, from all pages. Only one can be ticked. */
-export function GroupRow({ field, fieldIds }: GroupRowProps) {
+export function GroupRow({ fieldIds }: GroupRowProps) {
   const { i18n } = useLingui();
-  const ticked = useGroupTicked(fieldIds);
-  const control = useListControl(field, ticked);
+  const control = useListControl(fieldIds[0]);
   const { need, problem, problemId } = control;
   return (
     <ListRow control={control}>
@@ -74,7 +72,7 @@ interface GroupOptionProps {
 function GroupOption({ fieldId, name, number }: GroupOptionProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const field = useField(fieldId);
+  const { field, locked } = useField(fieldId);
   const id = useFieldElementId(fieldId);
   if (field.type !== 'checkbox' && field.type !== 'radio') return null;
   return (
@@ -84,7 +82,7 @@ function GroupOption({ fieldId, name, number }: GroupOptionProps) {
         type={field.type}
         name={field.type === 'radio' ? name : undefined}
         checked={field.value}
-        disabled={!session.isEditable(fieldId)}
+        disabled={locked !== null}
         onFocus={() => session.activate(fieldId)}
         onChange={() => session.toggle(fieldId)}
       />

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { DropdownField } from '@sign-envelope/core';
 import { useSession } from '../../session-context.ts';
-import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
@@ -9,7 +8,7 @@ import { useListControl } from './use-list-control.ts';
 export function DropdownRow({ field }: { readonly field: DropdownField }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const control = useListControl(field, hasAnswer(field));
+  const control = useListControl(field.id);
   return (
     <ListRow
       control={control}

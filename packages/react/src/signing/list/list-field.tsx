@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useField, useSession } from '../../session-context.ts';
+import { useField } from '../../session-context.ts';
 import { BoxRow } from './choice-row.tsx';
 import { DropdownRow } from './dropdown-row.tsx';
 import { SenderRow } from './locked-row.tsx';
@@ -8,9 +8,8 @@ import { TextRow } from './text-row.tsx';
 
 /** One field of the signer as a labelled control. It subscribes to its own field only. */
 export const ListField = memo(function ListField({ fieldId }: { readonly fieldId: string }) {
-  const session = useSession();
-  const field = useField(fieldId);
-  if (!session.isEditable(fieldId)) return <SenderRow field={field} />;
+  const { field, locked } = useField(fieldId);
+  if (locked !== null) return <SenderRow field={field} locked={locked} />;
   switch (field.type) {
     case 'text':
     case 'textarea':

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { type WireDocumentSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
 import { listDocuments } from './list-items.ts';
 
-function list(documents: readonly WireDocumentSeed[]) {
-  return listDocuments(parseEnvelope(wireEnvelope({ documents }))).map(({ pages, others }) => ({
-    pages: pages.map(({ number, items }) => [
-      number,
-      items.map(({ fields }) => fields.map(({ id }) => id)),
-    ]),
-    others: others.map(({ id }) => id),
-  }));
+function list(documents: readonly WireDocumentSeed[], group: readonly string[] = []) {
+  const groupOf = (fieldId: string) => (group.includes(fieldId) ? group : []);
+  return listDocuments(parseEnvelope(wireEnvelope({ documents })), groupOf).map(
+    ({ pages, others }) => ({
+      pages: pages.map(({ number, items }) => [number, items]),
+      others: others.map(({ id }) => id),
+    }),
+  );
 }
 const radio = { type: 'radio', group: 'pet', content: '0' } as const;
 
@@ -54,7 +54,7 @@ test('a group is listed once, at its first box, with the boxes of all documents'
     },
     { title: 'Rules', fields: [{ id: 'none', ...radio }] },
   ] as const;
-  expect(list(documents).map(({ pages }) => pages)).toEqual([
+  expect(list(documents, ['cat', 'dog', 'none']).map(({ pages }) => pages)).toEqual([
     [[1, [['cat', 'dog', 'none'], ['name']]]],
     [],
   ]);

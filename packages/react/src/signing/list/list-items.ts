@@ -1,10 +1,7 @@
 import type { Document, Envelope, Field } from '@sign-envelope/core';
 
-/** One entry of the list: a field, or all boxes of one group. */
-export interface ListItem {
-  readonly key: string;
-  readonly fields: readonly Field[];
-}
+/** One entry of the list, by the ids of its fields: a field, or all boxes of one group. */
+export type ListItem = readonly [string, ...string[]];
 
 export interface ListPage {
   readonly number: number;
@@ -19,32 +16,27 @@ export interface ListDocument {
   readonly others: readonly Field[];
 }
 
-function groupKey(field: Field): string | null {
-  const isGrouped = (field.type === 'checkbox' || field.type === 'radio') && field.group !== null;
-  return isGrouped ? `group ${field.group}` : null;
-}
-
 /**
  * Groups the signer's fields by document and page. A group of boxes is listed once, at its first box,
  * even if it spans pages or documents.
+ *
+ * @param groupOf - Returns the ids of all boxes of a field's group; none for a field without a group.
  */
-export function listDocuments(envelope: Envelope): readonly ListDocument[] {
+export function listDocuments(
+  envelope: Envelope,
+  groupOf: (fieldId: string) => readonly string[],
+): readonly ListDocument[] {
   const signerId = envelope.parties.find((party) => party.isSigner)?.id;
   const isOwn = (field: Field) => field.partyId === signerId;
-  const groups = new Map<string, Field[]>();
-  for (const field of envelope.documents.flatMap((document) => document.fields)) {
-    const key = isOwn(field) ? groupKey(field) : null;
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), field]);
-  }
 
   return envelope.documents.map((document) => {
     const pages = new Map<number, ListItem[]>();
-    for (const field of document.fields.filter(isOwn)) {
-      const group = groups.get(groupKey(field) ?? '');
-      if (group !== undefined && group[0] !== field) continue;
-      const items = pages.get(field.page) ?? [];
-      pages.set(field.page, items);
-      items.push({ key: field.id, fields: group ?? [field] });
+    for (const { id, page } of document.fields.filter(isOwn)) {
+      const [first = id, ...rest] = groupOf(id);
+      if (first !== id) continue;
+      const items = pages.get(page) ?? [];
+      pages.set(page, items);
+      items.push([first, ...rest]);
     }
     return {
       document,

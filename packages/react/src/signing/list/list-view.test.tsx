@@ -45,7 +45,7 @@ test('an answer entered in the list is stored in the session', async () => {
   fireEvent.click(form.getByRole('checkbox', { name: 'A cat' }));
   fireEvent.click(form.getByRole('checkbox', { name: 'A dog' }));
   fireEvent.click(form.getByRole('checkbox', { name: /I agree/ }));
-  const answerOf = (id: string) => session.$field(id).get().value;
+  const answerOf = (id: string) => session.$field(id).get().field.value;
   expect(['name', 'day', 'cat', 'dog', 'agree'].map(answerOf)).toEqual([
     'Ada',
     '15th',

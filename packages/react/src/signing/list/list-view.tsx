@@ -2,7 +2,13 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
-import { useDocumentIndex, useEnvelope, useSession, useSubmission } from '../../session-context.ts';
+import {
+  useDocumentIndex,
+  useEnvelope,
+  useField,
+  useSession,
+  useSubmission,
+} from '../../session-context.ts';
 import { FieldPopupHost } from '../field-popup-host.tsx';
 import { GroupRow } from './choice-row.tsx';
 import styles from './list.css?inline';
@@ -14,9 +20,13 @@ import { OtherRow } from './locked-row.tsx';
 export function ListView() {
   useStyles(styles);
   const { i18n } = useLingui();
+  const session = useSession();
   const envelope = useEnvelope();
   const sending = useSubmission().name === 'sending';
-  const documents = useMemo(() => listDocuments(envelope), [envelope]);
+  const documents = useMemo(
+    () => listDocuments(envelope, (id) => session.$field(id).get().group?.members ?? []),
+    [envelope, session],
+  );
   return (
     <>
       <form
@@ -59,8 +69,8 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
           <h3 className="list-page-title">
             {i18n._('list.page', { page: number, count: document.pages.length })}
           </h3>
-          {items.map((item) => (
-            <Entry key={item.key} item={item} />
+          {items.map((fieldIds) => (
+            <Entry key={fieldIds[0]} fieldIds={fieldIds} />
           ))}
         </div>
       ))}
@@ -76,15 +86,11 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
   );
 }
 
-function Entry({ item }: { readonly item: ListItem }) {
-  const session = useSession();
-  const ids = useMemo(() => item.fields.map((field) => field.id), [item]);
-  const [first] = item.fields;
-  if (first === undefined) return null;
-  const isGroup = (first.type === 'checkbox' || first.type === 'radio') && first.group !== null;
-  if (isGroup && ids.some(session.isEditable)) return <GroupRow field={first} fieldIds={ids} />;
+function Entry({ fieldIds }: { readonly fieldIds: ListItem }) {
+  const { group, locked } = useField(fieldIds[0]);
+  if (group !== null && locked === null) return <GroupRow fieldIds={fieldIds} />;
   // The boxes of a group that the sender has filled in are listed individually.
-  return ids.map((id) => <ListField key={id} fieldId={id} />);
+  return fieldIds.map((id) => <ListField key={id} fieldId={id} />);
 }
 
 /** Scrolls to a document's heading and focuses it when the signer goes to the document, not to a field in it. */

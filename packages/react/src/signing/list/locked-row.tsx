@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { Field } from '@sign-envelope/core';
+import type { Field, FieldLock } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useEnvelope } from '../../session-context.ts';
 import { SharedFiles } from '../files/shared-files.tsx';
@@ -37,10 +37,15 @@ function LockedRow({ field, note, children }: LockedRowProps) {
   );
 }
 
+interface SenderRowProps {
+  readonly field: Field;
+  readonly locked: FieldLock;
+}
+
 /** A field filled in by the sender, or locked by its group. */
-export function SenderRow({ field }: { readonly field: Field }) {
+export function SenderRow({ field, locked }: SenderRowProps) {
   const { i18n } = useLingui();
-  return <LockedRow field={field} note={field.prefilled ? i18n._('field.prefilled') : ''} />;
+  return <LockedRow field={field} note={locked === 'prefilled' ? i18n._('field.prefilled') : ''} />;
 }
 
 /** A field of another party. */

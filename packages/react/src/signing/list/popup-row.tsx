@@ -3,7 +3,6 @@ import type { DateField, SignatureField, UploadField } from '@sign-envelope/core
 import type { ReactNode } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useActiveFieldId, useSession } from '../../session-context.ts';
-import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import { useListControl } from './use-list-control.ts';
@@ -30,12 +29,11 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
   const { i18n } = useLingui();
   const session = useSession();
   const active = useActiveFieldId() === field.id;
-  const answered = hasAnswer(field);
-  const control = useListControl(field, answered);
+  const control = useListControl(field.id);
   const labelId = useUniqueId();
   const answerId = useUniqueId();
   const actionId = useUniqueId();
-  const { problem, problemId } = control;
+  const { answered, problem, problemId } = control;
 
   return (
     <ListRow

@@ -6,7 +6,6 @@ import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { hintsFor } from '../field-popup/text/autocomplete.ts';
 import { TextLimit } from '../limits/text-limit.tsx';
-import { hasAnswer } from '../pages/has-answer.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
 
@@ -15,8 +14,8 @@ export function TextRow({ field }: { readonly field: TextField }) {
   const { i18n } = useLingui();
   const session = useSession();
   const announce = useAnnounce();
-  const control = useListControl(field, hasAnswer(field));
-  const fault = session.faultOf(field.id);
+  const control = useListControl(field.id);
+  const { fault } = control;
   const limitId = useUniqueId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 

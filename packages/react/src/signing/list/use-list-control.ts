@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react';
-import type { Field } from '@sign-envelope/core';
+import type { FieldFault } from '@sign-envelope/core';
 import { useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useSession } from '../../session-context.ts';
+import { useField } from '../../session-context.ts';
+import { fieldState } from '../pages/field-state.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
@@ -14,7 +15,9 @@ export interface ListControl {
   /** The text for required or optional. */
   readonly need: string;
   readonly required: boolean;
+  readonly answered: boolean;
   readonly done: boolean;
+  readonly fault: FieldFault | null;
   /** The error, once the signer has tried to continue; `null` if there is none. */
   readonly problem: string | null;
   readonly problemId: string;
@@ -22,17 +25,15 @@ export interface ListControl {
   readonly check: () => boolean;
 }
 
-/** State shared by all controls of the list. */
-export function useListControl(field: Field, answered: boolean): ListControl {
+/** State shared by all controls of the list. A group has that of its first box. */
+export function useListControl(fieldId: string): ListControl {
   const { i18n } = useLingui();
-  const session = useSession();
+  const status = useField(fieldId);
   const { triedToSubmit } = useViewControls();
-  const id = useFieldElementId(field.id);
+  const id = useFieldElementId(fieldId);
   const problemId = useUniqueId();
   const [tried, setTried] = useState(false);
-  const required = session.isRequired(field.id);
-  const faulty = session.faultOf(field.id) !== null;
-  const missing = required && !answered;
+  const { field, answered, required, missing, fault } = status;
   const serverError = useFieldError(field);
 
   return {
@@ -40,13 +41,18 @@ export function useListControl(field: Field, answered: boolean): ListControl {
     title: field.title ?? i18n._(`field.type.${field.type}`),
     need: required ? i18n._('field.required') : i18n._('field.optional'),
     required,
-    done: answered && !faulty,
+    answered,
+    done: fieldState(status) === 'done',
+    fault,
+    // What is wrong with an answer is shown at its control.
     problem:
-      missing && (tried || triedToSubmit) ? i18n._(`popup.missing.${field.type}`) : serverError,
+      missing && fault === null && (tried || triedToSubmit)
+        ? i18n._(`popup.missing.${field.type}`)
+        : serverError,
     problemId,
     check: () => {
       if (missing) setTried(true);
-      return !missing && !faulty;
+      return !missing;
     },
   };
 }

@@ -40,7 +40,7 @@ const facts = (state: FieldState, party = 'Grace Hopper'): FieldFacts => ({
   state,
   party,
   required: true,
-  place: { position: 2, count: 9 },
+  place: state === 'other' || state === 'prefilled' ? null : { position: 2, count: 9 },
 });
 
 for (const language of languages) {

@@ -1,25 +1,19 @@
 import type { I18n } from '@lingui/core';
-import type { Field } from '@sign-envelope/core';
+import { type Field, type FieldPlace, isAnswered } from '@sign-envelope/core';
 import type { FieldState } from './field-state.ts';
-import { hasAnswer } from './has-answer.ts';
-
-/** Position among the signer's fields, from 1; unused for another party's field. */
-export interface FieldPlace {
-  readonly position: number;
-  readonly count: number;
-}
 
 export interface FieldFacts {
   readonly state: FieldState;
   readonly required: boolean;
   /** Name of its party; `''` if there is none, as in a widget. */
   readonly party: string;
-  readonly place: FieldPlace;
+  /** `null` for a field that the signer cannot change. */
+  readonly place: FieldPlace | null;
 }
 
 /** The answer as text for assistive technology; `''` if there is none. */
 export function answerText(i18n: I18n, field: Field): string {
-  if (!hasAnswer(field)) return '';
+  if (!isAnswered(field)) return '';
   switch (field.type) {
     case 'signature':
       return field.value?.kind === 'typed'
@@ -51,7 +45,7 @@ export function describeField(i18n: I18n, field: Field, facts: FieldFacts): stri
   const { type, title } = field;
   const { state, party, required, place } = facts;
   const isChoice = type === 'checkbox' || type === 'radio';
-  const isOwn = state !== 'other' && state !== 'prefilled';
+  const isOwn = place !== null;
   // A field with an invalid answer is still to do.
   const answer = isChoice || state === 'todo' ? '' : answerText(i18n, field);
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { FirstCatalog } from '../../i18n/first-catalog.tsx';
-import type { FieldIndex } from './field-index.ts';
+import type { PartyNames } from '../party-name.ts';
 import { PageField } from './page-field.tsx';
 import { PageImage, pageName } from './page-image.tsx';
 import type { PageLoadState } from './page-load-state.ts';
@@ -18,7 +18,7 @@ export interface DocumentPageProps {
   readonly fields: readonly Field[];
   /** The active field, if it is on this page. */
   readonly activeFieldId: string | null;
-  readonly index: FieldIndex;
+  readonly partyNames: PartyNames;
   readonly textLayer: TextLayer;
 }
 
@@ -27,7 +27,7 @@ const initialPages = 2;
 
 /** One page: its image, with the text layer and the fields on top. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { document, page, zoom, fields, activeFieldId, index, textLayer } = props;
+  const { document, page, zoom, fields, activeFieldId, partyNames, textLayer } = props;
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
@@ -62,7 +62,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       key={id}
       fieldId={id}
       active={id === activeFieldId}
-      index={index}
+      partyNames={partyNames}
       pageRatio={ratio}
     />
   );
@@ -98,7 +98,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
               )
             : (loadState.showsFields || wasActive.current || hasFailed) && fields.map(renderField)}
         </FirstCatalog>
-        {module && <module.PageFiles fields={fields} index={index} />}
+        {module && <module.PageFiles fields={fields} partyNames={partyNames} />}
       </div>
     </div>
   );

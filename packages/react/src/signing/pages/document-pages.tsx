@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react';
 import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
-import { useActiveFieldId, useEnvelope, useSession } from '../../session-context.ts';
+import { useActiveFieldId, useEnvelope } from '../../session-context.ts';
+import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
-import { indexFields } from './field-index.ts';
 import { fieldsByPage } from './fields-by-page.ts';
 import { useTextLayer } from './use-text-layer.ts';
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
-  const session = useSession();
   const envelope = useEnvelope();
   const activeFieldId = useActiveFieldId();
   const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.
   const [zoom, setZoom] = useState(100);
-  const index = useMemo(() => indexFields(envelope, session), [envelope, session]);
+  const partyNames = useMemo(() => partyNamesOf(envelope), [envelope]);
   const fieldsOf = useMemo(() => fieldsByPage(document), [document]);
   const pageOf = useMemo(
     () => new Map(document.fields.map((field) => [field.id, field.page])),
@@ -46,7 +45,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
             zoom={zoom}
             fields={fieldsOf(page.number)}
             activeFieldId={page.number === activePage ? activeFieldId : null}
-            index={index}
+            partyNames={partyNames}
             textLayer={textLayer}
           />
         ))}

@@ -1,8 +1,7 @@
-import type { Field } from '@sign-envelope/core';
-import { hasAnswer } from './has-answer.ts';
+import type { FieldStatus } from '@sign-envelope/core';
 
 /**
- * State of a field on the page.
+ * How a field is shown on the page.
  *
  * - `todo`: the signer's, required and empty, or with an invalid answer
  * - `optional`: the signer's, optional and empty
@@ -12,19 +11,12 @@ import { hasAnswer } from './has-answer.ts';
  */
 export type FieldState = 'todo' | 'optional' | 'done' | 'other' | 'prefilled';
 
-export interface FieldConditions {
-  readonly editable: boolean;
-  readonly required: boolean;
-  /** Whether any box of its group is ticked. */
-  readonly groupTicked: boolean;
-  /** Whether its answer is invalid. */
-  readonly isFaulty: boolean;
-}
-
-export function fieldState(field: Field, conditions: FieldConditions): FieldState {
-  if (field.prefilled) return 'prefilled';
-  if (!conditions.editable) return 'other';
-  if (conditions.isFaulty) return 'todo';
-  if (hasAnswer(field) || conditions.groupTicked) return 'done';
-  return conditions.required ? 'todo' : 'optional';
+export function fieldState({
+  locked,
+  missing,
+  answered,
+}: Pick<FieldStatus, 'locked' | 'missing' | 'answered'>): FieldState {
+  if (locked !== null) return locked === 'prefilled' ? locked : 'other';
+  if (missing) return 'todo';
+  return answered ? 'done' : 'optional';
 }

@@ -3,18 +3,16 @@ import type { Field } from '@sign-envelope/core';
 import { type CSSProperties, memo } from 'react';
 import { useField, useSession } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { PartyNames } from '../party-name.ts';
 import { Answer } from './answer/answer.tsx';
 import { describeField } from './describe-field.ts';
-import type { FieldIndex } from './field-index.ts';
 import { fieldState } from './field-state.ts';
-import { hasAnswer } from './has-answer.ts';
 import { useFieldElementId } from './use-field-element-id.ts';
-import { useGroupTicked } from './use-group-ticked.ts';
 
 export interface PageFieldProps {
   readonly fieldId: string;
   readonly active: boolean;
-  readonly index: FieldIndex;
+  readonly partyNames: PartyNames;
   /** Height of its page divided by its width. */
   readonly pageRatio: number;
 }
@@ -33,36 +31,31 @@ const edge = 3.5;
 
 /** One field on its page. It subscribes to its own field only, so an answer renders one field. */
 export const PageField = memo(function PageField(props: PageFieldProps) {
-  const { fieldId, active, index, pageRatio } = props;
+  const { fieldId, active, partyNames, pageRatio } = props;
   const { i18n } = useLingui();
   const session = useSession();
-  const field = useField(fieldId);
-  const groupTicked = useGroupTicked(index.groupOf(fieldId));
+  const status = useField(fieldId);
   const elementId = useFieldElementId(fieldId);
 
-  const editable = session.isEditable(fieldId);
-  const required = session.isRequired(fieldId);
-  const isFaulty = session.faultOf(fieldId) !== null;
-  const state = fieldState(field, { editable, required, groupTicked, isFaulty });
-  const answered = hasAnswer(field);
+  const { field, answered, required } = status;
+  const state = fieldState(status);
   const isChoice = field.type === 'checkbox' || field.type === 'radio';
   const className = `field field-${state} field-${field.type}${active ? ' field-active' : ''}${isChoice && field.box.x < edge ? ' field-at-edge' : ''}`;
   const answer = <Answer field={field} pageRatio={pageRatio} />;
 
-  const party = index.partyName(field.partyId);
-  const facts = { state, required, party, place: index.placeOf(fieldId) };
-  const place = {
+  const party = partyNames.get(field.partyId) ?? '';
+  const shared = {
     id: elementId,
     className,
     style: boxStyle(field),
-    'aria-label': describeField(i18n, field, facts),
+    'aria-label': describeField(i18n, field, { ...status, state, party }),
   };
   const name = field.title ?? i18n._(`field.type.${field.type}`);
 
   if (state === 'prefilled') {
     // A screen reader reads a long text from the page; for all others the label is enough.
     return (
-      <div {...place} role={field.type === 'textarea' ? 'group' : 'img'}>
+      <div {...shared} role={field.type === 'textarea' ? 'group' : 'img'}>
         {answer}
       </div>
     );
@@ -70,7 +63,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
 
   if (state === 'other') {
     return (
-      <button type="button" {...place} disabled>
+      <button type="button" {...shared} disabled>
         {answered || isChoice ? answer : <span className="field-label">{party || name}</span>}
       </button>
     );
@@ -86,7 +79,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   return (
     <button
       type="button"
-      {...place}
+      {...shared}
       {...(isChoice
         ? { role: field.type, 'aria-checked': field.value }
         : { 'aria-haspopup': 'dialog', 'aria-expanded': active })}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits, type SigningErrorCode } from '@sign-envelope/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useAlert, useSession } from '../../session-context.ts';
+import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -21,9 +21,10 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const session = useSession();
   const fieldId = useUniqueId();
   const warningId = useUniqueId();
-  const isMissing = useAlert()?.messageKey === 'alert.rejectReason';
   const reason = useRef<HTMLTextAreaElement>(null);
   const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
+  const isMissing = refusal === 'reason-required';
   const limit = useLengthLimit(draft.current, inputLimits.reasonLength);
 
   // An alert shown in the dialog is dismissed with it.
@@ -37,11 +38,14 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
       return;
     }
     session.dismissAlert();
+    setRefusal(null);
     setSending(true);
-    const isRejected = await session.reject(draft.current);
+    const outcome = await session.reject(draft.current);
     setSending(false);
-    if (isRejected) onClose();
-    else if (session.$alert.get()?.messageKey === 'alert.rejectReason') reason.current?.focus();
+    if (outcome.ok) return onClose();
+    const { code } = outcome.reason;
+    setRefusal(code);
+    if (code === 'reason-required') reason.current?.focus();
   };
 
   // A signer who keeps the envelope must not find it rejected when the network is back.

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { hasVisibleText, inputLimits } from '@sign-envelope/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { hasVisibleText, inputLimits, type SigningErrorCode } from '@sign-envelope/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useActiveFieldId, useAlert, useSession, useSubmission } from '../../session-context.ts';
+import { useActiveFieldId, useSession, useSubmission } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -24,7 +24,8 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const session = useSession();
   const activeFieldId = useActiveFieldId();
   const sending = useSubmission().name === 'sending';
-  const isRefused = useAlert()?.messageKey === 'alert.widgetDetails';
+  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
+  const isRefused = refusal === 'signer-details-required';
   const nameId = useUniqueId();
   const emailId = useUniqueId();
   const explainId = useUniqueId();
@@ -52,12 +53,15 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
       return;
     }
     session.dismissAlert();
-    await session.submit({
+    setRefusal(null);
+    const outcome = await session.submit({
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
     });
-    if (session.$alert.get()?.messageKey !== 'alert.widgetDetails') return;
-    (isNameMissing() ? name : email).current?.focus();
+    if (outcome.ok) return;
+    const { code } = outcome.reason;
+    setRefusal(code);
+    if (code === 'signer-details-required') (isNameMissing() ? name : email).current?.focus();
   };
 
   return (

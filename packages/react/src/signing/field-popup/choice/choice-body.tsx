@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { useMemo } from 'react';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
-import { useEnvelope } from '../../../session-context.ts';
-import { indexChoiceGroups } from '../../pages/choice-groups.ts';
-import { useGroupTicked } from '../../pages/use-group-ticked.ts';
+import { useField } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
@@ -14,18 +11,13 @@ import { ChoiceOption } from './choice-option.tsx';
 /** A checkbox or radio with the rest of its group. */
 export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
   const { i18n } = useLingui();
-  const envelope = useEnvelope();
+  const { answered, group } = useField(field.id);
   const name = useUniqueId();
   const promptId = useUniqueId();
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
+  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
-
-  const members = useMemo(() => {
-    const group = indexChoiceGroups(envelope)(field.id);
-    return group.length > 0 ? group : [field.id];
-  }, [envelope, field.id]);
-  const isTicked = useGroupTicked(members);
+  const members = group?.members ?? [field.id];
 
   return (
     <PopupForm confirmLabel={confirmLabel} onConfirm={confirm}>
@@ -34,7 +26,7 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
         aria-labelledby={`${headingId} ${promptId}`}
         aria-describedby={problem === null ? undefined : problemId}
       >
-        <p id={promptId} className="choices-prompt" hidden={isTicked}>
+        <p id={promptId} className="choices-prompt" hidden={answered}>
           {i18n._(`popup.prompt.${field.type}`)}
         </p>
         {members.map((id, index) => (

@@ -15,7 +15,7 @@ export interface ChoiceOptionProps {
 export function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const field = useField(fieldId);
+  const { field, locked } = useField(fieldId);
   if (field.type !== 'checkbox' && field.type !== 'radio') return null;
   return (
     <label className="choice">
@@ -24,7 +24,7 @@ export function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionPro
         type={field.type}
         name={field.type === 'radio' ? name : undefined}
         checked={field.value}
-        disabled={!session.isEditable(fieldId)}
+        disabled={locked !== null}
         onChange={() => session.toggle(fieldId)}
       />
       <span dir="auto">{field.title ?? i18n._(`popup.option.${field.type}`, { number })}</span>

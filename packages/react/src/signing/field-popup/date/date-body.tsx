@@ -17,7 +17,7 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const { weekStart } = useConfig();
   const [today] = useState(() => localDay(new Date()));
   const day = useRef<HTMLButtonElement>(null);
-  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, day);
+  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, day);
   const confirmLabel = useAdvanceLabel(field.id);
 
   const clear = () => {

@@ -17,7 +17,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
   const chosen = field.choices.indexOf(field.value);
   const list = useRef<HTMLFieldSetElement>(null);
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, first);
+  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
   const typed = useRef({ text: '', at: 0 });
 

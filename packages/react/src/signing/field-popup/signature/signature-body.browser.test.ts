@@ -94,7 +94,7 @@ test('a stroke that ends right before confirming is part of the signature', asyn
     .poll(async () => JSON.stringify(await answerOf(page, 'signature')))
     .toContain('"drawn"');
   const strokes = await page.evaluate(() => {
-    const { value } = window.popupPage.session.$field('signature').get();
+    const { value } = window.popupPage.session.$field('signature').get().field;
     return value !== null && typeof value === 'object' && 'ink' in value
       ? value.ink.strokes.length
       : 0;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import { type Signature, type SignatureKind, signatureFault } from '@sign-envelope/core';
+import type { Signature, SignatureKind } from '@sign-envelope/core';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -80,16 +80,15 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const confirm = async () => {
     // The last stroke may still be being converted.
     await pending.current;
-    const { signature } = session.suggestedSignature(field.id);
-    if (!signature || signatureFault(field, signature) !== null) return;
+    const { signature, fault } = session.suggestedSignature(field.id);
+    if (!signature || fault !== null) return;
     saveDraft(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();
   };
 
   const hasSignature = offered.kind === kind && offered.signature !== null;
-  const fault =
-    hasSignature && offered.signature !== null ? signatureFault(field, offered.signature) : null;
+  const fault = hasSignature ? offered.fault : null;
   const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
   const isReused = hasSignature && offered.signature === initial.signature;
   const Panel = panels[kind];

@@ -18,7 +18,7 @@ export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
 
 /** Returns the value of a field's answer. */
 export function answerOf(page: Page, fieldId: string): Promise<unknown> {
-  return page.evaluate((id) => window.popupPage.session.$field(id).get().value, fieldId);
+  return page.evaluate((id) => window.popupPage.session.$field(id).get().field.value, fieldId);
 }
 
 export function activeField(page: Page): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
-import { useSession } from '../../../session-context.ts';
+import { useField, useSession } from '../../../session-context.ts';
 import { useLazyModule } from '../../../ui/use-lazy-module.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
@@ -19,10 +19,10 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const { i18n } = useLingui();
   const session = useSession();
   const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, input);
+  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, input);
   const confirmLabel = useAdvanceLabel(field.id);
   const help = useLazyModule(loadHelp);
-  const fault = session.faultOf(field.id);
+  const { required, fault } = useField(field.id);
   const limitId = useUniqueId();
 
   const shared = {
@@ -31,7 +31,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
     dir: 'auto',
     value: field.value,
     'aria-labelledby': headingId,
-    'aria-required': session.isRequired(field.id),
+    'aria-required': required,
     'aria-invalid': (problem ?? fault) !== null,
     'aria-describedby': problem === null ? limitId : problemId,
     ...(help.name === 'ready' && help.value.hintsFor(field.title)),

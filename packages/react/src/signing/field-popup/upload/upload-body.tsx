@@ -17,7 +17,7 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
   const session = useSession();
   const chooser = useInitialFocus<HTMLInputElement>();
   const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));
-  const { problem, problemId, confirm } = useAnswerCheck(field, onDone, chooser);
+  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, chooser);
   const advanceLabel = useAdvanceLabel(field.id);
 
   return (
