@@ -49,7 +49,7 @@ export interface FieldBase {
   /** `null` if the sender gave none; the screens then name the type. */
   readonly title: string | null;
   readonly partyId: string;
-  /** The field's own flag. Whether it must be filled in also depends on its group: see `isRequired`. */
+  /** The field's own flag. Whether it must be filled in also depends on its group: see `FieldStatus`. */
   readonly required: boolean;
   readonly box: Box;
   /** The same box on paper; `null` if the server does not send the size of the page. */

@@ -7,7 +7,7 @@ import { compareFields } from '../model/field-order.ts';
 export interface FieldGroup {
   /** Unique in the envelope; `null` for a field without a group. */
   readonly key: string | null;
-  /** Ids of its fields, in the order of `members`. */
+  /** Ids of its fields, in the order of `members`; none for a field without a group. */
   readonly fieldIds: readonly string[];
   /** Positions of its fields, ascending; they may be in several documents. */
   readonly members: readonly number[];
@@ -125,9 +125,10 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
   const groups = members.map((group, number): FieldGroup => {
     const own = editableOf(fields, group, partyId);
     editable.push(...own);
+    const key = keys[number] ?? null;
     return {
-      key: keys[number] ?? null,
-      fieldIds: group.map((position) => fields[position]?.id ?? ''),
+      key,
+      fieldIds: key === null ? [] : group.map((position) => fields[position]?.id ?? ''),
       members: group,
       required: group.some((position) => fields[position]?.required === true),
       documents: [...new Set(own.map((position) => fields[position]?.documentIndex ?? 0))],
