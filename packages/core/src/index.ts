@@ -220,7 +220,7 @@ export { AnswerState } from './rules/answer-state.ts';
 export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
 export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
 export type { EnvelopeIndex, FieldGroup, PositionRange } from './rules/envelope-index.ts';
-export { indexEnvelope, isEditable, isRequired, positionOf } from './rules/envelope-index.ts';
+export { indexEnvelope, isEditable, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
 export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';

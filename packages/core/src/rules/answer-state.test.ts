@@ -11,7 +11,7 @@ import {
   uploadedSignature,
 } from '../testing/make-envelope.ts';
 import { AnswerState } from './answer-state.ts';
-import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
+import { groupAt, indexEnvelope, isEditable } from './envelope-index.ts';
 import { progressOf } from './progress.ts';
 
 function open(...documents: readonly (readonly Field[])[]) {
@@ -33,7 +33,7 @@ function open(...documents: readonly (readonly Field[])[]) {
     fill: (id: string) => answerState.put(at(id), answerOf(get(id))),
     isDone: (id: string) => answerState.isDone(at(id)),
     isEditable: (id: string) => isEditable(answerState.index, at(id)),
-    isRequired: (id: string) => isRequired(answerState.index, at(id)),
+    isRequired: (id: string) => groupAt(answerState.index, at(id))?.required,
     progress: () => progressOf(answerState.required, answerState.done),
   };
 }

@@ -7,7 +7,7 @@ import { compareFields } from '../model/field-order.ts';
 export interface FieldGroup {
   /** Unique in the envelope; `null` for a field without a group. */
   readonly key: string | null;
-  /** Ids of its fields, in the order of `members`; none for a field without a group. */
+  /** Ids of its fields, in the order of `members`. */
   readonly fieldIds: readonly string[];
   /** Positions of its fields, ascending; they may be in several documents. */
   readonly members: readonly number[];
@@ -125,10 +125,9 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
   const groups = members.map((group, number): FieldGroup => {
     const own = editableOf(fields, group, partyId);
     editable.push(...own);
-    const key = keys[number] ?? null;
     return {
-      key,
-      fieldIds: key === null ? [] : group.map((position) => fields[position]?.id ?? ''),
+      key: keys[number] ?? null,
+      fieldIds: group.map((position) => fields[position]?.id ?? ''),
       members: group,
       required: group.some((position) => fields[position]?.required === true),
       documents: [...new Set(own.map((position) => fields[position]?.documentIndex ?? 0))],
@@ -159,11 +158,6 @@ export function positionOf(index: EnvelopeIndex, fieldId: string): number | null
 /** Whether the signer may answer the field: their own, not prefilled, and not in a group answered by the sender. */
 export function isEditable(index: EnvelopeIndex, position: number): boolean {
   return (index.editableRank[position] ?? -1) >= 0;
-}
-
-/** Whether the field, or any other of its group, is required. */
-export function isRequired(index: EnvelopeIndex, position: number): boolean {
-  return groupAt(index, position)?.required ?? false;
 }
 
 /** The group of the field at a position. */

@@ -1,7 +1,7 @@
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Field } from '../model/field.ts';
 import type { AnswerState } from './answer-state.ts';
-import { groupAt, isRequired } from './envelope-index.ts';
+import { groupAt } from './envelope-index.ts';
 import type { FieldFault } from './field-fault.ts';
 
 /**
@@ -64,7 +64,7 @@ export interface FieldStatus {
 export function fieldStatus(answerState: AnswerState, position: number, field: Field): FieldStatus {
   const { index } = answerState;
   const group = groupAt(index, position);
-  const required = isRequired(index, position);
+  const required = group?.required === true;
   const rank = index.editableRank[position] ?? -1;
   const isOwnAnswer = isAnswered(field);
   const done = answerState.isDone(position);

@@ -6,7 +6,7 @@ import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
 import { answerOf, makeEnvelope, signer } from '../testing/make-envelope.ts';
 import { SlowRules } from '../testing/slow-rules.ts';
 import { AnswerState } from './answer-state.ts';
-import { indexEnvelope, isEditable, isRequired } from './envelope-index.ts';
+import { groupAt, indexEnvelope, isEditable } from './envelope-index.ts';
 import { fieldStatus } from './field-status.ts';
 import { nextField } from './next-field.ts';
 import { progressOf } from './progress.ts';
@@ -51,7 +51,7 @@ test('done, required, progress and next agree with the slow rules after any sequ
       expect(progressOf(answerState.required, answerState.done)).toEqual(slow.progress());
       answerState.fields().forEach((field, position) => {
         expect(isEditable(answerState.index, position)).toBe(slow.isEditable(field));
-        expect(isRequired(answerState.index, position)).toBe(slow.isRequired(field));
+        expect(groupAt(answerState.index, position)?.required).toBe(slow.isRequired(field));
         expect(answerState.isDone(position)).toBe(slow.isDone(field));
         expect(fieldStatus(answerState, position, field).missing).toBe(slow.isMissing(field));
         expect(answerState.isTouched(position)).toBe(slow.touched.has(field.id));
@@ -137,7 +137,7 @@ test('[EN-14] following next from any state reaches every undone required field,
               const field = answerState.at(active);
               if (
                 field !== undefined &&
-                isRequired(answerState.index, active) &&
+                groupAt(answerState.index, active)?.required &&
                 !answerState.isDone(active)
               ) {
                 answerState.put(active, answerOf(field));
