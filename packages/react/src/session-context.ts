@@ -70,6 +70,11 @@ export function useConnection(): Connection {
   return useStore(useSession().$connection);
 }
 
+/** How much of the submission has been sent, 0 to 100 while it is, else `null`. */
+export function useSubmitPercent(): number | null {
+  return useStore(useSession().$submitPercent);
+}
+
 export function useDownloadPercent(): number | null {
   return useStore(useSession().$downloadPercent);
 }

@@ -25,7 +25,7 @@ export interface TransportRequest {
   readonly body?: JsonBody | UploadBody;
   /** How to read the body of a successful response. The body of an error is read as JSON. */
   readonly responseType: 'json' | 'blob';
-  /** Fraction from 0 to 1 of what is sent (upload) or received (blob). */
+  /** Fraction from 0 to 1 of what is sent (a body) or received (a blob). */
   readonly onProgress?: (fraction: number) => void;
   /** Stops the call, which then rejects with `aborted`. */
   readonly signal?: AbortSignal;

@@ -34,6 +34,7 @@ export interface SessionState {
   readonly $unfinished: WritableAtom<Readonly<Record<string, string>>>;
   readonly $submission: WritableAtom<Submission>;
   readonly $alert: WritableAtom<Alert | null>;
+  readonly $submitPercent: WritableAtom<number | null>;
   readonly $downloadPercent: WritableAtom<number | null>;
   readonly $code: WritableAtom<CodeStatus>;
   readonly $connection: WritableAtom<Connection>;
@@ -68,6 +69,7 @@ export function createState(): SessionState {
     $unfinished: atom({}),
     $submission: atom({ name: 'none' }),
     $alert: atom(null),
+    $submitPercent: atom(null),
     $downloadPercent: atom(null),
     $code: atom(noCode),
     $connection: atom('online'),
@@ -89,5 +91,6 @@ export function resetState(state: SessionState): void {
   state.$unfinished.set({});
   state.$submission.set({ name: 'none' });
   state.$alert.set(null);
+  state.$submitPercent.set(null);
   state.$downloadPercent.set(null);
 }

@@ -154,6 +154,8 @@ export interface SigningSession {
   readonly $unfinished: ReadableAtom<Readonly<Record<string, string>>>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
+  /** How much of a submission has been sent, 0 to 100 while it is, else `null`. */
+  readonly $submitPercent: ReadableAtom<number | null>;
   /** 0 to 100 during a download, else `null`. */
   readonly $downloadPercent: ReadableAtom<number | null>;
   readonly $code: ReadableAtom<CodeStatus>;

@@ -8,13 +8,17 @@ export function toAddress(request: TransportRequest, api: string): string {
   return `${base}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Calls the server by fetch, and uploads by XMLHttpRequest, because only that reports their progress. */
+/**
+ * Calls the server by fetch, and sends files and what reports its progress by XMLHttpRequest, because
+ * only that can.
+ */
 export function createBrowserTransport(api: string, timeout: number): Transport {
   return {
     async send(request) {
       const address = toAddress(request, api);
-      const { body } = request;
-      if (body?.kind !== 'upload') return sendByFetch(request, body, address, timeout);
+      const { body, onProgress } = request;
+      if (body === undefined || (body.kind === 'json' && onProgress === undefined))
+        return sendByFetch(request, body, address, timeout);
       const { sendUpload } = await import('./send-upload.ts');
       return sendUpload(request, body, address, timeout);
     },

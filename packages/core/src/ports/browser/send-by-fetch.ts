@@ -2,9 +2,6 @@ import type { JsonBody, TransportRequest, TransportResponse } from '../transport
 import { parseJson } from './parse-json.ts';
 import { createTimeout } from './timeout.ts';
 
-/** Bytes per millisecond: 10 kB/s, a phone with a weak signal. */
-const minBytesPerMs = 10;
-
 function toHeaders(request: TransportRequest, body: JsonBody | undefined): Headers {
   const headers = new Headers(request.headers);
   if (request.responseType === 'json') headers.set('accept', 'application/json');
@@ -20,9 +17,7 @@ export async function sendByFetch(
   timeout: number,
 ): Promise<TransportResponse> {
   const text = body === undefined ? null : JSON.stringify(body.value);
-  // Fetch does not report upload progress, so a long body gets the time that a slow connection needs.
-  const sending = (text?.length ?? 0) / minBytesPerMs;
-  const timer = createTimeout(timeout + sending, request.signal);
+  const timer = createTimeout(timeout, request.signal);
   try {
     const response = await fetch(address, {
       method: request.method,

@@ -72,7 +72,7 @@ test('[SU-05] a loading event comes first, then the response becomes the submiss
   expect(session.$phase.get()).toEqual({ name: 'ended', ...result });
 });
 
-test('[SU-07] a second click during a submission joins it', async () => {
+test('[SU-07] a second click during a submission joins it, and shows how much of it has been sent', async () => {
   const opened = await openComplete();
   const { session, ports, names } = opened;
   const held = hold();
@@ -80,10 +80,13 @@ test('[SU-07] a second click during a submission joins it', async () => {
   const clicks = [session.submit(), session.submit(), session.submit()];
   await untilSent(opened);
   expect(session.$submission.get().name).toBe('sending');
+  ports.calls('/sign-envelope')[0]?.onProgress?.(0.419);
+  expect(session.$submitPercent.get()).toBe(41);
   held.release({ status: 200, headers: {}, body: { status: 'sent' } });
   expect(await Promise.all(clicks)).toEqual(
     Array(3).fill({ ok: true, result: { status: 'sent', redirectUrl: null } }),
   );
+  expect(session.$submitPercent.get()).toBeNull();
   expect(ports.calls('/sign-envelope')).toHaveLength(1);
   expect(names().filter((name) => name === 'submitted')).toHaveLength(1);
   expect(await session.submit()).toEqual({

@@ -71,6 +71,7 @@ export function createSubmit(
       body: { kind: 'json', value: body },
       headers: { 'idempotency-key': key },
       waitsForNetwork: true,
+      onProgress: (fraction) => state.$submitPercent.set(Math.floor(fraction * 100)),
     });
   }
 
@@ -83,6 +84,7 @@ export function createSubmit(
     try {
       return parseSubmitResult((await post(current)).body);
     } finally {
+      state.$submitPercent.set(null);
       if (!lifetime.isOver) emitter.emit('loading', { action: 'submit', active: false });
     }
   }

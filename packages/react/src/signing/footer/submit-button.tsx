@@ -1,6 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { useAnnounce } from '../../root/root-context.ts';
-import { useConfig, useProgress, useSession, useSubmission } from '../../session-context.ts';
+import {
+  useConfig,
+  useProgress,
+  useSession,
+  useSubmission,
+  useSubmitPercent,
+} from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
@@ -21,6 +27,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
   const { consumerRegulations } = useConfig();
   const { noteEarlySubmit } = useViewControls();
   const sending = useSubmission().name === 'sending';
+  const percent = useSubmitPercent();
 
   const submit = () => {
     if (sending) return;
@@ -51,6 +58,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       onClick={submit}
     >
       {sending ? i18n._('footer.sending') : label}
+      {percent !== null && ` ${i18n._('footer.percent', { percent })}`}
       {sending && <LoadingDots />}
     </Button>
   );
