@@ -39,6 +39,8 @@ export function findCutTexts(page: Page): Promise<readonly string[]> {
 
       for (const element of root.querySelectorAll<HTMLElement>(holders)) {
         if (element.matches(shortened) || element.closest('.field, .visually-hidden')) continue;
+        // The document's own texts are as wide as its page, which may scroll in its own box.
+        if (element.matches('.page-line')) continue;
         const words = element.textContent?.trim() ?? '';
         const isButton = element.localName === 'button';
         const hasOwnWords = [...element.childNodes].some(

@@ -19,7 +19,8 @@ export function createBrowserTransport(api: string, timeout: number): Transport 
       const { body, onProgress } = request;
       if (body === undefined || (body.kind === 'json' && onProgress === undefined))
         return sendByFetch(request, body, address, timeout);
-      const { sendUpload } = await import('./send-upload.ts');
+      // Loaded before anything can be sent: a chunk of its own could not be once the network fails.
+      const { sendUpload } = await import('./deferred-browser-ports.ts');
       return sendUpload(request, body, address, timeout);
     },
   };
