@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** Slightly more than the timeout of a request, in ms. */
-export const silence = 31_000;
+export const silence = 90_000;
 
 const key = (code: string) => `error.${code}`;
 

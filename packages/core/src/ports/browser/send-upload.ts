@@ -27,11 +27,11 @@ function toForm(body: UploadBody): FormData {
  */
 const held = { most: 256_000, perMs: 5 } as const;
 
-/** The body, with its size in bytes. */
-function encode(body: UploadBody | JsonBody): { data: FormData | Blob; size: number } {
+/** The body, with about its size in bytes. */
+function encode(body: UploadBody | JsonBody): { data: FormData | string; size: number } {
   if (body.kind === 'upload') return { data: toForm(body), size: body.file.size };
-  const data = new Blob([JSON.stringify(body.value)], { type: 'application/json' });
-  return { data, size: data.size };
+  const data = JSON.stringify(body.value);
+  return { data, size: data.length };
 }
 
 /**
@@ -53,6 +53,7 @@ export function sendUpload(
     call.open(request.method, address);
     for (const [name, value] of Object.entries(request.headers)) call.setRequestHeader(name, value);
     call.setRequestHeader('accept', 'application/json');
+    if (body.kind === 'json') call.setRequestHeader('content-type', 'application/json');
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       timer.renew();
       if (lengthComputable && total > 0) request.onProgress?.(Math.min(1, loaded / total));
