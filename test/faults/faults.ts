@@ -13,7 +13,7 @@ export interface Fault {
   readonly asks: 'password' | 'code' | null;
 }
 
-/** Slightly more than the timeout of a request, in ms. */
+/** More than the timeout of a request, or of an upload that has stopped moving, in ms. */
 export const silence = 90_000;
 
 const key = (code: string) => `error.${code}`;
