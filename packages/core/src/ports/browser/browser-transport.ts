@@ -17,7 +17,9 @@ export function createBrowserTransport(api: string, timeout: number): Transport 
     async send(request) {
       const address = toAddress(request, api);
       const { body, onProgress } = request;
-      if (body === undefined || (body.kind === 'json' && onProgress === undefined))
+      // Node has no XMLHttpRequest. There a submission goes by fetch, too.
+      const isPlain = onProgress === undefined || typeof XMLHttpRequest === 'undefined';
+      if (body === undefined || (body.kind === 'json' && isPlain))
         return sendByFetch(request, body, address, timeout);
       // Loaded before anything can be sent: a chunk of its own could not be once the network fails.
       const { sendUpload } = await import('./deferred-browser-ports.ts');
