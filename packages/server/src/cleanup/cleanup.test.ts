@@ -100,6 +100,12 @@ async function settled(): Promise<readonly string[]> {
   const made = async () =>
     (await listFiles(server)).filter((path) => /files\/(pages|texts)\//.test(path)).length;
   await expect.poll(made, pollOptions).toBe(2 * pages);
+  // A file is on disk before its digest is recorded.
+  const digested = /files\/(pages|texts|stamped)\//;
+  const unrecorded = async () =>
+    (await listFiles(server)).filter((path) => digested.test(path)).length -
+    countRows(server, 'from stored_files');
+  await expect.poll(unrecorded, pollOptions).toBe(0);
   return listFiles(server);
 }
 
