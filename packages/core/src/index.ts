@@ -143,11 +143,14 @@ export type {
   SubmittedAnswer,
 } from './field-types/answer-format.ts';
 export { formatOf } from './field-types/answer-formats.ts';
+export { formatDate, isDateText, parseDate } from './field-types/date-pattern.ts';
 export type { FieldTypeBehavior } from './field-types/field-type-behavior.ts';
 export type { Answer } from './field-types/field-type-behaviors.ts';
 export { behaviorOf, isAnswered } from './field-types/field-type-behaviors.ts';
 export type { SentContent } from './field-types/prefilled.ts';
 export { isPrefilled, sentAnswer } from './field-types/prefilled.ts';
+export type { CalendarDate } from './model/calendar-date.ts';
+export { daysInMonth, isRealDate, toUtc } from './model/calendar-date.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type {
   BrandColors,
@@ -222,7 +225,7 @@ export { checkSubmission, fieldProblems } from './rules/check-submission.ts';
 export type { EnvelopeIndex, FieldGroup, PositionRange } from './rules/envelope-index.ts';
 export { indexEnvelope, isEditable, positionOf } from './rules/envelope-index.ts';
 export type { FieldFault } from './rules/field-fault.ts';
-export { faultOf, fieldFaults, signatureFault } from './rules/field-fault.ts';
+export { faultOf, fieldFaults, signatureFault, writingFault } from './rules/field-fault.ts';
 export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
 export type { CompletionState } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';

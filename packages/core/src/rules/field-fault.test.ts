@@ -68,3 +68,47 @@ test('a text that is far too long is refused before it is measured', () => {
   };
   expect(faultOf(unmeasured)).toBe('field.too_long');
 });
+
+const piled = `i${'\u0302'.repeat(24)}`;
+const reversed = '\u202e00001 RUE';
+
+test.each([
+  ['text', piled, 'field.too_many_marks'],
+  ['textarea', piled.repeat(60), 'field.too_many_marks'],
+  ['text', reversed, 'field.misleading_direction'],
+  ['textarea', 'Paid \u2067in full', 'field.misleading_direction'],
+] as const)('a %s that does not look as typed is refused by name: %s', (type, value, key) => {
+  expect(fault(type, value, { boxPoints: null })).toBe(key);
+  expect(faultOf(sign({ kind: 'typed', text: value, font: 'sacramento' }))).toBe(key);
+});
+
+test('marks count for the height of a text of several lines', () => {
+  const own = { boxPoints: { width: 120, height: 26 } };
+  expect(fault('textarea', 'one\ntwo', own)).toBeNull();
+  expect(fault('textarea', `one\nt${'\u0302'.repeat(4)}wo`, own)).toBe('field.does_not_fit');
+});
+
+test.each([
+  ['03 Nov 2026', 'dd MMM yyyy'],
+  ['3 Nov 2026', 'dd MMM yyyy'],
+  ['03 Sept 2026', 'dd MMM yyyy'],
+  ['3 de noviembre de 2026', "d 'de' MMMM 'de' yyyy"],
+  ['03/11/26', 'dd/MM/yy'],
+  ['29 Feb', 'd MMM'],
+  ['DD.11.YYYY', 'DD.MM.YYYY'],
+  ['', 'dd MMM yyyy'],
+])('%j is a date of the form %s', (value, format) => {
+  expect(faultOf(makeField('date', 'field', { value, format }))).toBeNull();
+});
+
+test.each([
+  ['I do not agree, see annex 1', 'dd MMM yyyy'],
+  ['31 Feb 2026', 'dd MMM yyyy'],
+  ['03 Foo 2026', 'dd MMM yyyy'],
+  ['03 Nov 2026 or never', 'dd MMM yyyy'],
+  ['2026-11-03', 'dd MMM yyyy'],
+  ['\u202e03 Nov 2026', 'dd MMM yyyy'],
+  ['11', "'none'"],
+])('%j is not a date of the form %s', (value, format) => {
+  expect(faultOf(makeField('date', 'field', { value, format }))).toBe('field.not_a_date');
+});

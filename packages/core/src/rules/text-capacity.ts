@@ -211,16 +211,25 @@ function countLines(paragraph: string, room: number, measure: Measure): number {
   return lines;
 }
 
+/** Marks that are put on letters of any script, each above or below the one before it. */
+const stackedMarks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
+/** Marks on one letter for which the fonts of the marks have room. */
+const usualMarks = 2;
+/** Height of a further mark. Ems. */
+const markHeight = 0.3;
+
 /** Maximum line height of a text, in ems. */
 function lineHeight(text: string, family: Family): number {
   let [ascent, descent] = familyExtents[family];
+  const marks = text.match(stackedMarks) ?? [];
+  const stacked = marks.reduce((most, { length }) => Math.max(most, length), 0);
   for (const character of new Set(text)) {
     if (commonMarks.test(character)) continue;
     const [, up = 0, down = 0] = rangeOf(rangeExtents, character.codePointAt(0) ?? 0) ?? [];
     ascent = Math.max(ascent, up);
     descent = Math.max(descent, down);
   }
-  return ascent + descent;
+  return ascent + descent + 2 * markHeight * Math.max(0, stacked - usualMarks);
 }
 
 /**

@@ -15,10 +15,13 @@ const usualArea = 150 * 30;
 /** Per point: 144 dpi, between a screen and a printer. */
 const cellsPerPoint = 2;
 
-/** decisions.md: at least 1% of its box's width and height. */
-const minShare = 0.01;
 /** The minimum share of the cells. A small signature fitted into a wide box fills 0.5%. */
-const minCells = 0.002;
+const minShare = 0.002;
+/**
+ * Ink of one cell's breadth along this share of the box's shorter side is enough: an `I` as high as a low
+ * box fills little of it. In a usual box, that is as much ink as `minShare`.
+ */
+const minStroke = 0.6;
 
 /**
  * An empty grid.
@@ -31,21 +34,14 @@ export function createPaperGrid(boxRatio: number): PaperGrid {
   const isGrid = Number.isFinite(width) && width > 0;
   const columns = isGrid ? Math.max(1, Math.round(width)) : 0;
   const rows = isGrid ? Math.max(1, Math.round(width / boxRatio)) : 0;
+  const minCells = Math.min(minShare * columns * rows, minStroke * Math.min(columns, rows));
   const seen = new Set<number>();
-  const seenColumns = new Set<number>();
-  const seenRows = new Set<number>();
   return {
     columns,
     rows,
     mark(column, row) {
       seen.add(row * columns + column);
-      seenColumns.add(column);
-      seenRows.add(row);
     },
-    isVisible: () =>
-      seen.size > 0 &&
-      seen.size >= minCells * columns * rows &&
-      seenColumns.size >= minShare * columns &&
-      seenRows.size >= minShare * rows,
+    isVisible: () => seen.size > 0 && seen.size >= minCells,
   };
 }

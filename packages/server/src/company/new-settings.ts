@@ -1,3 +1,4 @@
+import { defaultDateFormat } from '@sign-envelope/core';
 import type { Company } from '../access/api-keys.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import type { GivenSettings } from './check-settings.ts';
@@ -34,4 +35,14 @@ export async function newSettings(
     ...brandingColumns(branding),
     config: fullConfig(company, { ...config, ...asked.config }),
   };
+}
+
+/** The format of the dates of a new envelope or widget whose fields name none. */
+export async function dateFormatOf(
+  db: Parameters<typeof readCompanySettings>[0],
+  { id }: Company,
+  asked: Pick<GivenSettings, 'config'>,
+): Promise<string> {
+  const { config } = await readCompanySettings(db, id);
+  return asked.config?.date_format ?? config?.date_format ?? defaultDateFormat;
 }

@@ -7,7 +7,7 @@ import { hashPassword } from '../access/password-hash.ts';
 import { hashPreviewKey, previewKey } from '../access/preview-keys.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { originalFacts, receivedColumn } from '../audit/original-facts.ts';
-import { newSettings, type SettingsColumns } from '../company/new-settings.ts';
+import { dateFormatOf, newSettings, type SettingsColumns } from '../company/new-settings.ts';
 import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { ErrorList } from '../errors/server-error.ts';
 import { addJob } from '../jobs/add-job.ts';
@@ -28,8 +28,8 @@ import {
 } from './incoming-pdfs.ts';
 import {
   type MergedContent,
-  requireFittingMerges,
   requireWritableContents,
+  requireWritableMerges,
 } from './require-writable-contents.ts';
 import { originalOf } from './stored-files.ts';
 
@@ -84,8 +84,12 @@ export async function createEnvelope(
   const pagesByDocument = inspected.map(({ pages }) => pages);
   checkPlaces(documentsOf(request), pagesByDocument);
   const { company } = envelope;
-  await requireWritableContents(context.engine, documentsOf(request), pagesByDocument, company.id);
-  requireFittingMerges(documentsOf(request), pagesByDocument, envelope.merged ?? []);
+  const dateFormat = await dateFormatOf(context.db, company, request);
+  await requireWritableContents(context.engine, documentsOf(request), pagesByDocument, {
+    owner: company.id,
+    dateFormat,
+  });
+  requireWritableMerges(documentsOf(request), pagesByDocument, envelope.merged ?? [], dateFormat);
   const documents = inspected.map(
     (document): NewDocument => ({
       ...document,

@@ -65,7 +65,7 @@ export async function rehearse(
   return new Map(Object.entries(found));
 }
 
-/** Every date fits its box, as checked when the sender placed it. Longer texts are no dates. */
+/** Every date fits its box, as checked when the sender placed it, unless its month is written out. */
 function refuseOversizedDates(fields: readonly Field[]): void {
   const errors = new ErrorList();
   for (const field of fields) {

@@ -1,4 +1,4 @@
-import { defaultDateFormat, fitsBox, type SenderField } from '@sign-envelope/core';
+import { fitsBox, isDateText, type SenderField, writingFault } from '@sign-envelope/core';
 import type { DocumentEngine, PdfPage } from '../documents/document-engine.ts';
 import type { AnswerToRehearse } from '../documents/rehearse/rehearsal.ts';
 import { ErrorList } from '../errors/server-error.ts';
@@ -15,7 +15,10 @@ export interface MergedContent {
 }
 
 /** A text of the sender that may be stamped into a field. */
-type Content = Extract<AnswerToRehearse, { readonly kind: 'text' }>;
+interface Content extends Extract<AnswerToRehearse, { readonly kind: 'text' }> {
+  /** The pattern of a date; `null` for other texts. */
+  readonly datePattern: string | null;
+}
 
 /**
  * Requires that the content and the choices that the sender provides can be stamped into their
@@ -27,18 +30,18 @@ export async function requireWritableContents(
   engine: DocumentEngine,
   { documents, place }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],
-  owner: string,
+  { owner, dateFormat }: { readonly owner: string; readonly dateFormat: string },
 ): Promise<void> {
   const contents = documents.flatMap(({ fields }, document) =>
     fields.flatMap((field, index) => {
       const page = pagesByDocument[document]?.[field.page - 1];
       return page === undefined
         ? []
-        : contentsOf(field, page, `${place(document)}.fields.${index}`);
+        : contentsOf(withDateFormat(field, dateFormat), page, `${place(document)}.fields.${index}`);
     }),
   );
   const errors = new ErrorList();
-  refuseOversized(contents, errors);
+  refuseUnwritable(contents, errors);
   errors.throwIfAny();
   for (const [path, problem] of await rehearse(engine, contents, { owner, parties: 1 })) {
     if (problem === 'field.too_complex') errors.add(path, 'server_errors.field.too_complex');
@@ -46,11 +49,12 @@ export async function requireWritableContents(
   errors.throwIfAny();
 }
 
-/** Throws a 422 with the path of every text that does not fit into its merge field's box. */
-export function requireFittingMerges(
+/** Throws a 422 with the path of every text that cannot be stamped into its merge field's box. */
+export function requireWritableMerges(
   { documents }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],
   merged: readonly MergedContent[],
+  dateFormat: string,
 ): void {
   const errors = new ErrorList();
   for (const [index, { fields }] of documents.entries()) {
@@ -60,8 +64,9 @@ export function requireFittingMerges(
       if (page === undefined || !field.is_merge_field || field.type === 'dropdown') continue;
       for (const { mergeField, text, place } of merged) {
         if (mergeField !== field.merge_field) continue;
-        const contents = contentsOf({ ...field, content: text }, page, '');
-        refuseOversized(
+        const filled = { ...withDateFormat(field, dateFormat), content: text };
+        const contents = contentsOf(filled, page, '');
+        refuseUnwritable(
           contents.map((content) => ({ ...content, fieldId: place })),
           errors,
         );
@@ -71,19 +76,30 @@ export function requireFittingMerges(
   errors.throwIfAny();
 }
 
-function refuseOversized(contents: readonly Content[], errors: ErrorList): void {
-  for (const { fieldId, text, box } of contents) {
+function refuseUnwritable(contents: readonly Content[], errors: ErrorList): void {
+  for (const { fieldId, text, box, datePattern } of contents) {
+    const fault = writingFault(text.text);
     const fits = fitsBox(text.text, {
       ...box,
       font: text.font,
       fontSize: text.size,
       wraps: text.wraps !== false,
     });
-    if (!fits) errors.add(fieldId, 'server_errors.field.does_not_fit');
+    if (fault !== null) errors.add(fieldId, `server_errors.${fault}`);
+    else if (datePattern !== null && !isDateText(text.text, datePattern)) {
+      errors.add(fieldId, 'server_errors.field.not_a_date');
+    } else if (!fits) errors.add(fieldId, 'server_errors.field.does_not_fit');
   }
 }
 
-function contentsOf(field: SenderField, page: PdfPage, path: string): readonly Content[] {
+/** A field with its date format or, if it has none, that of the envelope. */
+type FieldToWrite = SenderField & { readonly date_format: string };
+
+function withDateFormat(field: SenderField, dateFormat: string): FieldToWrite {
+  return { ...field, date_format: field.date_format ?? dateFormat };
+}
+
+function contentsOf(field: FieldToWrite, page: PdfPage, path: string): readonly Content[] {
   const { type, content, dropdown_choices, font, font_size: size } = field;
   const box = boxOnPage(field, page);
   const wraps = type === 'textarea' ? 'from-top' : false;
@@ -92,16 +108,23 @@ function contentsOf(field: SenderField, page: PdfPage, path: string): readonly C
     box,
     kind: 'text',
     text: { text, font, size, wraps },
+    datePattern: null,
   });
   if (type === 'dropdown') {
     return dropdown_choices.map((choice, index) => written(choice, `dropdown_choices.${index}`));
   }
-  const isWritten = type === 'text' || type === 'textarea' || type === 'date';
-  if (isWritten && content !== null && content !== '') return [written(content, 'content')];
-  return type === 'date' ? [written(widestDate(field.date_format), 'width')] : [];
+  const isFilled = content !== null && content !== '';
+  if (type === 'date') {
+    const { date_format: datePattern } = field;
+    return isFilled
+      ? [{ ...written(content, 'content'), datePattern }]
+      : [written(widestDate(datePattern), 'width')];
+  }
+  const isText = type === 'text' || type === 'textarea';
+  return isText && isFilled ? [written(content, 'content')] : [];
 }
 
 /** A text as wide as the widest date of a format, in digits and in the names of most languages. */
-function widestDate(format: string | null): string {
-  return (format ?? defaultDateFormat).replaceAll(/M{4,}/g, 'September').replaceAll(/y+/g, '2000');
+function widestDate(format: string): string {
+  return format.replaceAll(/M{4,}/g, 'September').replaceAll(/y+/g, '2000');
 }

@@ -38,6 +38,16 @@ describe('the server validates', () => {
     ['500 kB of text', 'textarea', {}, 'lorem ipsum '.repeat(42_000), 'field.too_long'],
     ['emoji that no box holds', 'text', {}, '😀'.repeat(9_000), 'field.does_not_fit'],
     ['Chinese that no box holds', 'textarea', {}, '条'.repeat(9_999), 'field.does_not_fit'],
+    ['a tower of accents', 'text', {}, `e${'\u0301'.repeat(40)}`, 'field.too_many_marks'],
+    [
+      'ink over the clauses above',
+      'textarea',
+      {},
+      `i${'\u0302'.repeat(24)}`.repeat(60),
+      'field.too_many_marks',
+    ],
+    ['text in reverse', 'text', {}, '\u202e00001 RUE', 'field.misleading_direction'],
+    ['a protest', 'date', {}, 'I do not agree, see annex 1', 'field.not_a_date'],
     ['a zero-width space', 'text', { required: true }, '\u200b', 'field.required'],
     ['Hangul fillers', 'textarea', { required: true }, '\u115f\u3164', 'field.required'],
   ] as const)('[EN-17] %s is refused by its id', async ([, type, more, inputValue, key]) => {

@@ -352,7 +352,7 @@ describe('a signature as an image', () => {
 
   test('that is not visible in the box of its field cannot be signed with', async () => {
     const canvas = createCanvas(30, 600);
-    canvas.getContext('2d').fillRect(0, 0, 30, 600);
+    canvas.getContext('2d').fillRect(0, 0, 8, 600);
     const upright = canvas.toBuffer('image/png');
     const fields = [
       field('signature', { x: 5, width: 90, y: 5, height: 1 }),

@@ -34,6 +34,26 @@ test('an envelope is refused only for the texts that do not fit into their field
   });
 });
 
+test('an envelope is refused for contents that are not printed as they read', async () => {
+  const fields = [
+    field('date', { content: 'Whatever suits me, 1', merge_field: 'day' }),
+    field('date', { content: '3 de noviembre', date_format: "d 'de' MMMM" }),
+    field('text', { content: '\u202e00001 RUE' }),
+    field('textarea', { content: `e${'\u0301'.repeat(5)}` }),
+    field('dropdown', { dropdown_choices: ['Yes', `e${'\u0301'.repeat(5)}`] }),
+    field('date', { content: '03.11.2026' }),
+  ];
+  const request = { ...envelopeOf(fields), config: { date_format: 'dd.MM.yyyy' } };
+  const sent = await server.send(request, { contract });
+  expect(sent.status).toBe(422);
+  expect(errorsOf(sent)).toEqual({
+    'documents.0.fields.0.content': ['server_errors.field.not_a_date'],
+    'documents.0.fields.2.content': ['server_errors.field.misleading_direction'],
+    'documents.0.fields.3.content': ['server_errors.field.too_many_marks'],
+    'documents.0.fields.4.dropdown_choices.1': ['server_errors.field.too_many_marks'],
+  });
+});
+
 test('a widget is refused for a text that does not fit into its field', async () => {
   const body = widgetForm(widgetOf([field('text', { content: long })]), contract);
   const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });
@@ -60,12 +80,12 @@ test('an envelope is refused for boxes in which nobody sees an answer', async ()
   expect(errorsOf(visible)).toEqual({ 'documents.0.fields.0.width': problem });
 });
 
-test('a date is refused if it is longer than any date, and so leaves its box', async () => {
-  const { token } = await sendAndOpen(server, [field('date', { width: 10, required: true })]);
+test('a date is refused if its month is written out, and so leaves its box', async () => {
+  const { token } = await sendAndOpen(server, [field('date', { width: 5, required: true })]);
   const [date] = await loadOwnFields(server, token);
   if (date === undefined) throw new Error('no field');
   const answer = (inputValue: string) => sign(server, token, [input(date, { inputValue })]);
-  expect(await answer(`1 ${'of whatever I agree to '.repeat(4)}`)).toMatchObject({
+  expect(await answer('22 September 2026')).toMatchObject({
     status: 422,
     body: { errors: { [date.id]: ['field.does_not_fit'] } },
   });

@@ -14,6 +14,7 @@ import { printedSignatures } from './migrations/0008-printed-signatures.ts';
 import { revocableAccess } from './migrations/0009-revocable-access.ts';
 import { answersOfParty } from './migrations/0010-answers-of-a-party.ts';
 import { logos } from './migrations/0011-logos.ts';
+import { keptLog } from './migrations/0012-kept-log.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,6 +39,7 @@ const migrations = {
   '0009-revocable-access': { up: revocableAccess },
   '0010-answers-of-a-party': { up: answersOfParty },
   '0011-logos': { up: logos },
+  '0012-kept-log': { up: keptLog },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

@@ -3,7 +3,7 @@ import type { SenderWidget } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { receivedColumn } from '../audit/original-facts.ts';
-import { newSettings, type SettingsColumns } from '../company/new-settings.ts';
+import { dateFormatOf, newSettings, type SettingsColumns } from '../company/new-settings.ts';
 import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { checkPlaces } from '../envelopes/check-envelope-request.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
@@ -56,7 +56,8 @@ export async function createWidget(
   const [pdf] = await inspectPdfs(engine, placed, pdfs, company.id);
   if (pdf === undefined) throw new Error('The document passed the checks and is not there.');
   checkPlaces(placed, [pdf.pages]);
-  await requireWritableContents(engine, placed, [pdf.pages], company.id);
+  const dateFormat = await dateFormatOf(db, company, request);
+  await requireWritableContents(engine, placed, [pdf.pages], { owner: company.id, dateFormat });
   const documentId = randomUUID();
   const fingerprint = randomBytes(32).toString('hex');
   const original = originalOf(files, { ...pdf.file, id: documentId });

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 
-/** Tables of an envelope's parts, ordered so that references are deleted first. */
+/** Tables of an envelope's parts. */
 const partsOfEnvelope = [
   'ink_pictures',
   'answers',
@@ -64,6 +65,8 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
   // Files first: if this is interrupted, the rows still refer to the remaining files.
   for (const { id } of uploads) await files.delete(files.upload(id));
   await db.transaction().execute(async (transaction) => {
+    // The envelope goes first: events are kept as long as their envelope is there.
+    await sql`pragma defer_foreign_keys = on`.execute(transaction);
     for (const table of partsOfParty) {
       await transaction
         .deleteFrom(table)
@@ -72,10 +75,10 @@ async function purgeSigning(db: Database, files: FileStore, envelopeId: string):
         )
         .execute();
     }
+    await transaction.deleteFrom('envelopes').where('id', '=', envelopeId).execute();
     for (const table of partsOfEnvelope) {
       await transaction.deleteFrom(table).where('envelope_id', '=', envelopeId).execute();
     }
-    await transaction.deleteFrom('envelopes').where('id', '=', envelopeId).execute();
   });
 }
 

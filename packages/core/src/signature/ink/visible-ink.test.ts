@@ -76,10 +76,30 @@ describe('[SG-01] visible ink', () => {
   });
 });
 
-test('a vertical line is not visible in a box as wide as a page', () => {
-  const upright = [line([10, 0], [10, 100])];
-  expect(isInkVisible(upright, 1)).toBe(true);
-  expect(isInkVisible(upright, 20)).toBe(false);
+/** Letters as high as the pad, which is 160 px high. */
+const narrow = {
+  I: [line([20, 0], [20, 160])],
+  l: [line([20, 0], [18, 80], [20, 150], [28, 160])],
+  i: [line([20, 50], [20, 160]), line([20, 0], [21, 1])],
+  J: [line([40, 0], [40, 130], [30, 158], [12, 160], [0, 145])],
+};
+
+describe('[SG-01] a letter as high as its box is visible, however wide the box is', () => {
+  test.each(Object.entries(narrow))('%s', (_, strokes) => {
+    for (const [width, height] of [
+      [300, 15],
+      [500, 12],
+      [15, 300],
+    ] as const) {
+      expect(isInkVisible(strokes, width / height), `${width} x ${height}`).toBe(true);
+    }
+  });
+});
+
+test('[SG-01] what is not visible in a usual box is not visible in a wide one', () => {
+  for (const strokes of Object.values(unseen)) {
+    for (const ratio of [20, 500 / 12]) expect(isInkVisible(strokes, ratio)).toBe(false);
+  }
 });
 
 test('ink has a contrast of at least 3 to 1 against white paper', () => {

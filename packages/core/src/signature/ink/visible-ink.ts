@@ -83,7 +83,7 @@ function crossing({ from, to, radius }: Piece, y: number): readonly [number, num
 
 /**
  * Whether a drawing is visible when it is fitted into its box: it is not a dot, and lines and dots of
- * the width in which they are drawn leave enough ink in at least 1% of the box's width and height.
+ * the width in which they are drawn leave enough ink: see `createPaperGrid`.
  *
  * @param boxRatio - The box's width by its height, on paper.
  */

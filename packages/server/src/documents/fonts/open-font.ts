@@ -63,6 +63,14 @@ export class OpenFont {
     return advance;
   }
 
+  /** How high and how low a glyph reaches from its baseline, in ems; `descent` is negative below it. */
+  reachOf(glyphId: number): Pick<FontMetrics, 'ascent' | 'descent'> {
+    const extents = this.#font.glyphExtents(glyphId);
+    if (extents === undefined) return { ascent: 0, descent: 0 };
+    const { yBearing, height } = extents;
+    return { ascent: yBearing / this.#em, descent: (yBearing + height) / this.#em };
+  }
+
   /**
    * Shapes text of one direction, with joining, ligatures, reordering and kerning. Returns the
    * glyphs from left to right. Brackets in right-to-left text are mirrored.

@@ -4,6 +4,7 @@ import type { Field } from '@sign-envelope/core';
 import { digestOf, type FileDigest, readStoredFile } from '../../store/stored-file.ts';
 import { settleAnnotations } from '../clean/settle-annotations.ts';
 import { repairPage } from '../content/repair-contents.ts';
+import { pdfNumber } from '../content-stream.ts';
 import type { StampRequest } from '../document-engine.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
@@ -12,7 +13,7 @@ import { DocumentImages } from './document-images.ts';
 import { drawAnswer, type StampKit } from './draw-answer.ts';
 import { deviceColors, overlayPage } from './overlay-page.ts';
 import { saveStamped } from './save-stamped.ts';
-import { shownBox } from './shown-box.ts';
+import { type ShownBox, shownBox } from './shown-box.ts';
 
 /** Writes a copy of the original with every answer stamped at the position of its field. */
 export async function stampDocument(request: StampRequest): Promise<FileDigest> {
@@ -62,8 +63,14 @@ async function drawAnswers(
 ): Promise<string[]> {
   const answers: string[] = [];
   for (const field of fields) {
-    const drawn = await drawAnswer(field, shownBox(field.box, space), kit);
-    if (drawn !== null) answers.push(`q\n${drawn}\nQ`);
+    const box = shownBox(field.box, space);
+    const drawn = await drawAnswer(field, box, kit);
+    if (drawn !== null) answers.push(`q\n${clipTo(box)}\n${drawn}\nQ`);
   }
   return answers;
+}
+
+/** Nothing of an answer may cover what is around its box, as on the screens: `.answer-text`. */
+function clipTo({ x, y, width, height }: ShownBox): string {
+  return `${[x, y, width, height].map((length) => pdfNumber(length)).join(' ')} re W n`;
 }

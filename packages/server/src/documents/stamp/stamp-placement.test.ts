@@ -52,3 +52,20 @@ describe.each(pageShapes)('on a page %s', (_, shape) => {
     expect(Math.abs(found.bottom - (area.bottom - spare / 2))).toBeLessThanOrEqual(2);
   });
 });
+
+describe('nothing is drawn outside of its box', () => {
+  const piled = `i${'\u0302'.repeat(24)}`.repeat(60);
+  test.each<[string, Field]>([
+    ['piles of accents', { ...fieldBase(box), type: 'textarea', value: piled }],
+    ['a tower of accents', text(`e${'\u0301'.repeat(40)}`)],
+    ['a text that does not fit', text('Port Ellery '.repeat(60))],
+  ])('%s', async (_, field) => {
+    const result = await stamp([field]);
+    const area = await pixelsOf(box, result);
+    const found = await inkOf(result);
+    expect(found.top).toBeGreaterThanOrEqual(Math.floor(area.top));
+    expect(found.bottom).toBeLessThanOrEqual(Math.ceil(area.bottom));
+    expect(found.left).toBeGreaterThanOrEqual(Math.floor(area.left));
+    expect(found.right).toBeLessThanOrEqual(Math.ceil(area.right));
+  });
+});

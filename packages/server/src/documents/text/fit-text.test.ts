@@ -58,6 +58,14 @@ test('never breaks Japanese after an opening bracket', () => {
   }
 });
 
+test('measures lines with the marks on their letters', () => {
+  const plain = fit('one\ntwo', { height: 1_000 });
+  const marked = fit(`one\nb${'\u0302'.repeat(4)}o`, { height: 1_000 });
+  expect(plain.size).toBe(marked.size);
+  expect(marked.ascent).toBeGreaterThan(1.2 * marked.size);
+  expect(marked.lineHeight).toBeGreaterThan(plain.lineHeight);
+});
+
 test('returns the whole text if it fits at no size', () => {
   const { lines, size } = fit('x'.repeat(500), { width: 1, height: 1, wraps: false });
   expect(size).toBe(4);

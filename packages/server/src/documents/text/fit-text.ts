@@ -10,6 +10,8 @@ const step = 0.25;
 /** Tolerance in points for sums of widths. */
 const rounding = 0.001;
 
+const hasMark = /\p{M}/u;
+
 /** Text laid out in a box. In points. */
 export interface FittedText {
   readonly size: number;
@@ -96,16 +98,28 @@ function widestOf(lines: readonly { readonly width: number }[]): number {
   return lines.reduce((widest, { width }) => Math.max(widest, width), 0);
 }
 
-/** The maximum ascent and descent of the fonts that the text uses, in ems. */
+/** The maximum ascent and descent of the fonts that the text uses, and of marks above and below, in ems. */
 function extents(
   text: string,
   files: readonly FontFile[],
 ): { readonly ascent: number; readonly descent: number } {
   const own = files[0] === undefined ? [] : [openFont(files[0])];
-  const used = layOutLine(text.replaceAll(/\s/gu, ' '), files).runs.map(({ run }) => run.font);
-  const fonts = [...new Set([...own, ...used])];
-  return {
-    ascent: Math.max(...fonts.map((font) => font.metrics.ascent)),
-    descent: Math.max(...fonts.map((font) => -font.metrics.descent)),
-  };
+  const { runs } = layOutLine(text.replaceAll(/\s/gu, ' '), files);
+  const fonts = new Set([...own, ...runs.map(({ run }) => run.font)]);
+  let [ascent, descent] = [0, 0];
+  for (const { metrics } of fonts) {
+    ascent = Math.max(ascent, metrics.ascent);
+    descent = Math.max(descent, -metrics.descent);
+  }
+  for (const { run } of runs) {
+    if (!hasMark.test(run.text)) continue;
+    for (const { id, offsetY } of run.glyphs) {
+      // Only marks are moved up or down from the line.
+      if (offsetY === 0) continue;
+      const reach = run.font.reachOf(id);
+      ascent = Math.max(ascent, offsetY + reach.ascent);
+      descent = Math.max(descent, -(offsetY + reach.descent));
+    }
+  }
+  return { ascent, descent };
 }

@@ -1,11 +1,5 @@
-import {
-  addMonths,
-  type CalendarDate,
-  decadeOf,
-  isSameDay,
-  type Weekday,
-  weeksOfMonth,
-} from './calendar-date.ts';
+import type { CalendarDate } from '@sign-envelope/core';
+import { addMonths, decadeOf, isSameDay, type Weekday, weeksOfMonth } from './calendar-date.ts';
 import { type CalendarView, columnsOf } from './calendar-keys.ts';
 import type { CalendarNames } from './calendar-names.ts';
 

@@ -1,10 +1,10 @@
+import { isRealDate } from '@sign-envelope/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
   decadeOf,
-  isRealDate,
   localDay,
   weekdayOf,
   weeksOfMonth,

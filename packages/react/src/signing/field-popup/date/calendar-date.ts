@@ -1,11 +1,4 @@
-/** A day of the Gregorian calendar, without time or time zone. */
-export interface CalendarDate {
-  readonly year: number;
-  /** From 1. */
-  readonly month: number;
-  /** From 1. */
-  readonly day: number;
-}
+import { type CalendarDate, daysInMonth, toUtc } from '@sign-envelope/core';
 
 /** 0 is Sunday. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -15,14 +8,6 @@ export type Weekday = (typeof weekdays)[number];
 const firstYear = 1;
 const lastYear = 9999;
 
-/** Returns midnight UTC of the day, for `Intl` formatters in UTC. */
-export function toUtc({ year, month, day }: CalendarDate): Date {
-  const date = new Date(0);
-  // Date.UTC interprets the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(year, month - 1, day);
-  return date;
-}
-
 function fromUtc(date: Date): CalendarDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
@@ -30,22 +15,6 @@ function fromUtc(date: Date): CalendarDate {
 /** Returns the current day in the device's time zone. */
 export function localDay(now: Date): CalendarDate {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
-}
-
-export function daysInMonth(year: number, month: number): number {
-  return toUtc({ year, month: month + 1, day: 0 }).getUTCDate();
-}
-
-/** Whether the date exists, unlike 30 February. */
-export function isRealDate({ year, month, day }: CalendarDate): boolean {
-  return (
-    year >= firstYear &&
-    year <= lastYear &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= daysInMonth(year, month)
-  );
 }
 
 export function isSameDay(a: CalendarDate | null, b: CalendarDate | null): boolean {

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid supports keyboard navigation, a table does not
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the cells of a grid are focusable
+import type { CalendarDate } from '@sign-envelope/core';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CalendarCell, type CalendarState, calendarRows } from './calendar-cells.ts';
-import { type CalendarDate, type Weekday, weekFrom } from './calendar-date.ts';
+import { type Weekday, weekFrom } from './calendar-date.ts';
 import type { CalendarView } from './calendar-keys.ts';
 import type { CalendarNames } from './calendar-names.ts';
 

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type CalendarDate, type Weekday, weekdayOf } from './calendar-date.ts';
+import type { CalendarDate } from '@sign-envelope/core';
+import { addDays, addMonths, type Weekday, weekdayOf } from './calendar-date.ts';
 
 /** The days of a month, the months of a year, or ten years. */
 export type CalendarView = 'days' | 'months' | 'years';

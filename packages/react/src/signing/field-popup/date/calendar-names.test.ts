@@ -1,6 +1,6 @@
+import { formatDate, parseDate } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
 import { calendarNames } from './calendar-names.ts';
-import { formatDate, parseDate } from './date-pattern.ts';
 
 const thirty =
   'ar bg ca cs da de el en es et fa fi fr he hr hu it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh'.split(

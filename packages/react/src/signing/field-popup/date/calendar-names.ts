@@ -1,4 +1,5 @@
-import { type CalendarDate, toUtc, type Weekday } from './calendar-date.ts';
+import { type CalendarDate, toUtc } from '@sign-envelope/core';
+import type { Weekday } from './calendar-date.ts';
 
 /** Formats the calendar's names in one language. */
 export interface CalendarNames {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { CalendarDate } from '@sign-envelope/core';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -9,7 +10,7 @@ import {
 } from 'react';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { PopupIcon } from '../popup-icon.tsx';
-import type { CalendarDate, Weekday } from './calendar-date.ts';
+import type { Weekday } from './calendar-date.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { type CalendarView, moveFocus, turnPage } from './calendar-keys.ts';
 import { calendarNames } from './calendar-names.ts';

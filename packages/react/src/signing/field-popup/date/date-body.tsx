@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react';
+import { formatDate } from '@sign-envelope/core';
 import { useRef, useState } from 'react';
-import { useConfig, useSession } from '../../../session-context.ts';
+import { useConfig, useField, useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import { Calendar } from './calendar.tsx';
 import { localDay } from './calendar-date.ts';
-import { formatDate } from './date-pattern.ts';
 import { readDate } from './read-date.ts';
 
 /** A calendar, and the date as it appears in the document. */
@@ -17,7 +17,9 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const { weekStart } = useConfig();
   const [today] = useState(() => localDay(new Date()));
   const day = useRef<HTMLButtonElement>(null);
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, day);
+  const { problem: missing, problemId, confirm } = useAnswerCheck(field.id, onDone, day);
+  const { fault } = useField(field.id);
+  const problem = fault === null ? missing : i18n._(fault);
   const confirmLabel = useAdvanceLabel(field.id);
 
   const clear = () => {

@@ -1,6 +1,6 @@
+import { formatDate } from '@sign-envelope/core';
 import { expect, test } from 'vitest';
 import { languages } from '../../../i18n/languages.ts';
-import { formatDate } from './date-pattern.ts';
 import { readDate } from './read-date.ts';
 
 const december = { year: 2026, month: 12, day: 9 };

@@ -1,6 +1,5 @@
+import { type CalendarDate, parseDate } from '@sign-envelope/core';
 import { languages } from '../../../i18n/languages.ts';
-import type { CalendarDate } from './calendar-date.ts';
-import { parseDate } from './date-pattern.ts';
 
 /**
  * Parses a date field's text. The date may have been formatted in another language than the current
