@@ -11,6 +11,7 @@ export { boundedArray } from './contract/requests/bounded-array.ts';
 export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
 export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
 export { checkRequest } from './contract/requests/check-request.ts';
+export { mailAddressText } from './contract/requests/mail-address-text.ts';
 export type {
   SenderBranding,
   SenderConfig,
@@ -185,6 +186,8 @@ export type {
 } from './model/field.ts';
 export { defaultDateFormat, defaultFont, defaultFontSize, fieldTypes } from './model/field.ts';
 export { inputLimits } from './model/input-limits.ts';
+export type { MailAddress } from './model/mail-address.ts';
+export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
 export type { PageText, TextBlock, TextLine } from './model/page-text.ts';
 export { parseInk, parseStrokes } from './model/parse-ink.ts';
 export type {

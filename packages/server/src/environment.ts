@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { isMailAddress } from '@sign-envelope/core';
 import { local, toOrigin } from './access/embed-origins.ts';
 import { cleanupDefaults } from './cleanup/cleanup-settings.ts';
 import { toBlockList } from './http/caller-address.ts';
-import { isMailAddress, parseMailbox } from './mail/mail-address.ts';
+import { parseMailbox } from './mail/mailbox.ts';
 import type { SmtpSettings } from './mail/smtp-transport.ts';
 import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
@@ -150,7 +151,7 @@ function readSmtp(environment: Environment, problems: string[]): SmtpSettings | 
   const from = parseMailbox(text);
   if (from === null) {
     problems.push(
-      `MAIL_FROM must be an address such as "Sign Envelope <sign@example.com>", not "${text}".`,
+      `MAIL_FROM must be an address such as "Sign Envelope <sign@example.com>", in ASCII before the @, not "${text}".`,
     );
     return null;
   }

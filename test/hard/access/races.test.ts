@@ -86,17 +86,3 @@ test('of twenty concurrent widget signings with one mailbox, five send a mail', 
   );
   expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([5, 15]);
 });
-
-test('a name that contains a message is refused with a reason', async () => {
-  const code = await makeWidget(server, widgetOf([]));
-  for (const name of ['Win at evil.com', 'ada@example.com', 'Call 0800 123 456', 'A\u202eB']) {
-    const response = await signWidget(server, code, [], { name, email: 'stranger@example.com' });
-    expect(response, name).toMatchObject({
-      status: 422,
-      body: {
-        message: 'server_errors.signer_name',
-        errors: { name: ['server_errors.signer_name'] },
-      },
-    });
-  }
-});

@@ -130,6 +130,24 @@ test("[SV-02] [WV-01] submitting a widget asks for the signer's name and email, 
   });
 });
 
+test('a name or an email address of any kind is sent as it was typed', async ({ page }) => {
+  for (const address of ["o'neill@example.com", 'ada@münchen.de', 'müller@例え.テスト']) {
+    await openMode(page, 'widget');
+    await submitWidget(page);
+    await verify(page).getByRole('textbox', { name: 'Your name' }).fill('24/7 Fitness');
+    const email = verify(page).getByRole('textbox', { name: 'Your email address' });
+    await email.fill(address);
+    await email.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'One step left: check your email' }),
+    ).toBeVisible();
+    const sent = await page.evaluate(() =>
+      window.modePage.fake.calls.filter(({ path }) => path === '/sign-widget'),
+    );
+    expect(sent.at(-1)?.body).toMatchObject({ value: { name: '24/7 Fitness', email: address } });
+  }
+});
+
 test('[WV-02] a missing name and a missing or invalid email show an error', async ({ page }) => {
   await openMode(page, 'widget');
   await submitWidget(page);

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { isMailAddress } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
 import { ServerError } from '../errors/server-error.ts';
-import { isMailAddress } from '../mail/mail-address.ts';
 import { lineProblem } from '../mail/one-line.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import type { CompaniesTable } from '../store/tables.ts';

@@ -1,4 +1,4 @@
-import { boundedArray } from '@sign-envelope/core';
+import { boundedArray, mailAddressText } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { readOriginList, toOrigin } from './embed-origins.ts';
@@ -23,14 +23,7 @@ export const senderSettings = v.strictObject({
     ),
   ),
   /** The address for mails to the company; `null` for none. */
-  contact_email: v.nullable(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(254, 'server_errors.envelope.email'),
-      v.email('server_errors.envelope.email'),
-    ),
-  ),
+  contact_email: v.nullable(mailAddressText),
 });
 
 /** The body of `PUT /api/sender/settings`. Settings left out are not changed. */

@@ -26,7 +26,6 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.envelope.mobile': 'is not a mobile number such as +447700900123',
   'server_errors.envelope.no_sms': 'cannot be sent a code: this server sends no text messages',
   'server_errors.envelope.password': 'is empty',
-  'server_errors.envelope.email_repeated': 'is the address of another signer too',
   'server_errors.envelope.language': 'is none of en, de, es, fr, nl and pt',
   'server_errors.envelope.expires_at': 'is not a time such as 2027-01-31T18:00:00Z',
   'server_errors.envelope.expires_at_past': 'is in the past',

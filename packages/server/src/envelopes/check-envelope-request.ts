@@ -44,16 +44,9 @@ function checkExpiry({ expires_at: text }: SenderEnvelope, errors: ErrorList): s
   return null;
 }
 
-/** Requires a name, and an address per party: two links to one mailbox would let one person sign as both. */
-function checkParties(request: SenderEnvelope, errors: ErrorList): void {
-  const seen = new Set<string>();
-  for (const [index, { title, email }] of request.parties.entries()) {
+function checkParties({ parties }: SenderEnvelope, errors: ErrorList): void {
+  for (const [index, { title }] of parties.entries()) {
     checkLine(`parties.${index}.title`, title, errors);
-    const address = email.toLowerCase();
-    if (seen.has(address)) {
-      errors.add(`parties.${index}.email`, 'server_errors.envelope.email_repeated');
-    }
-    seen.add(address);
   }
 }
 

@@ -177,16 +177,13 @@ describe('a line break', () => {
     ]);
   });
 
-  test('is refused in the name and address of a widget’s signer', async () => {
+  test('is refused in the address of a widget’s signer', async () => {
     const code = await makeWidget(server);
-    for (const [place, more] of [
-      ['name', { name: broken }],
-      ['email', { email: 'ada@example.com\r\nBcc: eve@evil.example' }],
-    ] as const) {
-      const response = await signWidget(server, code, [], more);
-      expect(response.status, place).toBe(422);
-      expect(Object.keys(errorsOf(response)), place).toEqual([place]);
-    }
+    const response = await signWidget(server, code, [], {
+      email: 'ada@example.com\r\nBcc: eve@evil.example',
+    });
+    expect(response.status).toBe(422);
+    expect(Object.keys(errorsOf(response))).toEqual(['email']);
   });
 
   test('never ends a header, in any part of a request', async () => {

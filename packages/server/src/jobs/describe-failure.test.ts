@@ -16,6 +16,12 @@ test.for([
     '550 No mail for ada@example.com here',
     '550 No mail for (address) here',
   ],
+  [
+    'an address with an apostrophe',
+    "550 <o'neill@example.com> or 'r&d@example.com'",
+    "550 <(address)> or '(address)'",
+  ],
+  ['a key of a text', 'server_errors.mail.no_smtputf8', 'server_errors.mail.no_smtputf8'],
   ['a link', `See https://sign.example.com/#${secret}`, 'See (address)'],
   ['a key', `Bad key ${secret}`, 'Bad key (secret)'],
   ['lines', 'one\r\ntwo\u2028three', 'one two three'],

@@ -4,7 +4,7 @@ const maxLength = 300;
 /** Patterns of private data in messages, and their replacements. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '(address)'],
-  [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)'],
+  [/[^\s<>"'(),;:]+(?:'[^\s<>"'(),;:]+)*@[^\s<>"'(),;:]+/g, '(address)'],
   [/(?:\/[^\s'"/]+){2,}/g, '(file)'],
   [/[A-Za-z]:\\[^\s'"]+/g, '(file)'],
   // Keys, tokens and names of signatures: nothing a person writes is this long without a space.

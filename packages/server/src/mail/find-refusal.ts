@@ -30,6 +30,8 @@ function reasonOf(command: string, subject: number, detail: number): RefusalReas
   // x.1 is about addresses, of which x.1.7 and x.1.8 are the sender's; x.2 is about mailboxes.
   if (subject === 1) return detail === 7 || detail === 8 ? 'sender' : 'address';
   if (subject === 2) return 'address';
+  // RFC 6531: the address, or a header that contains it, is not accepted because it is not ASCII.
+  if (subject === 6 && (detail === 7 || detail === 9)) return 'address';
   // x.4 is about routing: the domain does not exist or takes no mail.
   return subject === 4 && command === 'RCPT TO' ? 'address' : 'policy';
 }

@@ -86,6 +86,8 @@ test.for([
   ['554 5.7.1 Relay access denied', { reason: 'policy', isFinal: true }],
   ['550 relay not permitted', { reason: 'policy', isFinal: true }],
   ['553 5.1.8 Bad sender', { reason: 'sender', isFinal: true }],
+  ['553 5.6.7 Non-ASCII address', { reason: 'address', isFinal: true }],
+  ['550 5.6.9 UTF-8 header', { reason: 'address', isFinal: true }],
   ['450 4.7.1 Greylisted', null],
   ['451 Local error', null],
 ] as const)('%j refuses %j', async ([response, refusal]) => {
@@ -95,6 +97,31 @@ test.for([
   if (refusal === null) expect(error).not.toBeInstanceOf(MailRefusedError);
   else expect(error).toMatchObject(refusal);
   expect(error).toBeInstanceOf(Error);
+});
+
+test('an address that needs SMTPUTF8 is sent to only by a mail server that announces it', async () => {
+  const plain = await startMailServer({ hasUtf8: false });
+  const withoutUtf8 = createSmtpTransport({
+    url: plain.url,
+    from: { name: 'Sign', address: 'sign@example.com' },
+  });
+  const to = { name: 'Jürgen', address: 'jürgen@münchen.de' };
+  await transport.send({ ...mail, to });
+  expect(server.mails.at(-1)).toMatchObject({ recipients: [to.address], isUtf8: true });
+  const error = await withoutUtf8.send({ ...mail, to }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MailRefusedError);
+  expect(error).toMatchObject({
+    message: 'server_errors.mail.no_smtputf8',
+    reason: 'address',
+    isFinal: true,
+  });
+  expect(plain.mails).toEqual([]);
+  await withoutUtf8.close();
+  await plain.close();
+  // A server that cannot be asked is a temporary failure.
+  const unreachable = await withoutUtf8.send({ ...mail, to }).catch((reason: unknown) => reason);
+  expect(unreachable).toBeInstanceOf(Error);
+  expect(unreachable).not.toBeInstanceOf(MailRefusedError);
 });
 
 test('treats an unreachable mail server as a temporary failure', async () => {

@@ -1,7 +1,10 @@
+import { parseMailAddress } from '@sign-envelope/core';
 import { createTransport } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { announcesSmtpUtf8 } from './announces-smtp-utf8.ts';
 import { findRefusal } from './find-refusal.ts';
-import { isMailAddress } from './mail-address.ts';
 import { type Mailbox, MailRefusedError, type MailTransport } from './mail-transport.ts';
+import { needsSmtpUtf8 } from './mailbox.ts';
 import { plainLine } from './plain-line.ts';
 
 /** The SMTP server, and the address that mails are sent from. */
@@ -20,22 +23,15 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends mail by SMTP. A mail that is resent keeps its Message-ID, so that it can be recognised. */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
-  const smtp = createTransport({
-    url,
-    ...timeouts,
-    ...(sendsPassword(url) ? { requireTLS: true } : {}),
-  });
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const options = { url, ...timeouts, ...(sendsPassword(url) ? { requireTLS: true } : {}) };
+  const smtp = createTransport(options);
+  const connection = new SMTPTransport(options).options;
+  const domain =
+    parseMailAddress(from.address)?.domain ?? from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     send: async (mail) => {
-      for (const { address } of [mail.to, ...(mail.replyTo === null ? [] : [mail.replyTo])]) {
-        if (!isMailAddress(address)) {
-          throw new MailRefusedError('The address cannot be used.', {
-            reason: 'address',
-            isFinal: true,
-          });
-        }
-      }
+      const to = toSend(mail.to);
+      const replyTo = mail.replyTo === null ? null : toSend(mail.replyTo);
       const name = plainLine(mail.fromName);
       const attachments = mail.attachments.map(({ fileName, contentType, content }) => ({
         filename: fileName,
@@ -43,13 +39,16 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         content,
       }));
       try {
+        if (needsSmtpUtf8(to) && !(await announcesSmtpUtf8(connection))) {
+          throw refusedAddress('server_errors.mail.no_smtputf8');
+        }
         await smtp.sendMail({
           messageId: `<${mail.id}@${domain}>`,
           from: { name: from.name === '' ? name : `${name} (${from.name})`, address: from.address },
-          to: asHeader(mail.to),
-          ...(mail.replyTo === null ? {} : { replyTo: asHeader(mail.replyTo) }),
+          to,
+          ...(replyTo === null ? {} : { replyTo }),
           // Explicit, so that recipients are never parsed from a header.
-          envelope: { from: from.address, to: [mail.to.address] },
+          envelope: { from: from.address, to: [to.address] },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
@@ -78,8 +77,19 @@ function sendsPassword(url: string): boolean {
   return username !== '' && !loopbackHosts.has(hostname);
 }
 
-function asHeader({ name, address }: Mailbox) {
-  return { name: plainLine(name), address };
+/**
+ * A mailbox as it is sent: its domain in A-labels. If the part before the @ needs SMTPUTF8, Nodemailer
+ * sends the same domain in U-labels, which such mail servers accept as well (RFC 6531, section 3.3).
+ * Throws a `MailRefusedError` for what is no address, or more than one.
+ */
+function toSend({ name, address }: Mailbox): Mailbox {
+  const parsed = parseMailAddress(address);
+  if (parsed === null) throw refusedAddress('The address cannot be used.');
+  return { name: plainLine(name), address: `${parsed.local}@${parsed.domain}` };
+}
+
+function refusedAddress(message: string): MailRefusedError {
+  return new MailRefusedError(message, { reason: 'address', isFinal: true });
 }
 
 /** Error codes of a mail server that refuses this mail, rather than all mails of this server. */
@@ -87,6 +97,7 @@ const refusals = ['EENVELOPE', 'EMESSAGE'];
 
 /** Describes an error without the mail, because errors are logged and mails contain keys. */
 function explain(error: unknown): Error {
+  if (error instanceof MailRefusedError) return error;
   if (!(error instanceof Error)) return new Error('The mail server could not be used.');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'ESMTP';
   if (code === 'ETLS') {

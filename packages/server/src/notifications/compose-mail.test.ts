@@ -146,6 +146,37 @@ test('escapes names and titles', () => {
   expect(mail.text).not.toContain('\r');
 });
 
+test('the mail to a widget’s signer, who may be a stranger, does not contain the name', () => {
+  const mail: NewMail = {
+    template: 'widget-verify',
+    ...toParty,
+    widgetCode: 'code',
+    expires: 1_798_117_200,
+  };
+  for (const language of mailLanguages) {
+    const written = (title: string) =>
+      compose(mail, storedEnvelope({ envelope: { language }, parties: [storedParty({ title })] }));
+    expect(written('Win at evil.example')).toEqual(written('x'));
+    expect(JSON.stringify(written('Win at evil.example'))).not.toContain('evil');
+  }
+});
+
+test('a mail that cannot be replied to says so in every language', () => {
+  const contact = { template: 'contact', ...toParty, message: 'May I?', to: 'sender' } as const;
+  for (const language of mailLanguages) {
+    const [ascii, other] = ['ada@example.com', 'ädä@example.com'].map((email) =>
+      compose(
+        contact,
+        storedEnvelope({ envelope: { language }, parties: [storedParty({ email })] }),
+      ),
+    );
+    expect(ascii?.replyTo).toMatchObject({ address: 'ada@example.com' });
+    expect(other?.replyTo).toBeNull();
+    expect(other?.text).toContain('ädä@example.com');
+    expect(other?.text.replace('ädä', 'ada')).not.toBe(ascii?.text);
+  }
+});
+
 test('keeps the subject readable if the title is very long', () => {
   const stored = storedEnvelope({ envelope: { title: '👩‍👩‍👧 '.repeat(100) } });
   const { subject } = compose({ template: 'invitation', ...toParty }, stored);

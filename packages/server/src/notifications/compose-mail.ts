@@ -3,6 +3,7 @@ import { findParty } from '../envelopes/envelope-status.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
 import { htmlMail, type MailContent, type MailLogo, textMail } from '../mail/mail-layout.ts';
 import type { MailAttachment, Mailbox, OutgoingMail } from '../mail/mail-transport.ts';
+import { canReplyTo } from '../mail/mailbox.ts';
 import { plainLine, plainLines } from '../mail/plain-line.ts';
 import type { QueuedMail } from '../mail/queued-mail.ts';
 import {
@@ -68,7 +69,7 @@ export function composeMail(
     sender: facts.company,
     logo: sources.logo,
     heading: template.heading,
-    greeting: texts.greeting(to.name),
+    greeting: to.name === '' ? texts.namelessGreeting : texts.greeting(to.name),
     paragraphs: template.paragraphs,
     quote: draft.quote,
     action:
@@ -82,8 +83,7 @@ export function composeMail(
   return {
     id: mail.id,
     fromName: facts.company,
-    // Anybody may have entered the name, so it is not put into the header.
-    to: mail.template === 'widget-verify' ? { ...to, name: '' } : to,
+    to,
     replyTo: draft.replyTo,
     subject: template.subject,
     text: textMail(content),
@@ -144,11 +144,11 @@ function draftTo(
   if (recipient === null) return null;
   const { party, mailbox } = recipient;
   const language = languageOf(stored, party);
-  const sender = party === null ? null : senderOf(stored, mailFacts(stored));
+  const replyTo = (party === null ? null : senderOf(stored, mailFacts(stored)))?.mailbox ?? null;
   return {
     party,
     to: mailbox,
-    replyTo: sender?.mailbox ?? null,
+    replyTo: replyTo !== null && canReplyTo(replyTo, mailbox) ? replyTo : null,
     language,
     template: write(mailTexts[language], language),
     link: null,
@@ -231,12 +231,14 @@ function draftContact(
   const { name: by, address: email } = writer.mailbox;
   const ofTeam =
     team === null ? null : { mailbox: { name: productName, address: team }, party: null };
+  const recipient = mail.to === 'sender' ? senderOf(stored, facts) : ofTeam;
+  const canReply = recipient !== null && canReplyTo(writer.mailbox, recipient.mailbox);
   return draftTo(
-    mail.to === 'sender' ? senderOf(stored, facts) : ofTeam,
+    recipient,
     stored,
-    (texts) => texts.contact({ ...facts, by, email: plainLine(email) }),
+    (texts) => texts.contact({ ...facts, by, email: plainLine(email), canReply }),
     {
-      replyTo: writer.mailbox,
+      replyTo: canReply ? writer.mailbox : null,
       quote: {
         label: mailTexts[languageOf(stored, null)].message,
         lines: plainLines(mail.message),
@@ -252,8 +254,10 @@ function draftWidgetVerify(
   links: MailLinks,
 ): MailDraft | null {
   const expires = new Date(mail.expires * 1000);
+  const recipient = partyOf(stored, mail.partyId);
   return draftTo(
-    partyOf(stored, mail.partyId),
+    // Anybody may have entered the name and the address: a mail to a stranger must carry no message.
+    recipient && { ...recipient, mailbox: { ...recipient.mailbox, name: '' } },
     stored,
     (texts, language) => texts.widgetVerify({ ...facts, expires: timeIn(language, expires) }),
     { link: links.verifyWidget(mail) },

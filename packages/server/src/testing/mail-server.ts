@@ -3,6 +3,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail extends Email {
+  /** The mail as it was sent. */
+  readonly source: string;
+  /** Whether the envelope was sent with SMTPUTF8. */
+  readonly isUtf8: boolean;
   /** The recipients of the SMTP envelope, which may differ from the headers. */
   readonly recipients: readonly string[];
 }
@@ -22,7 +26,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param options.hasUtf8 - Whether it announces SMTPUTF8. */
+export async function startMailServer({ hasUtf8 = true } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   const passwords: string[] = [];
@@ -36,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    hideSMTPUTF8: !hasUtf8,
     onAuth: ({ password }, _session, callback) => {
       passwords.push(password ?? '');
       callback(null, { user: 'ada' });
@@ -51,8 +57,14 @@ export async function startMailServer(): Promise<MailServer> {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(pieces)).then((mail) => {
-          mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) });
+        const source = Buffer.concat(pieces);
+        PostalMime.parse(source).then((mail) => {
+          mails.push({
+            ...mail,
+            source: source.toString(),
+            isUtf8: envelope.smtpUtf8 === true,
+            recipients: envelope.rcptTo.map(({ address }) => address),
+          });
           arrivals.emit('mail');
           callback();
         }, callback);

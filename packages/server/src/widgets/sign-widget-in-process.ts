@@ -1,6 +1,7 @@
-import type { SubmittedAnswer } from '@sign-envelope/core';
+import { checkRequest, type SubmittedAnswer, signWidgetRequest } from '@sign-envelope/core';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { StoredField } from '../envelopes/stored-field.ts';
+import { invalid } from '../errors/server-error.ts';
 import { signWidget } from './sign-widget.ts';
 import { readWidget } from './stored-widget.ts';
 import { widgetVerifyLink } from './verify-link.ts';
@@ -29,8 +30,11 @@ export async function signWidgetInProcess(
     const { id: inputId, contract_id: contractId, contract_sent_id: contractSentId } = field;
     return [{ inputId, contractId, contractSentId, inputSize: 0, ...given }];
   });
+  const checked = checkRequest(signWidgetRequest, { widget: widgetCode, name, email, inputs });
+  if (!checked.valid) throw invalid(checked.errors);
+  const request = checked.value;
   await signWidget(context, {
-    request: { widget: widgetCode, name, email, inputs, envelope_meta: null },
+    request,
     attempt: { scope: `widget ${widgetCode}`, key: null, request: '' },
     caller: { ip: null, userAgent: null },
     addressGroup: 'here',
@@ -42,7 +46,7 @@ export async function signWidgetInProcess(
     .innerJoin('parties', 'parties.envelope_id', 'envelopes.id')
     .select(['envelopes.fingerprint', 'widget_signings.expires_at'])
     .where('widgets.code', '=', widgetCode)
-    .where('parties.email', '=', email)
+    .where('parties.email', '=', request.email)
     .orderBy('envelopes.created_at', 'desc')
     .executeTakeFirstOrThrow();
   return widgetVerifyLink(context.secrets, context.siteAddress(), {

@@ -14,7 +14,6 @@ import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
 import { checkWidgetAnswers, namedUploads, type WidgetUpload } from './check-widget-answers.ts';
 import { toStoredMeta } from './envelope-meta.ts';
 import { insertSigning } from './insert-signing.ts';
-import { isSignerName } from './signer-name.ts';
 import { signingLimits } from './signing-limits.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
 
@@ -48,10 +47,6 @@ export async function signWidget(
   signing: WidgetSigning,
 ): Promise<WidgetSigningResult> {
   const { request, caller } = signing;
-  if (!isSignerName(request.name)) {
-    const key = 'server_errors.signer_name';
-    throw new ServerError(422, key, { errors: { name: [key] } });
-  }
   const meta = toStoredMeta(request.envelope_meta);
   const { db, engine, files } = context;
   const prepared = await prepareOnce(db, signing.attempt, widgetSigningResult, async () => {

@@ -1,3 +1,4 @@
+import { comparedMailAddress } from '@sign-envelope/core';
 import type { AttemptLimit } from '../access/attempts.ts';
 
 const hour = 3_600_000;
@@ -28,8 +29,7 @@ const ignoringDots = new Set(['gmail.com', 'googlemail.com']);
 
 /** Normalizes addresses of the same mailbox: `ada+1@…`, and at Gmail `a.d.a@…`. */
 function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  const local = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
+  const [typed = '', domain = ''] = comparedMailAddress(email).split('@');
+  const local = typed.replace(/\+.*$/, '');
   return ignoringDots.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

@@ -3,6 +3,7 @@ import { isRedirectAddress } from '../../model/redirect-address.ts';
 import { wireConfig } from '../wire/wire-envelope.ts';
 import { boundedArray } from './bounded-array.ts';
 import { findFieldFaults, issuePath } from './field-faults.ts';
+import { mailAddressText } from './mail-address-text.ts';
 import { senderField } from './sender-field.ts';
 import { senderLanguage } from './sender-language.ts';
 
@@ -23,8 +24,8 @@ const color = v.optional(
 
 const senderParty = v.strictObject({
   title: senderTitle,
-  // RFC 5321 allows 254 characters. The pattern excludes line breaks, which would end a mail's header.
-  email: v.pipe(v.string(), v.trim(), v.maxLength(254, key('email')), v.email(key('email'))),
+  /** Parties may share an address: each gets its own link. */
+  email: mailAddressText,
   /** Where a one-time code is sent before the documents are shown: E.164, such as `+447700900123`. */
   mobile: v.optional(
     v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, key('mobile')))),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { boundedArray } from './bounded-array.ts';
+import { mailAddressText } from './mail-address-text.ts';
 import { senderTitle } from './sender-envelope.ts';
 
 /** The response of `POST /api/sender/previews`: each party with the link that shows their view. */
@@ -13,12 +14,7 @@ export type SenderPreviewsCreated = v.InferOutput<typeof senderPreviewsCreated>;
 
 const contact = v.strictObject({
   title: senderTitle,
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(254, 'server_errors.envelope.email'),
-    v.email('server_errors.envelope.email'),
-  ),
+  email: mailAddressText,
   /** Values of merge fields, by name. */
   fields: v.optional(
     v.record(

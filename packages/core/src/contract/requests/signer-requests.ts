@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
+import { toOneLine } from '../../model/one-line.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { boundedArray } from './bounded-array.ts';
+import { mailAddressText } from './mail-address-text.ts';
 
 /** Maximum lengths of a signer's texts, in characters. A drawn signature is the longest by far. */
 const limits = { id: 200, value: 4_500_000, font: 64, key: 1_000 };
@@ -46,20 +48,14 @@ export const signEnvelopeRequest = v.object({ inputs });
 /** `POST /sign-widget`. */
 export const signWidgetRequest = v.object({
   widget: filledId,
-  // Written into a mail's header, which cannot contain line breaks.
+  /** Any name: it is in no mail before the signer has confirmed it. */
   name: v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(toOneLine),
     atMost(inputLimits.signerNameLength),
     visible('server_errors.required'),
-    v.regex(/^\P{Cc}*$/u, 'server_errors.control_character'),
   ),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(inputLimits.signerEmailLength, 'server_errors.envelope.email'),
-    v.email('server_errors.envelope.email'),
-  ),
+  email: mailAddressText,
   inputs,
   /** The metadata of the widget's address: any JSON. */
   envelope_meta: v.optional(v.nullable(v.unknown()), null),

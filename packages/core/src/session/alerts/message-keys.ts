@@ -48,7 +48,6 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.link_revoked',
   'server_errors.origin_not_allowed',
   'server_errors.samples_elsewhere',
-  'server_errors.signer_name',
   'server_errors.otp.generated_too_recently',
   'server_errors.otp.not_sent',
   'server_errors.otp.code_required',

@@ -1,6 +1,7 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
+import { isMailAddress } from '../../model/mail-address.ts';
 import type { SubmittedInput } from '../../model/submitted-input.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { faultOf } from '../../rules/field-fault.ts';
@@ -11,9 +12,6 @@ import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { WidgetSigner } from '../signing-session.ts';
 import { envelopeMetaOf } from '../widget/widget-query.ts';
-
-/** An address such as `ada@example.com`. Whether it exists is proved by the server's mail. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 const detailsMissing = 'Need signer name and email to submit widget';
 
@@ -26,12 +24,10 @@ function widgetBody(
 ): Readonly<Record<string, unknown>> {
   const name = signer?.name.trim() ?? '';
   const email = signer?.email.trim() ?? '';
-  const { signerNameLength, signerEmailLength } = inputLimits;
   if (
     !hasVisibleText(name) ||
-    isLongerThan(name, signerNameLength) ||
-    isLongerThan(email, signerEmailLength) ||
-    !emailPattern.test(email)
+    isLongerThan(name, inputLimits.signerNameLength) ||
+    !isMailAddress(email)
   ) {
     throw new SigningError('signer-details-required', detailsMissing, {
       messageKey: 'alert.widgetDetails',

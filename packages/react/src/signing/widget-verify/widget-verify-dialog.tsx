@@ -101,7 +101,12 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
             draft.email.current = currentTarget.value;
             emailLimit.update(currentTarget.value);
           }}
-          type="email"
+          // Not of type "email", whose value Chrome writes in other letters: `ada@xn--mnchen-3ya.de`.
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           autoComplete="email"
           required
           aria-describedby={`${explainId} ${emailLimit.id}`}

@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const de: MailTexts = {
   greeting: (name) => `Guten Tag ${name},`,
+  namelessGreeting: 'Guten Tag,',
   reason: 'Der angegebene Grund:',
   message: 'Die Nachricht:',
   address:
@@ -71,11 +72,16 @@ export const de: MailTexts = {
       'Bitte informieren Sie, wer Ihren Signaturserver betreibt: Dort ist der Grund zu sehen, und das Dokument kann erneut erstellt werden. Sobald es erstellt ist, erhalten es alle per E-Mail.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Nachricht von ${by} zu „${title}“`,
     heading: 'Sie haben eine Nachricht erhalten',
     paragraphs: [
-      `${by} (${email}) hat Ihnen zu „${title}“ geschrieben. Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${by}.`,
+      [
+        `${by} (${email}) hat Ihnen zu „${title}“ geschrieben.`,
+        canReply
+          ? `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${by}.`
+          : 'Eine Antwort auf diese E-Mail erreicht diese Adresse nicht: Bitte schreiben Sie ihr in einer neuen E-Mail.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({

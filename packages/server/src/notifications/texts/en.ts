@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const en: MailTexts = {
   greeting: (name) => `Dear ${name},`,
+  namelessGreeting: 'Hello,',
   reason: 'The reason given:',
   message: 'The message:',
   address: 'If the button does not work, copy this address into your browser:',
@@ -70,11 +71,16 @@ export const en: MailTexts = {
       'Please tell the operator of your signing server, who can see the cause and retry. Everyone gets the document by email as soon as it has been made.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Message from ${by} about “${title}”`,
     heading: 'A signer has written to you',
     paragraphs: [
-      `${by} (${email}) has a message about “${title}”. If you reply to this email, your answer goes to ${by}.`,
+      [
+        `${by} (${email}) has a message about “${title}”.`,
+        canReply
+          ? `If you reply to this email, your answer goes to ${by}.`
+          : 'A reply to this email does not reach that address: please write to it in a new email.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({

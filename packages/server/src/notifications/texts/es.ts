@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const es: MailTexts = {
   greeting: (name) => `Estimado/a ${name}:`,
+  namelessGreeting: 'Buenos días:',
   reason: 'El motivo indicado:',
   message: 'El mensaje:',
   address: 'Si el botón no funciona, copie esta dirección en su navegador:',
@@ -70,11 +71,16 @@ export const es: MailTexts = {
       'Avise a quien administra su servidor de firmas: allí puede ver el motivo y hacer que se cree de nuevo. Todas las partes recibirán el documento por correo electrónico en cuanto esté listo.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Mensaje de ${by} sobre «${title}»`,
     heading: 'Ha recibido un mensaje',
     paragraphs: [
-      `${by} (${email}) le ha escrito sobre «${title}». Si responde a este correo, su respuesta llegará a ${by}.`,
+      [
+        `${by} (${email}) le ha escrito sobre «${title}».`,
+        canReply
+          ? `Si responde a este correo, su respuesta llegará a ${by}.`
+          : 'Una respuesta a este correo no llegará a esa dirección: escríbale en un correo nuevo.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({

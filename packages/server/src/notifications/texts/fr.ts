@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const fr: MailTexts = {
   greeting: (name) => `Bonjour ${name},`,
+  namelessGreeting: 'Bonjour,',
   reason: 'La raison indiquée :',
   message: 'Le message :',
   address: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
@@ -70,11 +71,16 @@ export const fr: MailTexts = {
       'Veuillez prévenir la personne qui administre votre serveur de signature : elle peut voir pourquoi et le faire créer de nouveau. Chacun recevra le document par e-mail dès qu’il sera prêt.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Message de ${by} au sujet de « ${title} »`,
     heading: 'Vous avez reçu un message',
     paragraphs: [
-      `${by} (${email}) vous a écrit au sujet de « ${title} ». Si vous répondez à cet e-mail, votre réponse parviendra à ${by}.`,
+      [
+        `${by} (${email}) vous a écrit au sujet de « ${title} ».`,
+        canReply
+          ? `Si vous répondez à cet e-mail, votre réponse parviendra à ${by}.`
+          : 'Une réponse à cet e-mail ne parviendra pas à cette adresse : écrivez-lui dans un nouvel e-mail.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({

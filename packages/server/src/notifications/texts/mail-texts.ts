@@ -19,6 +19,8 @@ interface About {
 /** Every text of the mails in one language. Names and titles come in as harmless single lines. */
 export interface MailTexts {
   greeting(name: string): string;
+  /** For mails that must not contain the name. */
+  readonly namelessGreeting: string;
   /** Stands above what somebody wrote. */
   readonly reason: string;
   readonly message: string;
@@ -40,7 +42,9 @@ export interface MailTexts {
   expired(facts: About): MailTemplate;
   /** To the sender: everybody has signed, and the finished document could not be made. */
   documentFailed(facts: About): MailTemplate;
-  /** To the sender; `by` is who writes. */
-  contact(facts: About & { readonly by: string; readonly email: string }): MailTemplate;
+  /** To the sender; `by` is who writes, and `canReply` whether a reply to the mail reaches them. */
+  contact(
+    facts: About & { readonly by: string; readonly email: string; readonly canReply: boolean },
+  ): MailTemplate;
   widgetVerify(facts: About & { readonly expires: string }): MailTemplate;
 }

@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const nl: MailTexts = {
   greeting: (name) => `Geachte ${name},`,
+  namelessGreeting: 'Goedendag,',
   reason: 'De opgegeven reden:',
   message: 'Het bericht:',
   address: 'Werkt de knop niet? Kopieer dit adres dan naar uw browser:',
@@ -70,11 +71,16 @@ export const nl: MailTexts = {
       'Laat het weten aan degene die uw ondertekenserver beheert: die kan zien waarom en het opnieuw laten maken. Iedereen ontvangt het document per e-mail zodra het is gemaakt.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Bericht van ${by} over ‘${title}’`,
     heading: 'U hebt een bericht ontvangen',
     paragraphs: [
-      `${by} (${email}) heeft u geschreven over ‘${title}’. Als u deze e-mail beantwoordt, gaat uw antwoord naar ${by}.`,
+      [
+        `${by} (${email}) heeft u geschreven over ‘${title}’.`,
+        canReply
+          ? `Als u deze e-mail beantwoordt, gaat uw antwoord naar ${by}.`
+          : 'Een antwoord op deze e-mail bereikt dit adres niet: schrijf ernaar in een nieuwe e-mail.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({

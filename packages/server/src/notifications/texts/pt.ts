@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 export const pt: MailTexts = {
   greeting: (name) => `Estimado(a) ${name},`,
+  namelessGreeting: 'Bom dia,',
   reason: 'O motivo indicado:',
   message: 'A mensagem:',
   address: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
@@ -70,11 +71,16 @@ export const pt: MailTexts = {
       'Avise quem administra o seu servidor de assinaturas: lá é possível ver o motivo e mandar criar o documento de novo. Todos o receberão por e-mail assim que estiver pronto.',
     ],
   }),
-  contact: ({ title, by, email }) => ({
+  contact: ({ title, by, email, canReply }) => ({
     subject: `Mensagem de ${by} sobre «${title}»`,
     heading: 'Recebeu uma mensagem',
     paragraphs: [
-      `${by} (${email}) escreveu-lhe sobre «${title}». Se responder a este e-mail, a sua resposta será enviada para ${by}.`,
+      [
+        `${by} (${email}) escreveu-lhe sobre «${title}».`,
+        canReply
+          ? `Se responder a este e-mail, a sua resposta será enviada para ${by}.`
+          : 'Uma resposta a este e-mail não chega a esse endereço: escreva-lhe num novo e-mail.',
+      ].join(' '),
     ],
   }),
   widgetVerify: ({ company, title, expires }) => ({
