@@ -190,6 +190,11 @@ export type { MailAddress } from './model/mail-address.ts';
 export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
 export type { PageText, TextBlock, TextLine } from './model/page-text.ts';
 export { parseInk, parseStrokes } from './model/parse-ink.ts';
+export {
+  isPrintable,
+  printableRanges,
+  unprintableCharacters,
+} from './model/printable-characters.ts';
 export type {
   DrawnSignature,
   Ink,
@@ -230,10 +235,10 @@ export { indexEnvelope, isEditable, positionOf } from './rules/envelope-index.ts
 export type { FieldFault } from './rules/field-fault.ts';
 export { faultOf, fieldFaults, signatureFault, writingFault } from './rules/field-fault.ts';
 export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
+export { mayFit, type TextBox } from './rules/may-fit.ts';
 export type { CompletionState } from './rules/next-field.ts';
 export { isNextAllowed, nextDocument, nextField } from './rules/next-field.ts';
 export { progressOf } from './rules/progress.ts';
-export { fitsBox, type TextBox } from './rules/text-capacity.ts';
 export type { ErrorReport, ErrorReporter } from './session/alerts/error-report.ts';
 export { toErrorReport, toUncaughtReport } from './session/alerts/error-report.ts';
 export type { AlertKey } from './session/alerts/message-keys.ts';

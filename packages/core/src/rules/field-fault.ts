@@ -3,17 +3,19 @@ import { hasTooManyMarks } from '../model/combining-marks.ts';
 import { isLongerThan } from '../model/count-characters.ts';
 import type { Field, FieldBase } from '../model/field.ts';
 import { inputLimits } from '../model/input-limits.ts';
+import { isPrintable } from '../model/printable-characters.ts';
 import type { Signature } from '../model/signature.ts';
 import { hasMisleadingDirection } from '../model/writing-direction.ts';
 import { readInkColor } from '../signature/ink/ink-svg.ts';
 import { isInkColorVisible, isInkVisible } from '../signature/ink/visible-ink.ts';
-import { fitsBox } from './text-capacity.ts';
+import { mayFit } from './may-fit.ts';
 
 /** What can be wrong with an answer that fits its field's type. Also the message keys. */
 export const fieldFaults = [
   'field.too_long',
   'field.too_many_marks',
   'field.misleading_direction',
+  'field.unreadable',
   'field.does_not_fit',
   'field.not_a_date',
   'field.not_visible',
@@ -26,8 +28,8 @@ export type FieldFault = (typeof fieldFaults)[number];
 const usualPage = 210 / 297;
 
 /**
- * What makes a text look otherwise on paper than it was typed, or `null`: marks piled on one letter, or
- * hidden marks of writing direction.
+ * What makes a text look otherwise on paper than it was typed, or `null`: marks piled on one letter,
+ * hidden marks of writing direction, or characters that no font has.
  *
  * @example
  * ```ts
@@ -36,9 +38,10 @@ const usualPage = 210 / 297;
  */
 export function writingFault(
   text: string,
-): 'field.too_many_marks' | 'field.misleading_direction' | null {
+): 'field.too_many_marks' | 'field.misleading_direction' | 'field.unreadable' | null {
   if (hasTooManyMarks(text)) return 'field.too_many_marks';
-  return hasMisleadingDirection(text) ? 'field.misleading_direction' : null;
+  if (hasMisleadingDirection(text)) return 'field.misleading_direction';
+  return isPrintable(text) ? null : 'field.unreadable';
 }
 
 function textFault(
@@ -51,8 +54,8 @@ function textFault(
   const fault = writingFault(text);
   if (fault !== null) return fault;
   if (field.boxPoints === null || text === '') return null;
-  const fits = fitsBox(text, { ...field.boxPoints, font, fontSize: field.fontSize, wraps });
-  return fits ? null : 'field.does_not_fit';
+  const { boxPoints, fontSize } = field;
+  return mayFit(text, { ...boxPoints, font, fontSize, wraps }) ? null : 'field.does_not_fit';
 }
 
 /**

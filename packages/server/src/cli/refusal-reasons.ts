@@ -18,6 +18,7 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.unknown_key': 'is not known: is it a typing mistake?',
   'server_errors.too_long': 'is too long',
   'server_errors.last_api_key': 'is the last key of the company: create another first',
+  'server_errors.unreadable': 'has characters that no font here can print',
   'server_errors.control_character':
     'holds a line break, a direction override or another control character',
   'server_errors.envelope.color': 'is not a colour such as #1a3fa0',
@@ -42,6 +43,7 @@ const meanings: Readonly<Record<string, string>> = {
   'server_errors.field.content': 'cannot stand in a field of this type',
   'server_errors.field.not_a_date': 'is not a date in the format of its field',
   'server_errors.field.too_many_marks': 'has more than four accents on one letter',
+  'server_errors.field.unreadable': 'has characters that no font here can print',
   'server_errors.field.misleading_direction': 'has hidden marks of writing direction',
   'server_errors.field.group': 'is only for checkboxes and radios',
   'server_errors.field.color': 'is not a colour such as #1a3fa0',

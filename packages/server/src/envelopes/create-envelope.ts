@@ -89,7 +89,11 @@ export async function createEnvelope(
     owner: company.id,
     dateFormat,
   });
-  requireWritableMerges(documentsOf(request), pagesByDocument, envelope.merged ?? [], dateFormat);
+  await requireWritableMerges(context.engine, documentsOf(request), pagesByDocument, {
+    merged: envelope.merged ?? [],
+    owner: company.id,
+    dateFormat,
+  });
   const documents = inspected.map(
     (document): NewDocument => ({
       ...document,

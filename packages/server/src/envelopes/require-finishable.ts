@@ -1,4 +1,4 @@
-import { type BoxSize, type Field, fitsBox } from '@sign-envelope/core';
+import type { BoxSize, Field } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
 import {
   type AnswerToRehearse,
@@ -7,7 +7,7 @@ import {
   tooComplex,
 } from '../documents/rehearse/rehearsal.ts';
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
-import { ErrorList, invalid } from '../errors/server-error.ts';
+import { invalid } from '../errors/server-error.ts';
 import type { StoredFile } from '../store/stored-file.ts';
 
 /** The owner of the answers to rehearse, and how many parties share the budget. */
@@ -38,10 +38,9 @@ export async function requireFinishable(
   { findImage, ...options }: PartyRehearsalOptions,
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
-  refuseOversizedDates(fields);
   const answers = fields.flatMap((field) => answerOf(field, findImage) ?? []);
   const problems = [...(await rehearse(engine, answers, options))].filter(
-    ([id, problem]) => problem.endsWith('too_complex') || bounded.has(id),
+    ([id, problem]) => problem !== 'field.does_not_fit' || bounded.has(id),
   );
   if (problems.length === 0) return;
   throw invalid(Object.fromEntries(problems.map(([id, problem]) => [id, [problem]])));
@@ -65,21 +64,9 @@ export async function rehearse(
   return new Map(Object.entries(found));
 }
 
-/** Every date fits its box, as checked when the sender placed it, unless its month is written out. */
-function refuseOversizedDates(fields: readonly Field[]): void {
-  const errors = new ErrorList();
-  for (const field of fields) {
-    if (field.type !== 'date' || field.value === '') continue;
-    const { font, fontSize } = field;
-    const box = { ...boxOf(field), font, fontSize, wraps: false };
-    if (!fitsBox(field.value, box)) errors.add(field.id, 'field.does_not_fit');
-  }
-  errors.throwIfAny();
-}
-
 /** Whether the signer chose its length. Choices of the sender and file names may overflow. */
 function isBounded({ type }: Field): boolean {
-  return type === 'text' || type === 'textarea' || type === 'signature';
+  return type === 'text' || type === 'textarea' || type === 'date' || type === 'signature';
 }
 
 /**
@@ -96,7 +83,9 @@ function budgetFor(parties: number): number {
 }
 
 /** Characters that the first font of every field has and that need no shaping. */
-const isPlain = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/;
+const isPlain = /^[\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/;
+/** The widest of them, in the widest font at the size at which text must fit. Points. */
+const widestPlain = 6;
 /** Plain characters and ink points that take a fraction of a second at most. */
 const quick = { characters: 20_000, points: 4_000 } as const;
 
@@ -106,10 +95,13 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
     sum(all, (each) => (each.kind === 'ink' ? sum(each.strokes, ({ length }) => length) : 0)) <=
       quick.points;
   return isQuick
-    ? all.filter(
-        (each) => each.kind === 'image' || (each.kind === 'text' && !isPlain.test(each.text.text)),
-      )
+    ? all.filter((each) => each.kind === 'image' || (each.kind === 'text' && !isSureToFit(each)))
     : all;
+}
+
+/** Whether a text is so short that it fits its box as one line in any font, or is a single letter. */
+function isSureToFit({ text: { text }, box }: AnswerToRehearse & { kind: 'text' }): boolean {
+  return isPlain.test(text) && (text.length === 1 || text.length * widestPlain <= box.width);
 }
 
 function answerOf(

@@ -1,4 +1,4 @@
-import { fitsBox, isDateText, type SenderField, writingFault } from '@sign-envelope/core';
+import { isDateText, type SenderField, writingFault } from '@sign-envelope/core';
 import type { DocumentEngine, PdfPage } from '../documents/document-engine.ts';
 import type { AnswerToRehearse } from '../documents/rehearse/rehearsal.ts';
 import { ErrorList } from '../errors/server-error.ts';
@@ -40,23 +40,29 @@ export async function requireWritableContents(
         : contentsOf(withDateFormat(field, dateFormat), page, `${place(document)}.fields.${index}`);
     }),
   );
-  const errors = new ErrorList();
-  refuseUnwritable(contents, errors);
-  errors.throwIfAny();
-  for (const [path, problem] of await rehearse(engine, contents, { owner, parties: 1 })) {
-    if (problem === 'field.too_complex') errors.add(path, 'server_errors.field.too_complex');
-  }
-  errors.throwIfAny();
+  await refuseUnwritable(engine, contents, owner);
 }
 
-/** Throws a 422 with the path of every text that cannot be stamped into its merge field's box. */
-export function requireWritableMerges(
+/**
+ * Requires that the texts of many recipients can be stamped into their merge fields.
+ *
+ * @throws ServerError 422 with the place of every text that cannot.
+ */
+export async function requireWritableMerges(
+  engine: DocumentEngine,
   { documents }: PlacedDocuments,
   pagesByDocument: readonly (readonly PdfPage[])[],
-  merged: readonly MergedContent[],
-  dateFormat: string,
-): void {
-  const errors = new ErrorList();
+  {
+    merged,
+    owner,
+    dateFormat,
+  }: {
+    readonly merged: readonly MergedContent[];
+    readonly owner: string;
+    readonly dateFormat: string;
+  },
+): Promise<void> {
+  const contents: Content[] = [];
   for (const [index, { fields }] of documents.entries()) {
     for (const field of fields) {
       const page = pagesByDocument[index]?.[field.page - 1];
@@ -65,31 +71,53 @@ export function requireWritableMerges(
       for (const { mergeField, text, place } of merged) {
         if (mergeField !== field.merge_field) continue;
         const filled = { ...withDateFormat(field, dateFormat), content: text };
-        const contents = contentsOf(filled, page, '');
-        refuseUnwritable(
-          contents.map((content) => ({ ...content, fieldId: place })),
-          errors,
-        );
+        for (const content of contentsOf(filled, page, '')) {
+          contents.push({ ...content, fieldId: place });
+        }
       }
+    }
+  }
+  await refuseUnwritable(engine, contents, owner);
+}
+
+/** Characters that are laid out in one turn, which takes a part of the time for one. */
+const charactersOfTurn = 20_000;
+
+async function refuseUnwritable(
+  engine: DocumentEngine,
+  contents: readonly Content[],
+  owner: string,
+): Promise<void> {
+  const errors = new ErrorList();
+  const written: Content[] = [];
+  for (const content of contents) {
+    const { fieldId, text, datePattern } = content;
+    const fault = writingFault(text.text);
+    if (fault !== null) errors.add(fieldId, `server_errors.${fault}`);
+    else if (datePattern !== null && !isDateText(text.text, datePattern)) {
+      errors.add(fieldId, 'server_errors.field.not_a_date');
+    } else written.push(content);
+  }
+  for (const turn of turnsOf(written)) {
+    for (const [path, problem] of await rehearse(engine, turn, { owner, parties: 1 })) {
+      errors.add(path, `server_errors.${problem}`);
     }
   }
   errors.throwIfAny();
 }
 
-function refuseUnwritable(contents: readonly Content[], errors: ErrorList): void {
-  for (const { fieldId, text, box, datePattern } of contents) {
-    const fault = writingFault(text.text);
-    const fits = fitsBox(text.text, {
-      ...box,
-      font: text.font,
-      fontSize: text.size,
-      wraps: text.wraps !== false,
-    });
-    if (fault !== null) errors.add(fieldId, `server_errors.${fault}`);
-    else if (datePattern !== null && !isDateText(text.text, datePattern)) {
-      errors.add(fieldId, 'server_errors.field.not_a_date');
-    } else if (!fits) errors.add(fieldId, 'server_errors.field.does_not_fit');
+function turnsOf(contents: readonly Content[]): readonly (readonly Content[])[] {
+  const turns: Content[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const content of contents) {
+    characters += content.text.text.length;
+    if (characters > charactersOfTurn) {
+      turns.push([]);
+      characters = content.text.text.length;
+    }
+    turns.at(-1)?.push(content);
   }
+  return turns;
 }
 
 /** A field with its date format or, if it has none, that of the envelope. */

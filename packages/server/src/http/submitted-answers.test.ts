@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arrangeText } from '../documents/stamp/draw-text.ts';
 import {
   eventTypesOf,
   loadEnvelope,
@@ -11,6 +12,20 @@ import { anyAnswer, field, fieldsOf, input } from '../testing/sample-requests.ts
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
+
+/** The longest text of these words that fits at 4 points as it is printed, and the next longer one. */
+function longestIn(font: string, sentence: string, wraps: 'from-top' | false) {
+  const words = sentence.repeat(40).split(' ');
+  const fits = (count: number) =>
+    arrangeText(
+      { text: words.slice(0, count).join(' '), font, size: 12, wraps },
+      { width: 183.6, height: 23.8 },
+    ).fits;
+  let count = 1;
+  while (fits(count + 1)) count += 1;
+  const textOf = (length: number) => words.slice(0, length).join(' ');
+  return { longest: textOf(count), longer: textOf(count + 1) };
+}
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -99,10 +114,60 @@ describe('the server validates', () => {
       const refused = await written('\u{12000}\u{12001}');
       expect(refused.status).toBe(422);
       expect(errorsOf(refused)).toEqual({ [entry.id]: ['field.unreadable'] });
-      // One legible letter is enough for a name.
-      expect((await written('Á \u{12000}')).status).toBe(200);
+      expect(errorsOf(await written('Á \u{12000}'))).toEqual({ [entry.id]: ['field.unreadable'] });
+      // Only the server knows which rare Chinese letters it has.
+      expect(errorsOf(await written('\u{2a6d6}'))).toEqual({ [entry.id]: ['field.unreadable'] });
+      expect((await written('CO₂ ⅓ 10⁵ m⁻¹ Sḵwx̱wú7mesh')).status).toBe(200);
     },
   );
+
+  const sentences = {
+    Sinhala: 'මෙම ගිවිසුම අද දින සිට වලංගු වේ ',
+    Khmer: 'កិច្ចសន្យានេះមានសុពលភាពចាប់ពីថ្ងៃនេះតទៅ ',
+    Burmese: 'ဤစာချုပ်သည် ယနေ့မှစ၍ အတည်ဖြစ်သည် ',
+    Malayalam: 'ഈ കരാർ ഇന്ന് മുതൽ പ്രാബല്യത്തിൽ വരും ',
+    Tamil: 'இந்த ஒப்பந்தம் இன்று முதல் நடைமுறைக்கு வரும் ',
+    Bengali: 'এই চুক্তি আজ থেকে কার্যকর হবে ',
+    Arabic: 'يسري هذا العقد اعتبارا من اليوم ',
+    English: 'This agreement is in force as of today, ',
+  };
+  test('[EN-17] in every script, what fits its box at 4 points is accepted, and nothing longer', async () => {
+    const box = { width: (183.6 / 595.28) * 100, height: (23.8 / 841.89) * 100, font_size: 12 };
+    const scripts = Object.values(sentences);
+    const { token } = await sendAndOpen(server, [
+      ...scripts.map(() => field('textarea', box)),
+      field('signature', box),
+    ]);
+    const entries = await loadOwnFields(server, token);
+    const written = scripts.map((sentence) => longestIn('arial', sentence, 'from-top'));
+    const name = longestIn('caveat', 'Ada Lovelace King ', false);
+    const answers = (texts: readonly string[], signature: string) =>
+      entries.map((entry, index) =>
+        index < texts.length
+          ? input(entry, { inputValue: texts[index] ?? '' })
+          : input(entry, {
+              inputValue: signature,
+              inputFormat: 'typed',
+              inputFont: 'caveat',
+            }),
+      );
+    const longer = await sign(
+      server,
+      token,
+      answers(
+        written.map((text) => text.longer),
+        name.longer,
+      ),
+    );
+    expect(errorsOf(longer)).toEqual(
+      Object.fromEntries(entries.map(({ id }) => [id, ['field.does_not_fit']])),
+    );
+    const longest = answers(
+      written.map((text) => text.longest),
+      name.longest,
+    );
+    expect(await sign(server, token, longest)).toMatchObject({ status: 200 });
+  });
 
   test('a required field that is not mentioned at all is refused', async () => {
     const { token } = await sendAndOpen(server, [field('signature', { required: true })]);

@@ -54,6 +54,37 @@ test('an envelope is refused for contents that are not printed as they read', as
   });
 });
 
+test('an envelope is refused for texts that no font can print', async () => {
+  const cuneiform = '\u{12000}';
+  const fields = [
+    field('text', { content: `Lease ${cuneiform}`, merge_field: 'clause' }),
+    field('dropdown', { dropdown_choices: ['⅓', '⅔', cuneiform] }),
+    field('text', { title: cuneiform }),
+    field('text', { content: '\u{2a6d6}' }),
+  ];
+  const { parties, ...request } = envelopeOf(fields);
+  const [party] = parties;
+  const named = {
+    ...request,
+    title: cuneiform,
+    parties: [{ ...party, title: `Ada ${cuneiform}` }],
+  };
+  const unreadable = ['server_errors.unreadable'];
+  expect(errorsOf(await server.send(named, { contract }))).toEqual({
+    title: unreadable,
+    'parties.0.title': unreadable,
+    'documents.0.fields.2.title': unreadable,
+  });
+  const untitled = envelopeOf(fields.map((each) => ({ ...each, title: '½' })));
+  const unprinted = ['server_errors.field.unreadable'];
+  expect(errorsOf(await server.send(untitled, { contract }))).toEqual({
+    'documents.0.fields.0.content': unprinted,
+    'documents.0.fields.1.dropdown_choices.2': unprinted,
+    // A rare Chinese letter, which is looked up when the text is laid out.
+    'documents.0.fields.3.content': unprinted,
+  });
+});
+
 test('a widget is refused for a text that does not fit into its field', async () => {
   const body = widgetForm(widgetOf([field('text', { content: long })]), contract);
   const made = await server.call('/api/sender/widgets', { apiKey: server.apiKey, body });

@@ -1,4 +1,4 @@
-import { hasVisibleText, isLongerThan } from '@sign-envelope/core';
+import { hasVisibleText, isLongerThan, isPrintable } from '@sign-envelope/core';
 
 /**
  * Matches a text without characters that end a line or a mail header, reorder what follows them or are
@@ -14,5 +14,6 @@ const maxLineLength = 300;
 export function lineProblem(text: string, maxLength = maxLineLength): string | null {
   if (!safeLine.test(text)) return 'server_errors.control_character';
   if (isLongerThan(text, maxLength)) return 'server_errors.too_long';
+  if (!isPrintable(text)) return 'server_errors.unreadable';
   return text === '' || hasVisibleText(text) ? null : 'server_errors.required';
 }

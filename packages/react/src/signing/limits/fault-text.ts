@@ -1,5 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { countCharacters, type FieldFault, inputLimits } from '@sign-envelope/core';
+import {
+  countCharacters,
+  type FieldFault,
+  inputLimits,
+  unprintableCharacters,
+} from '@sign-envelope/core';
 
 /** Number of characters before the limit at which the signer sees how many are left. */
 const warningRange = (limit: number): number => Math.min(500, limit / 10);
@@ -11,7 +16,14 @@ export function overLimit(i18n: I18n, text: string, limit: number): string {
 
 /** Message for an invalid answer, with advice; `text` is what the signer entered. */
 export function faultText(i18n: I18n, fault: FieldFault, text: string): string {
-  return fault === 'field.too_long' ? overLimit(i18n, text, inputLimits.textLength) : i18n._(fault);
+  switch (fault) {
+    case 'field.too_long':
+      return overLimit(i18n, text, inputLimits.textLength);
+    case 'field.unreadable':
+      return i18n._('limit.unreadable', { characters: unprintableCharacters(text).join(' ') });
+    default:
+      return i18n._(fault);
+  }
 }
 
 /** Returns the number of characters left, or `null` if the text is not near the limit. */

@@ -7,6 +7,10 @@ export interface FontFile {
   readonly weight: 400 | 700;
   /** Whether it is a slice of a variable font: see east-asian.ts. */
   readonly isSlice?: boolean;
+  /** The characters that it is searched for; without, all. A font is not opened for others. */
+  readonly characters?: RegExp;
+  /** Its file, if it is not one of a family's parts. */
+  readonly path?: string;
 }
 
 /** The name of a font file, which is also used in documents. */
@@ -53,31 +57,77 @@ const familySubsets: Readonly<Record<string, readonly string[]>> = {
   sacramento: ['latin', 'latin-ext'],
 };
 
-/** Scripts with their own font family of the same name. */
+/** Scripts with their own font family of the same name, by what their users write most. */
 const otherScripts = [
   ...['hebrew', 'devanagari', 'thai', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi'],
   ...['kannada', 'malayalam', 'oriya', 'sinhala', 'georgian', 'armenian', 'ethiopic', 'khmer'],
-  ...['lao', 'myanmar'],
+  ...[
+    'lao',
+    'myanmar',
+    'arabic',
+    'mongolian',
+    'canadian-aboriginal',
+    'cherokee',
+    'tifinagh',
+    'nko',
+  ],
+  ...['syriac', 'thaana', 'yi', 'adlam', 'vai', 'bamum', 'osmanya', 'mende-kikakui', 'coptic'],
+  ...['javanese', 'balinese', 'sundanese', 'buginese', 'rejang', 'tagalog', 'hanunoo', 'buhid'],
+  ...[
+    'tagbanwa',
+    'cham',
+    'tai-le',
+    'new-tai-lue',
+    'tai-tham',
+    'tai-viet',
+    'kayah-li',
+    'lisu',
+    'miao',
+  ],
+  ...['hanifi-rohingya', 'lepcha', 'limbu', 'newa', 'meetei-mayek', 'ol-chiki', 'sora-sompeng'],
+  ...['warang-citi', 'saurashtra', 'syloti-nagri', 'osage', 'deseret'],
 ];
+
+/** A font that a package of Expo has whole, where other packages leave characters out. */
+function wholeFont(family: string, typeface: string): FontFile {
+  const path = `@expo-google-fonts/${family}/400Regular/${typeface}_400Regular.ttf`;
+  return { family, subset: 'whole', weight: 400, path };
+}
+
+/** Signs of a script that Unicode counts to all scripts, by the script whose font has them. */
+const commonSigns: Readonly<Record<string, string>> = {
+  thai: '฿',
+  arabic: '\u0605\u06dd',
+  tibetan: '\u0fd5-\u0fd8',
+};
+
+/** The characters of a script, and those that it shares with others. */
+function charactersOf(script: string): RegExp {
+  const name = script.replaceAll(/\b\w/g, (letter) => letter.toUpperCase()).replaceAll('-', '_');
+  return new RegExp(`[\\p{Script_Extensions=${name}}${commonSigns[script] ?? ''}]`, 'u');
+}
+
+const forScript = (script: string, file: FontFile): FontFile => ({
+  ...file,
+  characters: charactersOf(script),
+});
 
 /**
  * Fonts for characters that a field's own family lacks. With the fonts of east-asian.ts, they cover
- * most living scripts.
+ * the living scripts, and signs such as fractions, arrows and Roman numerals.
  */
 const fallbacks: readonly FontFile[] = [
-  ...files('noto-sans', [
-    'latin',
-    'latin-ext',
-    'cyrillic',
-    'cyrillic-ext',
-    'greek',
-    'greek-ext',
-    'vietnamese',
-  ]),
-  ...files('noto-sans-arabic', ['arabic']),
-  ...otherScripts.flatMap((script) => files(`noto-sans-${script}`, [script])),
+  wholeFont('noto-sans', 'NotoSans'),
+  ...otherScripts.flatMap((script) =>
+    files(`noto-sans-${script}`, [script]).map((file) => forScript(script, file)),
+  ),
+  ...files('noto-serif-tibetan', ['tibetan']).map((file) => forScript('tibetan', file)),
+  forScript('chakma', wholeFont('noto-sans-chakma', 'NotoSansChakma')),
   ...files('noto-emoji', ['emoji']),
-  ...files('noto-sans-arabic', ['symbols', 'math']),
+  ...files('noto-sans-symbols', ['symbols']),
+  // Its part for Latin has all mathematical signs too.
+  ...files('noto-sans-math', ['latin']),
+  ...files('noto-sans-symbols-2', ['symbols']),
 ];
 
 /** Free fonts with the same metrics as the fonts that senders name. */

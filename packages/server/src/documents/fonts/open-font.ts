@@ -124,10 +124,18 @@ export function openFont(file: FontFile): OpenFont {
 }
 
 function readFont(file: FontFile, name: string): OpenFont {
-  const { family, subset, weight, isSlice = false } = file;
-  const path = isSlice
+  const { weight, isSlice = false } = file;
+  const bytes = readFileSync(require.resolve(pathOf(file, name)));
+  return new OpenFont(
+    name,
+    file.path === undefined ? unpackWoff2(bytes) : bytes,
+    isSlice ? weight : null,
+  );
+}
+
+function pathOf({ family, subset, isSlice, path }: FontFile, name: string): string {
+  if (path !== undefined) return path;
+  return isSlice
     ? `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`
     : `@fontsource/${family}/files/${name}.woff2`;
-  const bytes = unpackWoff2(readFileSync(require.resolve(path)));
-  return new OpenFont(name, bytes, isSlice ? weight : null);
 }

@@ -86,12 +86,7 @@ async function decodeStored(file: StoredFile): Promise<DecodedPicture> {
   return decodePicture(bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
 }
 
-/** Matches characters other than white space and invisible characters such as joiners. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
-
-/** Whether any visible character has a glyph. Others are drawn as empty boxes. */
+/** Whether every character has a glyph. Others are drawn as empty boxes. */
 function isLegible({ lines }: FittedText): boolean {
-  return lines.some(({ runs }) =>
-    runs.some(({ run }) => run.glyphs.some(({ id, unicode }) => id !== 0 && visible.test(unicode))),
-  );
+  return lines.every(({ runs }) => runs.every(({ run }) => run.glyphs.every(({ id }) => id !== 0)));
 }

@@ -7,6 +7,9 @@ import { layOutLine, type ShapedLine } from './lay-out-line.ts';
 /** Points by which text shrinks until it fits, as on the screens: specification section 9. */
 const step = 0.25;
 
+/** A letter up to this width may be wider than its box: too small for any text. Ems. */
+const widestExcused = 3;
+
 /** Tolerance in points for sums of widths. */
 const rounding = 0.001;
 
@@ -20,7 +23,7 @@ export interface FittedText {
   readonly lineHeight: number;
   /** From the top of a line to its baseline. */
   readonly ascent: number;
-  /** Whether all text fits the box. The height of a single line is not checked. */
+  /** Whether all text fits the box. The height of one line and the width of one letter are not checked. */
   readonly fits: boolean;
 }
 
@@ -64,7 +67,8 @@ export function fitText(request: FitRequest): FittedText {
     const widest = widestOf(shaped);
     const isBroadEnough = widest * size <= width + rounding;
     if (isSmallest || isBroadEnough) {
-      const fits = isBroadEnough && (isHighEnough || lines.length === 1);
+      const isExcused = () => widest <= Math.min(widestExcused, widestLetter(measured));
+      const fits = (isBroadEnough || isExcused()) && (isHighEnough || lines.length === 1);
       return { size, lines: shaped, lineHeight, ascent: ascent * size, fits };
     }
     stretch *= Math.max(1, widest / estimate);
@@ -92,6 +96,16 @@ function firstSize(
 
 function widthOfWords(words: MeasuredParagraph['words']): number {
   return words.reduce((sum, { textWidth }) => sum + textWidth, 0);
+}
+
+function widestLetter(paragraphs: readonly MeasuredParagraph[]): number {
+  let widest = 0;
+  for (const { words } of paragraphs) {
+    for (const word of words) {
+      for (const { textWidth } of word.letters()) widest = Math.max(widest, textWidth);
+    }
+  }
+  return widest;
 }
 
 function widestOf(lines: readonly { readonly width: number }[]): number {

@@ -69,15 +69,14 @@ function split(line: string, files: readonly FontFile[], direction: Direction): 
   const choose = chooser(line, files);
   const pieces: Piece[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
-    const choice = choose(segment);
-    if (choice === null) continue;
     const level = levels[index] ?? 0;
-    const { file, text, isSpace } = choice;
-    const last = pieces.at(-1);
-    if (last?.file === file && last.level === level && last.isSpace === isSpace) {
-      last.text += text;
-    } else {
-      pieces.push({ text, file, level, isSpace });
+    for (const { file, text, isSpace } of choose(segment)) {
+      const last = pieces.at(-1);
+      if (last?.file === file && last.level === level && last.isSpace === isSpace) {
+        last.text += text;
+      } else {
+        pieces.push({ text, file, level, isSpace });
+      }
     }
   }
   return pieces;
@@ -85,21 +84,24 @@ function split(line: string, files: readonly FontFile[], direction: Direction): 
 
 interface Choice {
   readonly file: FontFile;
-  /** The grapheme, composed or as typed, whichever the font supports better. */
+  /** The grapheme or a part of it, composed or as typed, whichever the font supports better. */
   readonly text: string;
   readonly isSpace: boolean;
 }
 
-type Choices = Map<string, Choice | null>;
+type Choices = Map<string, readonly Choice[]>;
 
-/** Caches the file that draws each grapheme, by list of files, because graphemes repeat often. */
+/** Caches the files that draw each grapheme, by list of files, because graphemes repeat often. */
 const choicesByFiles = new WeakMap<readonly FontFile[], Choices>();
 /** Maximum number of cached graphemes per list; more than any language uses. */
 const maxChoices = 20_000;
 
-/** Returns a function that chooses the file for a grapheme; `null` for an invisible grapheme. */
-function chooser(line: string, files: readonly FontFile[]): (grapheme: string) => Choice | null {
-  const known = choicesByFiles.get(files) ?? new Map();
+/** Returns a function that chooses the files for a grapheme; none for an invisible grapheme. */
+function chooser(
+  line: string,
+  files: readonly FontFile[],
+): (grapheme: string) => readonly Choice[] {
+  const known: Choices = choicesByFiles.get(files) ?? new Map();
   if (known.size > maxChoices) known.clear();
   choicesByFiles.set(files, known);
   // The font family of a Chinese character depends on the other characters of the line.
@@ -109,9 +111,9 @@ function chooser(line: string, files: readonly FontFile[]): (grapheme: string) =
     const choices = isEastAsian(grapheme) ? ofLine : known;
     const before = choices.get(grapheme);
     if (before !== undefined) return before;
-    const choice = invisible.test(grapheme) ? null : chooseFile(grapheme, files, eastAsian());
-    choices.set(grapheme, choice);
-    return choice;
+    const chosen = invisible.test(grapheme) ? [] : chooseFiles(grapheme, files, eastAsian());
+    choices.set(grapheme, chosen);
+    return chosen;
   };
 }
 
@@ -123,30 +125,40 @@ function lazily<T extends object>(make: () => T): () => T {
   };
 }
 
-function chooseFile(
+/**
+ * One font for the whole grapheme, so that it can place its marks. Where none has all of it, each
+ * character has its own, and one that is in no font is drawn as the missing glyph of the first.
+ */
+function chooseFiles(
   grapheme: string,
   files: readonly FontFile[],
   eastAsian: EastAsianFonts,
-): Choice {
-  const { file, text } = findFile(grapheme, files, eastAsian);
-  return { file, text: withGlyphs(text, file), isSpace: /^\s$/u.test(grapheme) };
+): readonly Choice[] {
+  const whole = findFile(grapheme, files, eastAsian);
+  if (whole !== null) return [whole];
+  const [first] = files;
+  if (first === undefined) throw new Error('No font to write with');
+  return visible(grapheme).map(
+    (character) =>
+      findFile(character, files, eastAsian) ?? { file: first, text: character, isSpace: false },
+  );
 }
 
 function findFile(
   grapheme: string,
   files: readonly FontFile[],
   eastAsian: EastAsianFonts,
-): Pick<Choice, 'file' | 'text'> {
+): Choice | null {
   const composed = grapheme.normalize('NFC');
   // Fonts have glyphs for the parts of a Hangul syllable or a voiced kana, but do not combine them.
   const forms = isEastAsian(grapheme) ? [composed, grapheme] : [grapheme, composed];
   for (const text of composed === grapheme ? [grapheme] : forms) {
     const file = fileWith(visible(text), files, eastAsian);
-    if (file !== undefined) return { file, text };
+    if (file !== undefined) {
+      return { file, text: withGlyphs(text, file), isSpace: /^\s$/u.test(grapheme) };
+    }
   }
-  const file = fileWith(visible(grapheme).slice(0, 1), files, eastAsian) ?? files[0];
-  if (file === undefined) throw new Error('No font to write with');
-  return { file, text: grapheme };
+  return null;
 }
 
 /** The first font that supports all characters. */
@@ -157,7 +169,8 @@ function fileWith(
 ): FontFile | undefined {
   const [first = ''] = characters;
   const hasAll = (file: FontFile) => characters.every((character) => openFont(file).has(character));
-  const inFiles = () => files.find(hasAll);
+  const inFiles = () =>
+    files.find((file) => (file.characters?.test(first) ?? true) && hasAll(file));
   const inSlice = () => [eastAsian(first)].find((slice) => slice !== undefined && hasAll(slice));
   // Checking a font opens it, so the more likely kind of font is checked first.
   return isEastAsian(first) ? (inSlice() ?? inFiles()) : (inFiles() ?? inSlice());
