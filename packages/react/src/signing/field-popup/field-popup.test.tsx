@@ -274,6 +274,17 @@ describe('the limits of a text', () => {
     expect(session.$field('text').get().done).toBe(true);
   });
 
+  test('[EN-17] a character that no font can print is named as it is typed', async () => {
+    const { popup, session } = await openPopup('text');
+    const box = popup.getByRole('textbox');
+    type(box, 'CO₂ ⅓ \u{12000}');
+    await popup.findByText(/^No font here has \u{12000}, so/u);
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(session.$field('text').get().done).toBe(false);
+    type(box, 'CO₂ ⅓ Sḵwx̱wú7mesh');
+    await waitFor(() => expect(session.$field('text').get().done).toBe(true));
+  });
+
   test('[EN-17] invisible characters do not complete a field', async () => {
     const { popup, session } = await openPopup('text');
     type(popup.getByRole('textbox'), '\u200b\u3164');
