@@ -10,7 +10,7 @@ import { handleExpiries } from './envelopes/expiry-job.ts';
 import { createFinishedDocuments } from './envelopes/finished-documents.ts';
 import { createInkGallery } from './envelopes/ink-pictures.ts';
 import { handleDocuments } from './envelopes/make-documents.ts';
-import { createDetailedPageImages, createPageImages } from './envelopes/page-images.ts';
+import { createPageImages } from './envelopes/page-images.ts';
 import { createPageTexts } from './envelopes/page-texts.ts';
 import type { AppContext, SamplesAudience } from './http/app-context.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
@@ -60,8 +60,9 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
   const { db, files, secrets } = data;
   await purgeOldAttempts(db, Date.now());
   const fileStore = { db, files, report };
-  const pageImages = createPageImages(fileStore, engine);
-  const detailedPageImages = createDetailedPageImages(fileStore, engine);
+  const smallPageImages = createPageImages(fileStore, engine, 'small');
+  const pageImages = createPageImages(fileStore, engine, 'large');
+  const detailedPageImages = createPageImages(fileStore, engine, 'detailed');
   const pageTexts = createPageTexts(fileStore, engine);
   const finishedDocuments = createFinishedDocuments({ ...fileStore, engine });
   const inkGallery = createInkGallery(db, engine, report);
@@ -94,6 +95,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       files,
       secrets,
       engine,
+      smallPageImages,
       pageImages,
       detailedPageImages,
       pageTexts,
@@ -115,6 +117,7 @@ export async function openAppContext(options: AppContextOptions): Promise<OpenAp
       await mailTransport?.close();
       // At this point, no call is waiting for a page.
       await Promise.all([
+        smallPageImages.close(),
         pageImages.close(),
         detailedPageImages.close(),
         pageTexts.close(),

@@ -26,6 +26,7 @@ export function toPage(value: unknown, index: number): Page {
     height: page.height,
     points: toPoints(page.points),
     textSrc: page.text_src,
+    smallSrc: page.small_src,
     detailedSrc: page.detailed_src,
   };
 }

@@ -144,6 +144,7 @@ describe('a valid response', () => {
       height: 2263,
       points: null,
       textSrc: null,
+      smallSrc: null,
       detailedSrc: null,
     });
   });

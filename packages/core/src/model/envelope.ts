@@ -31,6 +31,11 @@ export interface Page {
    */
   readonly textSrc: string | null;
   /**
+   * Address of the same image at half the resolution, for phones; absolute, or relative to the document
+   * CDN like `textSrc`. `null` if there is none.
+   */
+  readonly smallSrc: string | null;
+  /**
    * Address of the same image at twice the resolution, for zoom and dense screens; absolute, or relative
    * to the document CDN like `textSrc`. `null` if there is none.
    */

@@ -86,6 +86,7 @@ export function makeEnvelope(
           height: null,
           points: null,
           textSrc: null,
+          smallSrc: null,
           detailedSrc: null,
         },
       ],

@@ -99,7 +99,7 @@ async function settled(): Promise<readonly string[]> {
   ).reduce((sum, row) => sum + JSON.parse(String(row.pages)).length, 0);
   const made = async () =>
     (await listFiles(server)).filter((path) => /files\/(pages|texts)\//.test(path)).length;
-  await expect.poll(made, pollOptions).toBe(2 * pages);
+  await expect.poll(made, pollOptions).toBe(3 * pages);
   // A file is on disk before its digest is recorded.
   const digested = /files\/(pages|texts|stamped)\//;
   const unrecorded = async () =>

@@ -67,7 +67,11 @@ const rules: readonly FolderRule[] = [
       return (file) => file.signed >= (signed.get(file.of) ?? Number.POSITIVE_INFINITY);
     },
   },
-  { folder: 'pages', pattern: /^([0-9a-f]{64})-\d+(?:-detailed)?\.jpg$/, findUsed: ofPages },
+  {
+    folder: 'pages',
+    pattern: /^([0-9a-f]{64})-\d+(?:-detailed|-small)?\.(?:jpg|webp)$/,
+    findUsed: ofPages,
+  },
   { folder: 'texts', pattern: /^([0-9a-f]{64})-\d+\.json$/, findUsed: ofPages },
   {
     folder: 'uploads',

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadImage } from '@napi-rs/canvas';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
 import { makePdf } from './testing/pdf-fixtures.ts';
@@ -18,8 +19,30 @@ test('renders a page as a JPEG 1600 pixels wide with the page’s aspect ratio',
   const path = await folder.write('page.pdf', await makePdf({ width: 600, height: 800 }));
   const image = await engine.renderPage(await asStored(path), 0);
   expect(image).toMatchObject({ width: 1600, height: 2133 });
-  const decoded = await loadImage(image.jpeg);
+  const decoded = await loadImage(image.content);
   expect(decoded).toMatchObject({ width: 1600, height: 2133 });
+});
+
+test('draws a page of text as a lossless WebP for those who take it, and a photograph as a JPEG', async () => {
+  const text = await asStored(await folder.write('text.pdf', await makePdf()));
+  const image = await engine.renderPage(text, 0, { webp: true });
+  expect(image.type).toBe('image/webp');
+  expect(await loadImage(image.content)).toMatchObject({ width: 1600 });
+  const jpeg = await engine.renderPage(text, 0);
+  expect(jpeg.type).toBe('image/jpeg');
+  expect(image.content.length).toBeLessThan(jpeg.content.length);
+
+  const canvas = createCanvas(200, 200);
+  const noise = canvas.getContext('2d').createImageData(200, 200);
+  for (const [index] of noise.data.entries()) noise.data[index] = (index * 7_919) % 251;
+  canvas.getContext('2d').putImageData(noise, 0, 0);
+  const pdf = await PDFDocument.create();
+  const photograph = await pdf.embedPng(await canvas.encode('png'));
+  pdf.addPage([400, 400]).drawImage(photograph, { width: 400, height: 400 });
+  const stored = await asStored(await folder.write('photograph.pdf', await pdf.save()));
+  expect(await engine.renderPage(stored, 0, { width: 400, webp: true })).toMatchObject({
+    type: 'image/jpeg',
+  });
 });
 
 test('renders a rotated and cropped page at a smaller width', async () => {

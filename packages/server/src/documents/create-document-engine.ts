@@ -139,8 +139,8 @@ export function createDocumentEngine(options: DocumentEngineOptions = {}): Docum
 
   return {
     inspect: (path, job) => run('inspect', { path, maxBytes }, path, job),
-    renderPage: (file, pageIndex, { width = pageImageWidth, ...job } = {}) =>
-      run('render', { file, pageIndex, width }, file.path, job),
+    renderPage: (file, pageIndex, { width = pageImageWidth, webp = false, ...job } = {}) =>
+      run('render', { file, pageIndex, format: { width, webp } }, file.path, job),
     readPageText: (file, pageIndex, job) => run('text', { file, pageIndex }, file.path, job),
     stamp: (request, job) => run('stamp', request, request.original.path, job),
     checkUpload: (check, job) => run('upload', check, check.file.path, job),

@@ -49,9 +49,18 @@ export interface InspectedDocument {
   readonly digest: FileDigest;
 }
 
+/** How to draw a page's picture. */
+export interface PageImageFormat {
+  /** Pixels. */
+  readonly width: number;
+  /** Whether it may be a lossless WebP, if that is smaller than a JPEG. */
+  readonly webp: boolean;
+}
+
 /** A rendered page. */
 export interface PageImage {
-  readonly jpeg: Uint8Array;
+  readonly content: Uint8Array;
+  readonly type: 'image/jpeg' | 'image/webp';
   /** Pixels. */
   readonly width: number;
   readonly height: number;
@@ -100,6 +109,8 @@ export interface JobOptions {
 export interface RenderOptions extends JobOptions {
   /** Pixels. Default: 1600. */
   readonly width?: number;
+  /** Whether it may be a lossless WebP, if that is smaller than a JPEG. Default: `false`. */
+  readonly webp?: boolean;
 }
 
 /** The queue for a job is full. Retrying later can succeed. */
@@ -136,7 +147,7 @@ export interface DocumentEngine {
    * without active content is not changed. Queue: `intake`.
    */
   inspect(path: string, options?: JobOptions): Promise<InspectedDocument>;
-  /** Renders one page as JPEG; `pageIndex` starts at 0. Queue: `pages`. */
+  /** Renders one page as a picture; `pageIndex` starts at 0. Queue: `pages`. */
   renderPage(file: StoredFile, pageIndex: number, options?: RenderOptions): Promise<PageImage>;
   /**
    * Reads the text of one page in reading order, including the values of form fields, with the

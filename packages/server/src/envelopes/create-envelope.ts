@@ -26,6 +26,7 @@ import {
   inspectPdfs,
   splitLogo,
 } from './incoming-pdfs.ts';
+import { preparePages } from './prepare-pages.ts';
 import {
   type MergedContent,
   requireWritableContents,
@@ -116,8 +117,7 @@ export async function createEnvelope(
   if (replayed) return result;
   for (const { id, fingerprint, file, pages } of documents) {
     const original = originalOf(context.files, { ...file, id });
-    context.pageImages.prepare(fingerprint, original, pages.length);
-    context.pageTexts.prepare(fingerprint, original, pages.length);
+    preparePages(context, fingerprint, original, pages.length);
   }
   return result;
 }

@@ -4,6 +4,7 @@ import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
 import type { PageFiles } from './page-files.ts';
+import type { PageImages } from './page-images.ts';
 
 /**
  * Dependencies of functions on envelopes, widgets and previews. Each takes only the part it needs.
@@ -13,7 +14,8 @@ export interface EnvelopeContext {
   readonly files: FileStore;
   readonly secrets: Secrets;
   readonly engine: DocumentEngine;
-  readonly pageImages: PageFiles;
+  readonly smallPageImages: PageImages;
+  readonly pageImages: PageImages;
   readonly pageTexts: PageFiles;
   /** The server's public address, without a trailing slash. Known once the server listens. */
   readonly siteAddress: () => string;

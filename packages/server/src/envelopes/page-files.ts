@@ -9,20 +9,35 @@ import { DamagedFileError, digestOf, type StoredFile } from '../store/stored-fil
 /** Files that are made once for each page of a document: its images, or its text. */
 export interface PageFiles {
   /** Opens a page's file after checking its digest. A missing or damaged file is made now. */
-  open(fingerprint: string, original: StoredFile, pageIndex: number): Promise<StoredContent>;
+  open(fingerprint: string, original: StoredFile, pageIndex: number): Promise<PageFile>;
   /** Makes a new document's files in the background, taking turns with other documents. */
   prepare(fingerprint: string, original: StoredFile, pageCount: number): void;
   /** Drops what has not started and waits for the rest. */
   close(): Promise<void>;
 }
 
+/** A page's file, as one of its formats. */
+export interface PageFile extends StoredContent {
+  readonly type: PageFileType;
+}
+
+export type PageFileType = 'image/jpeg' | 'image/webp' | 'application/json';
+
+/** A format that a page's file may have, and where it then is. */
+export interface PageFilePlace {
+  readonly type: PageFileType;
+  readonly path: string;
+}
+
 export interface PageFileKind {
-  place(fingerprint: string, pageIndex: number): string;
+  /** One place for each format that the file may have, the one to look for first. */
+  places(fingerprint: string, pageIndex: number): readonly [PageFilePlace, ...PageFilePlace[]];
+  /** Makes the file in one of these formats. */
   make(
     original: StoredFile,
     pageIndex: number,
     job: { readonly queue: QueueName; readonly owner: string },
-  ): Promise<Uint8Array | string>;
+  ): Promise<{ readonly type: PageFileType; readonly content: Uint8Array | string }>;
 }
 
 /** The dependencies of page files. */
@@ -40,28 +55,38 @@ export function createPageFiles(
   { db, files, report }: PageFileStore,
   kind: PageFileKind,
 ): PageFiles {
-  const making = new Map<string, Promise<StoredContent>>();
+  const making = new Map<string, Promise<PageFile>>();
   /** The next step of each unfinished document. It resolves to whether there are more. */
   const unprepared: (() => Promise<boolean>)[] = [];
   let preparing: Promise<void> | null = null;
   let closed = false;
 
-  const find = async (path: string): Promise<StoredContent | null> => {
-    const record = await findFileRecord(db, files.name(path));
-    if (record === null) return null;
-    try {
-      return await openStoredFile({ path, ...record });
-    } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error;
-      // It can be made again, but the operator should know that the disk loses data.
-      report(error);
-      return null;
+  const find = async (places: readonly PageFilePlace[]): Promise<PageFile | null> => {
+    for (const { path, type } of places) {
+      const record = await findFileRecord(db, files.name(path));
+      if (record === null) continue;
+      try {
+        return { ...(await openStoredFile({ path, ...record })), type };
+      } catch (error) {
+        if (!(error instanceof DamagedFileError)) throw error;
+        // It can be made again, but the operator should know that the disk loses data.
+        report(error);
+      }
     }
+    return null;
   };
 
-  const make = async (path: string, original: StoredFile, pageIndex: number, queue: QueueName) => {
-    const job = { queue, owner: original.path };
-    const content = Buffer.from(await kind.make(original, pageIndex, job));
+  const make = async (
+    places: readonly PageFilePlace[],
+    original: StoredFile,
+    pageIndex: number,
+    queue: QueueName,
+  ): Promise<PageFile> => {
+    const made = await kind.make(original, pageIndex, { queue, owner: original.path });
+    const { type } = made;
+    const path = places.find((place) => place.type === type)?.path;
+    if (path === undefined) throw new Error(`A page has no place for ${type}`);
+    const content = Buffer.from(made.content);
     const temporary = files.temporary();
     try {
       await writeFile(temporary, content, { flag: 'wx', mode: 0o600 });
@@ -73,22 +98,27 @@ export function createPageFiles(
     } finally {
       await files.delete(temporary).catch(report);
     }
-    return heldContent(content);
+    return { ...heldContent(content), type };
   };
 
   const open: PageFiles['open'] = async (fingerprint, original, pageIndex) => {
-    const path = kind.place(fingerprint, pageIndex);
+    const places = kind.places(fingerprint, pageIndex);
+    const [{ path }] = places;
     const begun = making.get(path);
     if (begun !== undefined) return begun;
-    const found = (async () => (await find(path)) ?? make(path, original, pageIndex, 'pages'))();
+    const found = (async () =>
+      (await find(places)) ?? make(places, original, pageIndex, 'pages'))();
     making.set(path, found);
     return found.finally(() => making.delete(path));
   };
 
   const prepareOne = async (fingerprint: string, original: StoredFile, pageIndex: number) => {
-    const path = kind.place(fingerprint, pageIndex);
-    const isMade = making.has(path) || (await findFileRecord(db, files.name(path))) !== null;
-    if (!isMade) await make(path, original, pageIndex, 'preparation');
+    const places = kind.places(fingerprint, pageIndex);
+    if (making.has(places[0].path)) return;
+    for (const { path } of places) {
+      if ((await findFileRecord(db, files.name(path))) !== null) return;
+    }
+    await make(places, original, pageIndex, 'preparation');
   };
 
   /**

@@ -1,8 +1,9 @@
 import type { DocumentEngine } from '../documents/document-engine.ts';
-import type { FileStore } from '../store/file-store.ts';
+import type { StoredFile } from '../store/stored-file.ts';
 import {
   createPageFiles,
-  type PageFileKind,
+  type PageFile,
+  type PageFilePlace,
   type PageFileStore,
   type PageFiles,
 } from './page-files.ts';
@@ -10,29 +11,53 @@ import {
 /** Width of a page's image in pixels. */
 export const pageImageWidth = 1600;
 
-/** Width of a page's detailed image in pixels: sharp at 200% on the widest sheet. */
-const detailedImageWidth = 2 * pageImageWidth;
+/** Widths of the images of a page: for phones with two pixels for each CSS pixel, usual, and at 200%. */
+const widths = {
+  small: pageImageWidth / 2,
+  large: pageImageWidth,
+  detailed: 2 * pageImageWidth,
+} as const;
 
-/** Creates the JPEGs of pages. */
-export function createPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
-  return images(store, engine, store.files.pageImage, pageImageWidth);
+/** The sizes in which there are images of pages. */
+export type PageImageSize = keyof typeof widths;
+
+/** The images of pages in one size: WebPs for browsers that take them and pages that they suit, or JPEGs. */
+export interface PageImages extends Pick<PageFiles, 'prepare' | 'close'> {
+  /** Opens a page's image after checking its digest. A missing or damaged one is made now. */
+  open(
+    fingerprint: string,
+    original: StoredFile,
+    pageIndex: number,
+    options: { readonly acceptsWebp: boolean },
+  ): Promise<PageFile>;
 }
 
-/** Creates JPEGs of pages at twice the resolution, for zooming in. They are made on demand only. */
-export function createDetailedPageImages(store: PageFileStore, engine: DocumentEngine): PageFiles {
-  return images(store, engine, store.files.detailedPageImage, detailedImageWidth);
-}
-
-function images(
+/** Creates the images of pages in a size. */
+export function createPageImages(
   store: PageFileStore,
   engine: DocumentEngine,
-  place: FileStore['pageImage'],
-  width: number,
-): PageFiles {
-  const kind: PageFileKind = {
-    place,
-    make: async (original, pageIndex, job) =>
-      (await engine.renderPage(original, pageIndex, { ...job, width })).jpeg,
+  size: PageImageSize,
+): PageImages {
+  const createFiles = (webp: boolean): PageFiles =>
+    createPageFiles(store, {
+      places: (fingerprint, pageIndex) => {
+        const place = (type: 'image/webp' | 'image/jpeg'): PageFilePlace => ({
+          type,
+          path: store.files.pageImage(fingerprint, pageIndex, size, type),
+        });
+        return webp ? [place('image/webp'), place('image/jpeg')] : [place('image/jpeg')];
+      },
+      make: (original, pageIndex, job) =>
+        engine.renderPage(original, pageIndex, { ...job, width: widths[size], webp }),
+    });
+  const smallest = createFiles(true);
+  const jpegs = createFiles(false);
+  return {
+    open: (fingerprint, original, pageIndex, { acceptsWebp }) =>
+      (acceptsWebp ? smallest : jpegs).open(fingerprint, original, pageIndex),
+    prepare: smallest.prepare,
+    close: async () => {
+      await Promise.all([smallest.close(), jpegs.close()]);
+    },
   };
-  return createPageFiles(store, kind);
 }

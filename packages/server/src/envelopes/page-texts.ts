@@ -4,8 +4,12 @@ import { createPageFiles, type PageFileStore, type PageFiles } from './page-file
 /** Creates the texts of pages with their positions, as JSON. */
 export function createPageTexts(store: PageFileStore, engine: DocumentEngine): PageFiles {
   return createPageFiles(store, {
-    place: store.files.pageText,
-    make: async (original, pageIndex, job) =>
-      JSON.stringify(await engine.readPageText(original, pageIndex, job)),
+    places: (fingerprint, pageIndex) => [
+      { type: 'application/json', path: store.files.pageText(fingerprint, pageIndex) },
+    ],
+    make: async (original, pageIndex, job) => ({
+      type: 'application/json',
+      content: JSON.stringify(await engine.readPageText(original, pageIndex, job)),
+    }),
   });
 }

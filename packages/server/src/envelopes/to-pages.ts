@@ -11,6 +11,7 @@ export function toPages(fingerprint: string, pages: readonly PdfPage[]): readonl
     height: Math.round((pageImageWidth * height) / width),
     points: { width, height },
     textSrc: `text/${fingerprint}-${pageIndex}.json`,
+    smallSrc: `small/${fingerprint}-${pageIndex}.jpg`,
     detailedSrc: `detailed/${fingerprint}-${pageIndex}.jpg`,
   }));
 }

@@ -6,14 +6,14 @@ import type { DevMailbox } from '../dev-mailbox/dev-mailbox.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
 import type { InkGallery } from '../envelopes/ink-pictures.ts';
-import type { PageFiles } from '../envelopes/page-files.ts';
+import type { PageImages } from '../envelopes/page-images.ts';
 
 /** Who may use the sample envelopes. */
 export type SamplesAudience = 'this machine' | 'everyone';
 
 /** The dependencies of the routes. Each server has its own; nothing is global. */
 export interface AppContext extends EnvelopeContext, CodeContext {
-  readonly detailedPageImages: PageFiles;
+  readonly detailedPageImages: PageImages;
   readonly finishedDocuments: FinishedDocuments;
   readonly inkGallery: InkGallery;
   readonly passwords: PasswordChallenge;

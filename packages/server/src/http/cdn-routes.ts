@@ -17,9 +17,10 @@ const signatureName = /^[0-9a-f]{64}\.(?:png|jpg)$/;
 
 /** The files of every page, with the extension of their names. */
 const pageFiles = {
-  large: { ending: 'jpg', type: 'image/jpeg', of: 'pageImages' },
-  detailed: { ending: 'jpg', type: 'image/jpeg', of: 'detailedPageImages' },
-  text: { ending: 'json', type: 'application/json', of: 'pageTexts' },
+  small: { ending: 'jpg', of: 'smallPageImages' },
+  large: { ending: 'jpg', of: 'pageImages' },
+  detailed: { ending: 'jpg', of: 'detailedPageImages' },
+  text: { ending: 'json', of: 'pageTexts' },
 } as const;
 
 /**
@@ -29,7 +30,7 @@ const pageFiles = {
 export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> {
   const routes = new Hono<ViewerEnvironment>();
 
-  for (const [folder, { ending, type, of }] of Object.entries(pageFiles)) {
+  for (const [folder, { ending, of }] of Object.entries(pageFiles)) {
     routes.get(`/${folder}/:name`, async (context) => {
       const [, fingerprint, index, named] = pageName.exec(context.req.param('name')) ?? [];
       if (fingerprint === undefined || index === undefined || named !== ending) throw notFound();
@@ -37,9 +38,11 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
       const pageIndex = Number(index);
       if (document === null || pageIndex >= document.count) throw notFound();
       const original = originalOf(appContext.files, document);
-      const content = await appContext[of].open(fingerprint, original, pageIndex);
-      return sendContent(content, {
-        'content-type': type,
+      const acceptsWebp = context.req.header('accept')?.includes('image/webp') ?? false;
+      const file = await appContext[of].open(fingerprint, original, pageIndex, { acceptsWebp });
+      return sendContent(file, {
+        'content-type': file.type,
+        ...(ending === 'jpg' && { vary: 'accept' }),
         // A page never changes, and its name is unique.
         'cache-control': 'private, max-age=31536000, immutable',
         // Embeds on other origins show pages.

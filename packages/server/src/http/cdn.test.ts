@@ -12,6 +12,7 @@ let fingerprint: string;
 const rendered: string[] = [];
 const read: string[] = [];
 let textSources: readonly string[] = [];
+let smallSource = '';
 let detailedSource = '';
 
 beforeAll(async () => {
@@ -22,7 +23,8 @@ beforeAll(async () => {
       return {
         ...engine,
         renderPage: (file, pageIndex, options) => {
-          if (options?.width === 1600) rendered.push(`${options.queue} ${pageIndex}`);
+          if (options?.width === 1600)
+            rendered.push(`${options.queue} ${pageIndex} ${options.webp}`);
           return engine.renderPage(file, pageIndex, options);
         },
         readPageText: (file, pageIndex, options) => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const token = await server.open(linkOf(sent));
   const document = documentOf(await loadEnvelope(server, token));
   fingerprint = document.fingerprint;
+  smallSource = document.pages[0]?.small_src ?? '';
   detailedSource = document.pages[0]?.detailed_src ?? '';
   textSources = document.pages.map((page) => page.text_src ?? '');
 });
@@ -60,6 +63,24 @@ describe('page images', () => {
     expect(response.headers.get('cache-control')).toContain('immutable');
     const image = await loadImage(response.body);
     expect(image.width).toBe(3200);
+  });
+
+  test('are WebPs at the same address for browsers that take them, and small ones for phones', async () => {
+    const address = `/cdn/large/${fingerprint}-1.jpg`;
+    const headers = { accept: 'image/avif,image/webp,*/*;q=0.8' };
+    const webp = await server.call<Buffer>(address, { headers });
+    const jpeg = await server.call<Buffer>(address);
+    expect([webp, jpeg].map((response) => response.headers.get('content-type'))).toEqual([
+      'image/webp',
+      'image/jpeg',
+    ]);
+    for (const response of [webp, jpeg]) {
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept');
+      expect(await loadImage(response.body)).toMatchObject({ width: 1600 });
+    }
+    const small = await server.call<Buffer>(`/cdn/${smallSource}`, { headers });
+    expect(small.headers.get('content-type')).toBe('image/webp');
+    expect(await loadImage(small.body)).toMatchObject({ width: 800 });
   });
 
   test('are rendered once for concurrent requests', async () => {

@@ -335,9 +335,18 @@ export const operations: readonly Operation[] = [
     path: '/cdn/large/{name}',
     summary: 'Get the image of a page, 1600 px wide',
     description:
-      'The name is `{fingerprint}-{pageIndex}.jpg`: the unguessable fingerprint of a document and the 0-based index of the page.',
+      'The name is `{fingerprint}-{pageIndex}.jpg`: the unguessable fingerprint of a document and the 0-based index of the page. Callers that accept `image/webp` get a lossless WebP where that is smaller.',
     access: 'none',
-    response: ['image/jpeg'],
+    response: ['image/jpeg', 'image/webp'],
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/cdn/small/{name}',
+    summary: 'Get the small image of a page, 800 px wide, for phones',
+    description: "The name is that of the page's image, as in its `small_src`.",
+    access: 'none',
+    response: ['image/jpeg', 'image/webp'],
     refusals: [404],
   },
   {
@@ -347,7 +356,7 @@ export const operations: readonly Operation[] = [
     description:
       "The name is that of the page's image, as in its `detailed_src`. The image is created at the first request.",
     access: 'none',
-    response: ['image/jpeg'],
+    response: ['image/jpeg', 'image/webp'],
     refusals: [404],
   },
   {

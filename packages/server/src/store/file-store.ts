@@ -19,8 +19,12 @@ export interface FileStore {
   original(documentId: string): string;
   /** The PDF with the answers of the first `signed` parties that signed. */
   stamped(documentId: string, signed: number): string;
-  pageImage(fingerprint: string, pageIndex: number): string;
-  detailedPageImage(fingerprint: string, pageIndex: number): string;
+  pageImage(
+    fingerprint: string,
+    pageIndex: number,
+    size: 'small' | 'large' | 'detailed',
+    type: 'image/jpeg' | 'image/webp',
+  ): string;
   pageText(fingerprint: string, pageIndex: number): string;
   upload(uploadId: string): string;
   logo(name: string): string;
@@ -58,9 +62,11 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   return {
     original: (documentId) => join(files, 'originals', `${documentId}.pdf`),
     stamped: (documentId, signed) => join(files, 'stamped', `${documentId}-${signed}.pdf`),
-    pageImage: (fingerprint, pageIndex) => join(files, 'pages', `${fingerprint}-${pageIndex}.jpg`),
-    detailedPageImage: (fingerprint, pageIndex) =>
-      join(files, 'pages', `${fingerprint}-${pageIndex}-detailed.jpg`),
+    pageImage: (fingerprint, pageIndex, size, type) => {
+      const suffix = size === 'large' ? '' : `-${size}`;
+      const ending = type === 'image/webp' ? 'webp' : 'jpg';
+      return join(files, 'pages', `${fingerprint}-${pageIndex}${suffix}.${ending}`);
+    },
     pageText: (fingerprint, pageIndex) => join(files, 'texts', `${fingerprint}-${pageIndex}.json`),
     logo: (name) => join(files, 'logos', name),
     upload: (uploadId) => join(files, 'uploads', uploadId),

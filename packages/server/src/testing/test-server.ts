@@ -32,7 +32,7 @@ let shared: DocumentEngine | null = null;
  */
 function sharedEngine(): DocumentEngine {
   shared ??= createQuickEngine();
-  return { ...shared, close: async () => {} };
+  return { ...shared, close: async () => undefined };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   inspectPdfs,
   splitLogo,
 } from '../envelopes/incoming-pdfs.ts';
+import { preparePages } from '../envelopes/prepare-pages.ts';
 import { requireWritableContents } from '../envelopes/require-writable-contents.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
@@ -69,8 +70,7 @@ export async function createWidget(
     }),
   );
   if (replayed) return result;
-  context.pageImages.prepare(fingerprint, original, pdf.pages.length);
-  context.pageTexts.prepare(fingerprint, original, pdf.pages.length);
+  preparePages(context, fingerprint, original, pdf.pages.length);
   return result;
 }
 

@@ -7,5 +7,6 @@ export const pageReaders = {
   height: toPositive,
   points: passthrough,
   text_src: toImageAddress,
+  small_src: toImageAddress,
   detailed_src: toImageAddress,
 };

@@ -67,6 +67,8 @@ export const wirePage = v.object({
   points: v.optional(v.nullable(v.object({ width: v.number(), height: v.number() }))),
   /** Address of a `wirePageText`: absolute, or relative to the document CDN, as `text/{fingerprint}-0.json`. */
   text_src: v.optional(v.nullable(imageAddress)),
+  /** Address of the image at half the resolution: absolute, or relative to the CDN, as `small/{fingerprint}-0.jpg`. */
+  small_src: v.optional(v.nullable(imageAddress)),
   /** Address of the image at twice the resolution: absolute, or relative to the CDN, as `detailed/{fingerprint}-0.jpg`. */
   detailed_src: v.optional(v.nullable(imageAddress)),
 });

@@ -20,6 +20,10 @@ export interface DocumentPageProps {
   readonly activeFieldId: string | null;
   readonly partyNames: PartyNames;
   readonly textLayer: TextLayer;
+  /** Whether its image waits until that of the first page has come. */
+  readonly imageWaits: boolean;
+  /** Called once its image has loaded or failed; the same function at every render. */
+  readonly onImageSettled: () => void;
 }
 
 /** Number of pages that show their fields immediately; the page loader loads the others. */
@@ -28,6 +32,7 @@ const initialPages = 2;
 /** One page: its image, with the text layer and the fields on top. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const { document, page, zoom, fields, activeFieldId, partyNames, textLayer } = props;
+  const { imageWaits, onImageSettled } = props;
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
@@ -79,7 +84,9 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         page={page}
         zoom={zoom}
         decorative={layout !== null}
+        waits={imageWaits}
         onRatio={setMeasured}
+        onSettled={onImageSettled}
       />
       <div className="page-fields">
         <FirstCatalog>

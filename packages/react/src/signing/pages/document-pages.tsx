@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Document } from '@sign-envelope/core';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useActiveFieldId, useEnvelope } from '../../session-context.ts';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
@@ -12,6 +12,9 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
   const envelope = useEnvelope();
   const activeFieldId = useActiveFieldId();
+  // The first page is what a signer waits for: nothing else that is large shares the line with it.
+  const [isFirstSettled, setFirstSettled] = useState(false);
+  const settle = useCallback(() => setFirstSettled(true), []);
   const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.
   const [zoom, setZoom] = useState(100);
@@ -47,6 +50,8 @@ export function DocumentPages({ document }: { readonly document: Document }) {
             activeFieldId={page.number === activePage ? activeFieldId : null}
             partyNames={partyNames}
             textLayer={textLayer}
+            imageWaits={!isFirstSettled && page.number !== 1 && page.number !== activePage}
+            onImageSettled={settle}
           />
         ))}
       </section>

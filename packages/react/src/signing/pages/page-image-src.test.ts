@@ -8,6 +8,7 @@ const page = {
   height: null,
   points: null,
   textSrc: null,
+  smallSrc: null,
   detailedSrc: null,
 };
 const document = { index: 0, title: 'Lease', fingerprint: 'f00', pages: [page], fields: [] };
@@ -23,6 +24,13 @@ test('a page without a high-resolution image uses one image at every zoom', () =
   expect(pageImageSources(cdn, document, page, 200)).toEqual({
     src: 'https://cdn.test/large/f00-2.jpg',
   });
+});
+
+test('a page with an image for phones offers both', () => {
+  const small = { ...page, smallSrc: 'small/f00-2.jpg' };
+  expect(pageImageSources(cdn, document, small, 100).srcSet).toBe(
+    'https://cdn.test/large/f00-2.jpg 1600w, https://cdn.test/small/f00-2.jpg 800w',
+  );
 });
 
 test('a page with a high-resolution image offers both, with the displayed width', () => {

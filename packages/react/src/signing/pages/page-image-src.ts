@@ -13,7 +13,7 @@ const defaultWidth = 1600;
 /** Maximum width of a page at 100%, in CSS px, as in `--sign-sheet-size`. */
 const maxPageWidth = 900;
 
-/** Returns the page's image, with the one of twice the resolution for larger sizes. */
+/** Returns the page's image, with those of half and twice the resolution for other sizes. */
 export function pageImageSources(
   cdn: string,
   document: Document,
@@ -21,13 +21,18 @@ export function pageImageSources(
   zoom: number,
 ): PageImageSources {
   const src = pageImageSrc(cdn, document, page);
-  const { detailedSrc } = page;
-  if (detailedSrc === null) return { src };
   const width = page.width ?? defaultWidth;
-  const detailed = URL.canParse(detailedSrc) ? detailedSrc : `${cdn}/${detailedSrc}`;
+  const others = [
+    [page.smallSrc, width / 2],
+    [page.detailedSrc, 2 * width],
+  ] as const;
+  const sources = others.flatMap(([other, size]) =>
+    other === null ? [] : `${URL.canParse(other) ? other : `${cdn}/${other}`} ${size}w`,
+  );
+  if (sources.length === 0) return { src };
   return {
     src,
-    srcSet: `${src} ${width}w, ${detailed} ${2 * width}w`,
+    srcSet: [`${src} ${width}w`, ...sources].join(', '),
     sizes: `calc(min(${maxPageWidth}px, 100vw) * ${zoom / 100})`,
   };
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
-import { useState } from 'react';
+import { useState, version } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,17 +14,25 @@ export interface PageImageProps {
   readonly zoom: number;
   /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly decorative: boolean;
+  /** Whether it waits until the first page can be read, so that it does not slow that one down. */
+  readonly waits: boolean;
   /** Called with height divided by width once the image has loaded. */
   readonly onRatio: (ratio: number) => void;
+  /** Called once the image has loaded or failed. */
+  readonly onSettled: () => void;
 }
+
+/** React 18 does not know the attribute, and warns unless it is in lower case. */
+const fetchPriority = version < '19' ? 'fetchpriority' : 'fetchPriority';
 
 /** The accessible name of a page. */
 export function pageName(i18n: I18n, { title, pages }: Document, { number }: Page): string {
   return i18n._('pages.image-alt', { page: number, count: pages.length, title });
 }
 
-/** The image of a page. The first page loads immediately, the others when scrolled to. */
-export function PageImage({ document, page, zoom, decorative, onRatio }: PageImageProps) {
+/** The image of a page. The first page loads at once and first, the others when scrolled to. */
+export function PageImage(props: PageImageProps) {
+  const { document, page, zoom, decorative, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
   const { cdn } = useRoot();
   const [attempt, setAttempt] = useState(0);
@@ -50,15 +58,19 @@ export function PageImage({ document, page, zoom, decorative, onRatio }: PageIma
     <img
       key={attempt}
       className="page-image"
-      {...pageImageSources(cdn, document, page, zoom)}
+      {...(!waits && pageImageSources(cdn, document, page, zoom))}
       alt={decorative ? '' : pageName(i18n, document, page)}
-      loading={page.number === 1 ? 'eager' : 'lazy'}
+      {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
       decoding="async"
       onLoad={(event) => {
         const { naturalWidth, naturalHeight } = event.currentTarget;
         if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
+        onSettled();
       }}
-      onError={() => setFailed(true)}
+      onError={() => {
+        setFailed(true);
+        onSettled();
+      }}
     />
   );
 }

@@ -45,6 +45,30 @@ test('[PG-01] page images load when they come near the viewport', async ({ page,
   expect((await boxOf(sheet(page, 12))).height).toBeCloseTo(before.height, 0);
 });
 
+test('nothing else that is large is loaded before the first page, in half the size on a phone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields: everyKind }]);
+  const asked: string[] = [];
+  let release = () => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/cdn/{small,large,detailed}/*', async (route) => {
+    asked.push(/\w+\/[^/]*$/.exec(route.request().url())?.[0].replace(/\w{64}/, '') ?? '');
+    await first;
+    await route.continue();
+  });
+  await showEnvelope(page, link);
+  await expect(sheet(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
+  expect(asked).toEqual(['small/-0.jpg']);
+  release();
+  await expect.poll(() => asked).toContain('small/-1.jpg');
+});
+
 test('an enlarged page loads the high-resolution image', async ({ page, server }) => {
   const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
   await showEnvelope(page, link);

@@ -31,10 +31,10 @@ export const jobHandlers: JobHandlers = {
     report.loaded();
     return inspectDocument(path, maxBytes, report.progress);
   },
-  render: async ({ file, pageIndex, width }, report) => {
+  render: async ({ file, pageIndex, format }, report) => {
     const { renderPage } = await modules.render();
     report.loaded();
-    return renderPage(file, pageIndex, width);
+    return renderPage(file, pageIndex, format);
   },
   text: async ({ file, pageIndex }, report) => {
     const { readPageText } = await modules.text();

@@ -4,6 +4,7 @@ import type {
   DocumentErrorCode,
   InspectedDocument,
   PageImage,
+  PageImageFormat,
   StampRequest,
 } from '../document-engine.ts';
 import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
@@ -21,7 +22,7 @@ export interface Jobs {
     readonly input: {
       readonly file: StoredFile;
       readonly pageIndex: number;
-      readonly width: number;
+      readonly format: PageImageFormat;
     };
     readonly output: PageImage;
   };

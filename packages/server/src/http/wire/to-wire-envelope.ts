@@ -88,13 +88,16 @@ export function toWirePreview(
 
 /** Returns the URLs and image sizes of a document's pages. */
 export function toWirePages(fingerprint: string, pages: readonly PdfPage[]): WirePage[] {
-  return toPages(fingerprint, pages).map(({ width, height, points, textSrc, detailedSrc }) => ({
-    width,
-    height,
-    points,
-    text_src: textSrc,
-    detailed_src: detailedSrc,
-  }));
+  return toPages(fingerprint, pages).map(
+    ({ width, height, points, textSrc, smallSrc, detailedSrc }) => ({
+      width,
+      height,
+      points,
+      text_src: textSrc,
+      small_src: smallSrc,
+      detailed_src: detailedSrc,
+    }),
+  );
 }
 
 /** Returns the response of `GET /user`: the party of a token. */
