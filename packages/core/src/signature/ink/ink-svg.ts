@@ -61,8 +61,8 @@ function writePath(outlines: readonly Outline[], detail: Detail): string {
  * The ink as a `data:image/svg+xml` URL: one filled path, its viewBox cropped to the ink. The same
  * strokes always give the same text. `null` if there is no ink, or the colour is not `#rrggbb`.
  *
- * The outline is within a tenth of a CSS px of the one on the pad; that of a very long drawing, which
- * would not fit into a submission, within half of one.
+ * The outline is within a third of a CSS px of the one on the pad; that of a scribble, which would not fit
+ * into a submission, within one.
  */
 export function inkToSvg(strokes: readonly Stroke[], color: string): string | null {
   const bounds = inkBounds(strokes);
