@@ -39,7 +39,7 @@ export async function requireFinishable(
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
   refuseOversizedDates(fields);
-  const answers = fields.flatMap((field) => answerOf(field, findImage) ?? []);
+  const answers = withoutRepeated(fields.flatMap((field) => answerOf(field, findImage) ?? []));
   const problems = [...(await rehearse(engine, answers, options))].filter(
     ([id, problem]) => problem.endsWith('too_complex') || bounded.has(id),
   );
@@ -110,6 +110,17 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
         (each) => each.kind === 'image' || (each.kind === 'text' && !isPlain.test(each.text.text)),
       )
     : all;
+}
+
+/** A drawing on several fields is stamped, and so rehearsed, once. */
+function withoutRepeated(answers: readonly AnswerToRehearse[]): readonly AnswerToRehearse[] {
+  const seen = new Set<unknown>();
+  return answers.filter((answer) => {
+    if (answer.kind !== 'ink') return true;
+    const isNew = !seen.has(answer.strokes);
+    seen.add(answer.strokes);
+    return isNew;
+  });
 }
 
 function answerOf(
