@@ -57,6 +57,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
     branding: toBranding(response.branding),
     unsignable: response.unsignable,
     redirectUrl: response.envelope_redirect_url,
+    acceptsRepeatedValues: response.accepts_repeated_values,
   };
 }
 

@@ -67,5 +67,6 @@ export function parseWidget(body: unknown): Envelope {
     branding: toBranding(response.branding),
     unsignable: false,
     redirectUrl: response.redirect_url,
+    acceptsRepeatedValues: response.accepts_repeated_values,
   };
 }

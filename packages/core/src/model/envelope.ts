@@ -118,6 +118,8 @@ export interface Envelope {
   /** Nothing is left for this signer to do. */
   readonly unsignable: boolean;
   readonly redirectUrl: string | null;
+  /** Whether equal values of a submission may be sent once: see `SubmittedInput.inputSameAs`. */
+  readonly acceptsRepeatedValues?: boolean;
 }
 
 /** The user of the access token. */

@@ -17,10 +17,11 @@ export const inputLimits = {
   /** Characters of the name of an uploaded file. */
   fileNameLength: 70,
   /**
-   * A drawn signature. `bytes` is the size of its strokes and images in a submission; `distance` is how
-   * far a point may be from the pad's origin in either direction, in CSS px.
+   * A drawn signature. `bytes` is the size of its strokes and images in a submission, and `encodedBytes`
+   * the size to which `encodeInk` reduces them, so that one field takes 20 kB; `distance` is how far a
+   * point may be from the pad's origin in either direction, in CSS px.
    */
-  ink: { strokes: 200, points: 20_000, bytes: 500_000, distance: 100_000 },
+  ink: { strokes: 200, points: 20_000, bytes: 500_000, encodedBytes: 19_500, distance: 100_000 },
   /** An uploaded image. `side` and `pixels` are those of the decoded image. */
   image: { bytes: 5_000_000, pixels: 25_000_000, side: 10_000 },
   /** An uploaded document. */

@@ -7,9 +7,15 @@ export interface SubmittedInput {
   readonly inputId: string;
   readonly contractId: string;
   readonly contractSentId: string;
+  /** Empty with `inputSameAs`. */
   readonly inputValue: string;
   readonly inputFormat: InputFormat;
   readonly inputFont: string;
   /** Points on the PDF page. */
   readonly inputSize: number;
+  /**
+   * Id of a field that is earlier in the submission and has the same value, which is sent only there.
+   * For servers whose envelope says `accepts_repeated_values`.
+   */
+  readonly inputSameAs?: string | undefined;
 }

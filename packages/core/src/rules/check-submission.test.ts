@@ -7,6 +7,7 @@ import { toInput, toInputs } from '../submission/to-inputs.ts';
 import { arbitraryEnvelope } from '../testing/arbitrary-envelope.ts';
 import {
   answerOf,
+  drawnSignature,
   makeEnvelope,
   makeField,
   otherParty,
@@ -231,6 +232,18 @@ test('invisible text does not complete a required field', () => {
       sign: ['field.invalid'],
     });
   }
+});
+
+test('one drawing on many fields is kept in memory once', () => {
+  const fields = ['a', 'b', 'c'].map((id) => makeField('signature', id));
+  const inputs = fields.map(({ id }) =>
+    toInput(makeField('signature', id, { value: drawnSignature })),
+  );
+  const checked = check(fields, inputs);
+  if (!checked.ok) throw new Error('It is valid');
+  const values = checked.fields.map(({ value }) => value);
+  expect(values[0]).toEqual(drawnSignature);
+  expect(new Set(values).size).toBe(1);
 });
 
 test('a drawing beyond the limits of ink is refused', () => {

@@ -3,6 +3,7 @@ import { formatOf } from '../field-types/answer-formats.ts';
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
+import type { Signature } from '../model/signature.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
 import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
@@ -46,11 +47,30 @@ function report(problems: Problems, fieldId: string, problem: FieldProblem): voi
   else if (!known.includes(problem)) known.push(problem);
 }
 
+/** Drawn signatures by their text: one of hundreds of fields is read, and kept in memory, once. */
+type Drawings = Map<string, Signature>;
+
+function readValue(
+  check: SubmissionCheck,
+  field: Field,
+  input: SubmittedInput,
+  drawings: Drawings,
+): Field | FieldProblem {
+  const known = input.inputFormat === 'drawn' ? drawings.get(input.inputValue) : undefined;
+  if (field.type === 'signature' && known !== undefined) return { ...field, value: known };
+  const result = formatOf(field).deserialize(field, input, check);
+  if (typeof result !== 'string' && result.type === 'signature' && result.value?.kind === 'drawn') {
+    drawings.set(input.inputValue, result.value);
+  }
+  return result;
+}
+
 /** The field with the submitted answer, or what is wrong with the answer. */
 function readAnswer(
   check: SubmissionCheck,
   index: EnvelopeIndex,
   input: SubmittedInput,
+  drawings: Drawings,
 ): Field | FieldProblem {
   const position = positionOf(index, input.inputId);
   const field = position === null ? undefined : index.fields[position];
@@ -60,7 +80,7 @@ function readAnswer(
   if (input.contractId !== field.contractId || input.contractSentId !== field.contractSentId) {
     return 'field.invalid';
   }
-  const result = formatOf(field).deserialize(field, input, check);
+  const result = readValue(check, field, input, drawings);
   if (typeof result === 'string') return result;
   const allowsKind =
     result.type !== 'signature' ||
@@ -134,13 +154,14 @@ export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
   const problems: Problems = new Map();
   const answers = new Map<number, Field>();
   const seen = new Set<string>();
+  const drawings: Drawings = new Map();
   for (const input of check.inputs) {
     if (seen.has(input.inputId)) {
       report(problems, input.inputId, 'field.duplicate');
       continue;
     }
     seen.add(input.inputId);
-    const result = readAnswer(check, index, input);
+    const result = readAnswer(check, index, input, drawings);
     if (typeof result === 'string') report(problems, input.inputId, result);
     else answers.set(positionOf(index, input.inputId) ?? -1, result);
   }

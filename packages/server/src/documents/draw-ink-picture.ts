@@ -14,8 +14,8 @@ export interface InkPictures {
   readonly jpeg: string;
 }
 
-/** 0 to 100: the quality that the browser uses. */
-const jpegQuality = 90;
+/** 0 to 100: the best quality that the browser uses. */
+const jpegQuality = 60;
 
 /**
  * Draws the pictures of a signature from its strokes, with the functions that draw it on the

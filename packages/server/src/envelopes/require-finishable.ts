@@ -38,7 +38,7 @@ export async function requireFinishable(
   { findImage, ...options }: PartyRehearsalOptions,
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
-  const answers = fields.flatMap((field) => answerOf(field, findImage) ?? []);
+  const answers = withoutRepeated(fields.flatMap((field) => answerOf(field, findImage) ?? []));
   const problems = [...(await rehearse(engine, answers, options))].filter(
     ([id, problem]) => problem !== 'field.does_not_fit' || bounded.has(id),
   );
@@ -102,6 +102,17 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
 /** Whether a text is so short that it fits its box as one line in any font, or is a single letter. */
 function isSureToFit({ text: { text }, box }: AnswerToRehearse & { kind: 'text' }): boolean {
   return isPlain.test(text) && (text.length === 1 || text.length * widestPlain <= box.width);
+}
+
+/** A drawing on several fields is stamped, and so rehearsed, once. */
+function withoutRepeated(answers: readonly AnswerToRehearse[]): readonly AnswerToRehearse[] {
+  const seen = new Set<unknown>();
+  return answers.filter((answer) => {
+    if (answer.kind !== 'ink') return true;
+    const isNew = !seen.has(answer.strokes);
+    seen.add(answer.strokes);
+    return isNew;
+  });
 }
 
 function answerOf(

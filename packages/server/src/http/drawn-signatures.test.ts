@@ -163,6 +163,31 @@ test('data that a widget’s visitor sends besides the strokes is not stored eit
   for (const [place, content] of await everythingKept()) expectNoTrace(place, content);
 });
 
+test('a widget’s visitor sends a drawing for several fields once', async () => {
+  const code = await makeWidget(server, widgetOf([field('signature'), field('signature')]));
+  const { fields } = await openWidget(server, code);
+  const [first, second] = fields;
+  if (first === undefined || second === undefined) throw new Error('no fields');
+  const repeated = { ...drawing(second), inputValue: '', inputSameAs: first.id };
+  const email = newEmail();
+  const signed = await signWidget(server, code, [drawing(first), repeated], { email });
+  expect(signed).toMatchObject({ status: 200 });
+  const answers = readRows(
+    server,
+    'select answer from answers join parties on parties.id = party_id where email = ?',
+    email,
+  );
+  expect(answers).toHaveLength(2);
+  expect(answers[1]).toEqual(answers[0]);
+
+  const broken = { ...repeated, inputSameAs: second.id };
+  const refused = await signWidget(server, code, [drawing(first), broken], { email: newEmail() });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: { 'inputs.1.inputSameAs': ['server_errors.not_an_earlier_input'] } },
+  });
+});
+
 test('pressure and timing are disclosed to no other party', async () => {
   const fields = [field('signature'), field('text', { party: 2 })];
   const { token, other } = await sendAndOpen(server, fields, { parties: ['ada', 'ben'] });

@@ -27,6 +27,7 @@ import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { uploadResponse } from './upload-response.ts';
+import { withFullValues } from './wire/full-values.ts';
 import {
   toClosedEnvelope,
   toWireBranding,
@@ -97,7 +98,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
       const { value, text } = await readJson(context, signEnvelopeRequest);
       const result = await signEnvelope(appContext, {
         signer: context.get('signer'),
-        inputs: value.inputs,
+        inputs: withFullValues(value.inputs),
         attempt: signerAttempt(context, text),
         caller: callerOf(context),
       });

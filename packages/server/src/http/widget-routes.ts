@@ -22,6 +22,7 @@ import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { isDelete, rethrowUploadSize, uploadFormLimits } from './upload-routes.ts';
+import { withFullValues } from './wire/full-values.ts';
 import { toWireBranding } from './wire/to-wire-envelope.ts';
 import { toWireWidget } from './wire/to-wire-widget.ts';
 
@@ -58,7 +59,7 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
     const { value, text } = await readJson(context, signWidgetRequest);
     await open(context, value.widget);
     const result = await signWidget(appContext, {
-      request: value,
+      request: { ...value, inputs: withFullValues(value.inputs) },
       attempt: widgetAttempt(context, value.widget, text),
       caller: callerOf(context),
       addressGroup: addressGroup(addressOf(context)),

@@ -43,5 +43,6 @@ export function toWidgetEnvelope({ widget, pages, fields }: StoredWidget): Envel
     branding: readBranding(widget, 'widgets'),
     unsignable: false,
     redirectUrl: widget.redirect_url,
+    acceptsRepeatedValues: true,
   };
 }

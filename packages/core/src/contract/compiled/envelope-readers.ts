@@ -12,4 +12,5 @@ export const envelopeReaders = {
   branding: passthrough,
   parties: toList,
   documents: toList,
+  accepts_repeated_values: toBoolean,
 };

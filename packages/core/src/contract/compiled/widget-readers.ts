@@ -1,5 +1,5 @@
 // Written by `npm run contract` from the schemas in ../wire/.
-import { passthrough, toText, toTextOrNull } from '../readers.ts';
+import { passthrough, toBoolean, toText, toTextOrNull } from '../readers.ts';
 
 export const widgetReaders = {
   id: toText,
@@ -10,4 +10,5 @@ export const widgetReaders = {
   config: passthrough,
   branding: passthrough,
   redirect_url: toTextOrNull,
+  accepts_repeated_values: toBoolean,
 };

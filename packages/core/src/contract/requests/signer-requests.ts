@@ -38,6 +38,14 @@ export const submittedInput = v.object({
   inputFont: v.pipe(v.string(), v.maxLength(limits.font, 'server_errors.too_long')),
   /** Points. */
   inputSize: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1000)),
+  inputSameAs: v.optional(
+    v.pipe(
+      filledId,
+      v.description(
+        'The inputId of an earlier input whose inputValue is the value of this one too: for servers whose envelope or widget says accepts_repeated_values. inputValue is then empty.',
+      ),
+    ),
+  ),
 });
 
 const inputs = boundedArray(submittedInput, 20_000, 'server_errors.too_long');

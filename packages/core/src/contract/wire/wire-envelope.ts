@@ -96,6 +96,11 @@ export const wireEnvelope = v.object({
   branding: wireBranding,
   parties: v.array(wireParty),
   documents: v.array(wireDocument),
+  /**
+   * Whether a submission may send a value once and name the field that has it for others: see
+   * `inputSameAs` of a submitted input. Without it, every value is sent in full.
+   */
+  accepts_repeated_values: v.optional(v.boolean()),
 });
 
 /** `GET /user`. */

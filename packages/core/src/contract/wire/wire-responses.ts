@@ -55,6 +55,8 @@ export const wireWidget = v.object({
   config: wireConfig,
   branding: wireBranding,
   redirect_url: v.nullable(v.string()),
+  /** As of an envelope. */
+  accepts_repeated_values: v.optional(v.boolean()),
 });
 
 /** `GET /data/widget-signing`: what the emailed link would confirm. */

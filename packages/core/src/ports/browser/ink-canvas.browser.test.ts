@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, workerTest as test } from '../../../../../test/harness/worker-test.ts';
+import { inputLimits } from '../../model/input-limits.ts';
 
 let script = '';
 
@@ -31,14 +32,17 @@ for (const name of ['mouse', 'pen'] as const) {
     expect(inked).toBeGreaterThan(1000);
     expect(apart).toBe(0);
   });
+}
 
-  test(`[SG-08] the jpeg of a ${name}’s ink is on white, at least 600 px wide`, async ({
+for (const name of ['mouse', 'pen', 'scribble'] as const) {
+  test(`[SG-08] the jpeg of a ${name}’s ink is on white, and all fits into 20 kB`, async ({
     page,
   }) => {
     const jpeg = await page.evaluate((n) => window.inkPage.readJpeg(n), name);
     expect(jpeg.width).toBeGreaterThanOrEqual(600);
     expect(jpeg.corner).toEqual([255, 255, 255]);
-    expect(jpeg.dark).toBeGreaterThan(1000);
+    expect(jpeg.dark).toBeGreaterThan(400);
+    expect(jpeg.bytes).toBeLessThanOrEqual(inputLimits.ink.encodedBytes);
   });
 }
 

@@ -7,6 +7,7 @@ import { hasVisibleText } from '../../model/visible-text.ts';
 import { faultOf } from '../../rules/field-fault.ts';
 import { fieldStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
+import { repeatValues } from '../../submission/repeat-values.ts';
 import { toInput, toInputs } from '../../submission/to-inputs.ts';
 import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -15,10 +16,10 @@ import { envelopeMetaOf } from '../widget/widget-query.ts';
 
 const detailsMissing = 'Need signer name and email to submit widget';
 
-type Context = Pick<SessionContext, 'mode' | 'widget' | 'prefilledIds'>;
+type Context = Pick<SessionContext, 'mode' | 'widget' | 'prefilledIds' | 'state'>;
 
 function widgetBody(
-  { widget }: Context,
+  { widget }: Pick<Context, 'widget'>,
   inputs: readonly SubmittedInput[],
   signer: WidgetSigner | undefined,
 ): Readonly<Record<string, unknown>> {
@@ -43,7 +44,10 @@ function widgetBody(
 }
 
 /** The signer's answers, and those prefilled from a widget's address. */
-function inputsOf({ prefilledIds }: Context, { answerState }: FieldStore): SubmittedInput[] {
+function inputsOf(
+  { prefilledIds }: Pick<Context, 'prefilledIds'>,
+  { answerState }: FieldStore,
+): SubmittedInput[] {
   const fields = answerState.fields();
   const prefilled = fields.filter(({ id }) => prefilledIds.has(id));
   return [...toInputs(answerState.index, fields), ...prefilled.map(toInput)];
@@ -59,7 +63,8 @@ export function submissionBody(
   fieldStore: FieldStore,
   signer: WidgetSigner | undefined,
 ): Readonly<Record<string, unknown>> {
-  const inputs = inputsOf(context, fieldStore);
+  const full = inputsOf(context, fieldStore);
+  const inputs = context.state.$envelope.get()?.acceptsRepeatedValues ? repeatValues(full) : full;
   return context.mode === 'widget' ? widgetBody(context, inputs, signer) : { inputs };
 }
 

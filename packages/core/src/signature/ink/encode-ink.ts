@@ -5,36 +5,50 @@ import { type CanvasEncoder, toInkPicture } from './ink-picture.ts';
 import { inkToSvg } from './ink-svg.ts';
 import { thinStrokes } from './thin-strokes.ts';
 
-/** Maximum bytes of the jpeg; strokes and svg leave more than this of the limit. */
-const maxJpeg = 200_000;
+/** Characters that strokes and svg leave for the jpeg at least: a small one of any drawing is shorter. */
+const minJpeg = 4_800;
 
-/** Widths to try in turn, in pixels. decisions.md: at least 600. */
-const jpegSizes = [
-  { maxWidth: 1600, quality: 0.9 },
-  { maxWidth: 1000, quality: 0.8 },
-  { maxWidth: 600, quality: 0.6 },
-  { maxWidth: 600, quality: 0.2 },
+/**
+ * Images to try in turn, until one is short enough. Fewer pixels keep a line legible longer than a lower
+ * quality does.
+ */
+const jpegs = [
+  { scale: 2, quality: 0.6 },
+  { scale: 1.5, quality: 0.5 },
+  { scale: 1, quality: 0.5 },
+  { scale: 1, quality: 0.3 },
+  { scale: 0.75, quality: 0.3 },
+  { scale: 0.5, quality: 0.3 },
+  { scale: 0.5, quality: 0.1 },
+  { scale: 0.5, quality: 0.05 },
 ] as const;
 
-/** The largest image of the ink within the limit. */
+/** Black, because colour makes a jpeg longer. The svg has the colour. */
+const jpegColor = '#000000';
+
+/** The best image of the ink of at most `maxLength` characters, or else the shortest. */
 async function toJpeg(
   strokes: readonly Stroke[],
-  color: string,
+  maxLength: number,
   encoder: CanvasEncoder,
 ): Promise<string | null> {
   let jpeg: string | null = null;
-  for (const { maxWidth, quality } of jpegSizes) {
-    const picture = toInkPicture(strokes, color, maxWidth);
+  for (const { scale, quality } of jpegs) {
+    const picture = toInkPicture(strokes, jpegColor, scale);
     if (picture === null) return null;
     jpeg = await encoder.toJpeg({ ...picture, quality });
-    if (jpeg.length <= maxJpeg) break;
+    if (jpeg.length <= maxLength) break;
   }
   return jpeg;
 }
 
+const lengthOf = (strokes: readonly Stroke[]): number => JSON.stringify(strokes).length;
+
 /**
- * Encodes a drawing for signing: its strokes and two images made from them, within
- * `inputLimits.ink.bytes`. A very long drawing loses points that hardly show, and its image is smaller.
+ * Encodes a drawing for signing: its strokes and two images made from them, together in at most
+ * `inputLimits.ink.encodedBytes`. A long drawing has fewer points, which draw the same line: of a
+ * signature within half a CSS px, of a scribble over the whole pad as close as possible. Only a drawing
+ * of more than a hundred strokes may be longer. The jpeg is in black.
  *
  * @param color - `#rrggbb`, one of `inkColors` or a company's own.
  * @throws SigningError `invalid-value` if there is no ink, or the colour is invalid.
@@ -49,14 +63,14 @@ export async function encodeInk(
   color: string,
   encoder: CanvasEncoder,
 ): Promise<Ink> {
-  const room = inputLimits.ink.bytes - maxJpeg;
+  const { encodedBytes } = inputLimits.ink;
   const drawn = thinStrokes(strokes, (some) => {
-    const length = JSON.stringify(some).length;
-    // The outline is always longer than the strokes, so it need not be computed.
-    return length < room / 2 && length + (inkToSvg(some, color) ?? '').length < room;
+    const room = encodedBytes - minJpeg - lengthOf(some);
+    return room > 0 && (inkToSvg(some, color) ?? '').length <= room;
   });
   const svg = inkToSvg(drawn, color);
-  const jpeg = await toJpeg(drawn, color, encoder);
+  const maxJpeg = encodedBytes - lengthOf(drawn) - (svg ?? '').length;
+  const jpeg = await toJpeg(drawn, maxJpeg, encoder);
   if (svg === null || jpeg === null) {
     throw new SigningError('invalid-value', 'A signature needs ink, in a colour of six hex digits');
   }

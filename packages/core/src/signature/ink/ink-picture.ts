@@ -25,41 +25,40 @@ export interface CanvasEncoder {
   toJpeg(picture: InkPicture): Promise<string>;
 }
 
-/** Pixels. decisions.md: at least 600 wide. The maximum keeps the image within the server's limits. */
-const minWidth = 600;
-const defaultMaxWidth = 1600;
-/** Sharp on paper at any size of a signature. With a larger scale, a dot would fill the image. */
-const maxScale = 4;
+/** Pixels. decisions.md: at least 600 wide. */
+const pictureWidth = 600;
+const maxHeight = pictureWidth / 2;
+/** As large as on the pad. */
+const usualScale = 1;
 const margin = 16;
 
 /**
- * The ink of a drawing, centred and as large as the image's limits allow; `null` without ink.
+ * The ink of a drawing, centred on an image of 600 by at most 300 pixels; `null` without ink.
  *
- * @param maxWidth - Pixels, at least 600; the height is at most half of it.
+ * @param maxScale - Pixels of the image per CSS px of the pad, at most.
  */
 export function toInkPicture(
   strokes: readonly Stroke[],
   color: string,
-  maxWidth: number = defaultMaxWidth,
+  maxScale: number = usualScale,
 ): InkPicture | null {
   const bounds = inkBounds(strokes);
   if (bounds === null) return null;
-  return { path: strokesToPath(strokes), color, ...place(bounds, maxWidth) };
+  return { path: strokesToPath(strokes), color, ...place(bounds, maxScale) };
 }
 
-function place(bounds: InkBounds, maxWidth: number): Omit<InkPicture, 'path' | 'color'> {
+function place(bounds: InkBounds, maxScale: number): Omit<InkPicture, 'path' | 'color'> {
   const scale = Math.min(
     maxScale,
-    (maxWidth - 2 * margin) / bounds.width,
-    (maxWidth / 2 - 2 * margin) / bounds.height,
+    (pictureWidth - 2 * margin) / bounds.width,
+    (maxHeight - 2 * margin) / bounds.height,
   );
-  const width = Math.max(minWidth, Math.round(bounds.width * scale) + 2 * margin);
   const height = Math.round(bounds.height * scale) + 2 * margin;
   return {
-    width,
+    width: pictureWidth,
     height,
     scale,
-    offsetX: (width - bounds.width * scale) / 2 - bounds.x * scale,
+    offsetX: (pictureWidth - bounds.width * scale) / 2 - bounds.x * scale,
     offsetY: (height - bounds.height * scale) / 2 - bounds.y * scale,
   };
 }

@@ -1,23 +1,88 @@
 import type { Stroke } from '../../model/signature.ts';
-import { inkBounds, strokesToPath } from './trace.ts';
+import { type Outline, outlineStroke, penSize } from './outline.ts';
+import { inkBounds } from './trace.ts';
 
 const prefix = 'data:image/svg+xml';
 const hexColor = /^#[0-9a-f]{6}$/i;
 
+/** How finely the outline is written: see `inkToSvg`. */
+interface Detail {
+  /** CSS px between two lines of the grid on which vertices are. */
+  readonly grid: number;
+  /** CSS px between two vertices at least. */
+  readonly spacing: number;
+}
+
+const details: readonly Detail[] = [
+  { grid: 0.1, spacing: 0.9 },
+  { grid: 0.2, spacing: 1.5 },
+  { grid: 0.5, spacing: 2 },
+];
+
+/** Characters of an outline that is written less finely if it is longer. */
+const maxOutline = 6_000;
+
+/** The vertices of an outline in units of the grid, without those too close to the one before. */
+function gridVertices(outline: Outline, { grid, spacing }: Detail): Outline {
+  const kept: (readonly [number, number])[] = [];
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  for (const [x, y] of outline) {
+    if (Math.hypot(x - lastX, y - lastY) < spacing) continue;
+    kept.push([Math.round(x / grid), Math.round(y / grid)]);
+    [lastX, lastY] = [x, y];
+  }
+  return kept;
+}
+
+const pair = (x: number, y: number): string => (y < 0 ? `${x}${y}` : `${x},${y}`);
+const append = (path: string, next: string): string => (next < '0' ? path : `${path},`) + next;
+
+/**
+ * The curve of `traceOutline` in half units of the grid: its points are in the middle between two
+ * vertices, so it is smooth, and each vertex is where the one before is reflected to.
+ */
+function curvePath(vertices: Outline): string {
+  const at = (index: number) => vertices[(index + vertices.length) % vertices.length] ?? [0, 0];
+  const [[firstX, firstY], [lastX, lastY]] = [at(0), at(-1)];
+  let path = `M${pair(firstX + lastX, firstY + lastY)}q${pair(firstX - lastX, firstY - lastY)}`;
+  for (let index = 0; index < vertices.length; index += 1) {
+    const [before, after] = [at(index - 1), at(index + 1)];
+    const step = pair(after[0] - before[0], after[1] - before[1]);
+    path = index === 1 ? `${path}t${step}` : append(path, step);
+  }
+  return `${path}z`;
+}
+
+function writePath(outlines: readonly Outline[], detail: Detail): string {
+  return outlines.map((outline) => curvePath(gridVertices(outline, detail))).join('');
+}
+
 /**
  * The ink as a `data:image/svg+xml` URL: one filled path, its viewBox cropped to the ink. The same
  * strokes always give the same text. `null` if there is no ink, or the colour is not `#rrggbb`.
+ *
+ * The outline is within a third of a CSS px of the one on the pad; that of a scribble, which would not fit
+ * into a submission, within one.
  */
 export function inkToSvg(strokes: readonly Stroke[], color: string): string | null {
   const bounds = inkBounds(strokes);
   if (bounds === null || !hexColor.test(color)) return null;
+  const outlines = strokes.map((stroke) => outlineStroke(stroke, penSize)).filter(hasVertices);
+  let [path, unit] = ['', 1];
+  for (const detail of details) {
+    [path, unit] = [writePath(outlines, detail), detail.grid / 2];
+    if (path.length <= maxOutline) break;
+  }
   const { x, y, width, height } = bounds;
+  const box = [x, y, width, height].map((length) => Math.round(length / unit)).join(' ');
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" ` +
-    `width="${width}" height="${height}">` +
-    `<path fill="${color.toLowerCase()}" d="${strokesToPath(strokes)}"/></svg>`;
-  return `${prefix};base64,${btoa(svg)}`;
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='${box}' width='${width}' height='${height}'>` +
+    `<path fill='${color.toLowerCase()}' d='${path}'/></svg>`;
+  // Of a URL's reserved characters, only `#` has a meaning in a data URL.
+  return `${prefix},${encodeURI(svg).replace('#', '%23')}`;
 }
+
+const hasVertices = (outline: Outline): boolean => outline.length > 0;
 
 function decode(url: string): string {
   const comma = url.indexOf(',');

@@ -54,6 +54,7 @@ export function pressureFromSpeed(previous: number, distance: number, elapsed: n
   return previous + (target - previous) * (1 - Math.exp(-elapsed / settling));
 }
 
+/** Tenths of a px, and hundredths of the pressure, are finer than any screen shows. */
 const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
 
 function isUsable({ x, y, time }: PointerSample): boolean {
@@ -99,9 +100,9 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
     previous = sample;
     pointCount += 1;
     points.push([
-      round(sample.x, 100),
-      round(sample.y, 100),
-      round(Math.min(Math.max(pressure, 0), 1), 1000),
+      round(sample.x, 10),
+      round(sample.y, 10),
+      round(Math.min(Math.max(pressure, 0), 1), 100),
       Math.round(Math.max(0, sample.time - origin + offset)),
     ]);
   }

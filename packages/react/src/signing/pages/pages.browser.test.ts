@@ -52,7 +52,7 @@ test('nothing else that is large is loaded before the first page, in half the si
   await page.setViewportSize({ width: 360, height: 740 });
   const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields: everyKind }]);
   const asked: string[] = [];
-  let release = () => {};
+  let release = (): void => undefined;
   const first = new Promise<void>((resolve) => {
     release = resolve;
   });

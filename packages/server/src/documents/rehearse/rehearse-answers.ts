@@ -1,6 +1,6 @@
 import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
-import { drawInk } from '../stamp/draw-ink.ts';
 import { arrangeText } from '../stamp/draw-text.ts';
+import { inkDrawing } from '../stamp/ink-drawing.ts';
 import type { FittedText } from '../text/fit-text.ts';
 import { type DecodedPicture, decodePicture } from '../uploads/decode-picture.ts';
 import { isPictureVisible } from '../uploads/visible-picture.ts';
@@ -55,7 +55,7 @@ async function rehearse(
       return [isLegible(arranged) ? null : 'field.unreadable', 0];
     }
     const ink = { strokes: answer.strokes, svg: '', jpeg: '' };
-    return [null, drawInk(ink, { x: 0, y: 0, ...answer.box }, '#000000')?.length ?? 0];
+    return [null, inkDrawing(ink, '#000000')?.operators.length ?? 0];
   } catch {
     // Stamping would fail too, so the problem is reported to the signer now.
     return [tooComplex(answer), 0];

@@ -2,6 +2,7 @@ import type { Field, SignatureField } from '@sign-envelope/core';
 import type { StoredFile } from '../../store/stored-file.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import type { DocumentImages } from './document-images.ts';
+import type { DocumentInks } from './document-inks.ts';
 import { drawImage } from './draw-image.ts';
 import { drawInk } from './draw-ink.ts';
 import { drawDot, drawTick } from './draw-mark.ts';
@@ -13,6 +14,7 @@ import { writtenAnswer } from './written-answer.ts';
 export interface StampKit {
   readonly fonts: DocumentFonts;
   readonly images: DocumentImages;
+  readonly inks: DocumentInks;
   /** Uploaded signature images, by the name that a signature refers to. */
   readonly signatureImages: Readonly<Record<string, StoredFile>>;
 }
@@ -48,8 +50,10 @@ async function drawSignature(
   const signature = field.value;
   if (signature === null) return null;
   switch (signature.kind) {
-    case 'drawn':
-      return drawInk(signature.ink, box, field.color);
+    case 'drawn': {
+      const ink = kit.inks.use(signature.ink, field.color);
+      return ink === null ? null : drawInk(ink, box);
+    }
     case 'typed':
       return drawWritten(field, box, kit);
     case 'upload': {

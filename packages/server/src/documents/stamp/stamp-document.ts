@@ -10,6 +10,7 @@ import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { DocumentImages } from './document-images.ts';
+import { DocumentInks } from './document-inks.ts';
 import { drawAnswer, type StampKit } from './draw-answer.ts';
 import { deviceColors, overlayPage } from './overlay-page.ts';
 import { saveStamped } from './save-stamped.ts';
@@ -22,8 +23,9 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
   const { context } = document;
   const fonts = new DocumentFonts(context);
   const images = new DocumentImages(document);
+  const inks = new DocumentInks(document);
   const resources = context.nextRef();
-  const kit: StampKit = { fonts, images, signatureImages: request.signatureImages };
+  const kit: StampKit = { fonts, images, inks, signatureImages: request.signatureImages };
   const pages = document.getPages();
   const lost = request.fields.find(({ page }) => page > pages.length);
   if (lost !== undefined) throw new Error(`Page ${lost.page} of ${pages.length} has fields`);
@@ -40,7 +42,7 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
     resources,
     context.obj({
       Font: context.obj(fonts.write()),
-      XObject: context.obj(images.references()),
+      XObject: context.obj({ ...images.references(), ...inks.references() }),
       ...deviceColors,
     }),
   );

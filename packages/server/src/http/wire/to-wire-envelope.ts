@@ -57,6 +57,7 @@ export function toWireEnvelope(
       pages: toWirePages(document.fingerprint, document.pages),
       fields: fieldsByPage(stored, document, viewer, ink),
     })),
+    accepts_repeated_values: true,
   };
 }
 

@@ -19,6 +19,7 @@ export function toWireWidget(
     config: readWireConfig(widget, 'widgets'),
     branding: toWireBranding(readStoredBranding(widget, 'widgets'), siteAddress),
     redirect_url: widget.redirect_url,
+    accepts_repeated_values: true,
   };
 }
 

@@ -134,7 +134,7 @@ test('blue ink is blue in the submitted signature', async ({ page }) => {
     .poll(() =>
       page.evaluate(() => {
         const svg = window.popupPage.session.$latestSignature.get().drawn?.ink.svg ?? '';
-        return atob(svg.split(',')[1] ?? '');
+        return decodeURIComponent(svg);
       }),
     )
     .toContain('#1a3fa0');
