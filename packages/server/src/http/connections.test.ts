@@ -14,7 +14,7 @@ import type { ServerEnvironment } from './context.ts';
 import { errorResponse } from './error-response.ts';
 import { limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
-import { respondToStalled } from './stalled-body.ts';
+import { respondToRefused } from './refused-body.ts';
 
 const open: Listener[] = [];
 /** The server's ends of all connections, and the number of requests that it has received. */
@@ -188,7 +188,7 @@ describe('a body that arrives too slowly', () => {
     const handled: unknown[] = [];
     const note = (value: unknown) => handled.push(value);
     const app = new Hono<ServerEnvironment>()
-      .use(respondToStalled())
+      .use(respondToRefused())
       .post('/json', limitBody(10_000), async (context) => {
         note((await readJson(context, v.object({ a: v.string() }))).value);
         return context.body(null, 204);

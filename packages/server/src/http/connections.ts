@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseStalled } from './stalled-body.ts';
+import { ServerError } from '../errors/server-error.ts';
+import { refuseBody } from './refused-body.ts';
 
 /** Limits of connections. Times in milliseconds, rates in bytes per second. */
 export interface ConnectionLimits {
@@ -231,7 +232,7 @@ function refuse(progress: Progress): boolean {
     return false;
   }
   progress.isRefused = true;
-  return refuseStalled(request);
+  return refuseBody(request, new ServerError(408, 'server_errors.body_too_slow'));
 }
 
 /** Bytes received and sent. */
