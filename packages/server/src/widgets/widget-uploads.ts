@@ -51,6 +51,7 @@ export async function addWidgetUpload(
       .insertInto('widget_uploads')
       .values({ ...kept, widget_id: stored.widget.id, field_id })
       .execute();
+    return kept.id;
   });
 }
 
