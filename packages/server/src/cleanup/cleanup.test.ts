@@ -47,11 +47,11 @@ async function cleanUp(): Promise<void> {
   await server.server.cleanUp();
 }
 
-async function upload(token: string, to: WireField): Promise<string> {
+async function upload(token: string, to: WireField, name = 'hand.png'): Promise<string> {
   const isSignature = to.type === 'signature';
   const body = new FormData();
   if (!isSignature) body.set('input_id', to.id);
-  body.set('file', new Blob([new Uint8Array(png)]), 'hand.png');
+  body.set('file', new Blob([new Uint8Array(png)]), name);
   const path = `/api/upload/envelope-${isSignature ? 'signature' : 'file'}`;
   const answer = await server.call<UploadResult>(path, { token, body });
   expect(answer.status).toBe(200);
@@ -290,7 +290,10 @@ describe('uploads that were never used in a signing', () => {
       loadOwnFields(server, signed.other),
     ]);
     if (!ofAda[0] || !ofAda[1] || !ofBen[0]) throw new Error('no fields');
-    const unused = [await upload(signed.token, ofAda[0]), await upload(signed.token, ofAda[1])];
+    const unused = [
+      await upload(signed.token, ofAda[0], 'unused.png'),
+      await upload(signed.token, ofAda[1], 'unused.png'),
+    ];
     const waiting = await upload(signed.other, ofBen[0]);
     const used = await signWithUploads(signed.token);
     const cancelled = await bothParties();
@@ -314,14 +317,14 @@ describe('uploads that were never used in a signing', () => {
     }
   });
 
-  test('are deleted after a day if they belong to a widget', async () => {
+  test('are deleted after an hour if they belong to a widget', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const [to] = (await openWidget(server, code)).fields;
     const { uuid } = (await uploadToWidget(server, code, { input_id: to?.id ?? '' })).body;
-    later(day - hour);
+    later(hour / 2);
     await cleanUp();
     expect(await uploads()).toContain(uuid);
-    later(2 * hour);
+    later(hour);
     await cleanUp();
     expect(await uploads()).not.toContain(uuid);
   });

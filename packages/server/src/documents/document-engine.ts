@@ -99,6 +99,11 @@ export interface JobOptions {
    * turns: one owner's 500 jobs do not delay another owner's first.
    */
   readonly owner?: string;
+  /**
+   * Whether the job is expected to take long, because of the size of its files. Large jobs of all
+   * owners together leave one process of their queue to others.
+   */
+  readonly isLarge?: boolean;
   /** Milliseconds of CPU time, to lower the limit of the job's kind. */
   readonly timeLimit?: number;
   /** Whether it runs at a low priority from its start, as a job that has failed before. */

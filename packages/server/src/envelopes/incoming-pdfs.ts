@@ -36,6 +36,9 @@ export function documentsOf({ documents }: SenderEnvelope): PlacedDocuments {
   return { documents, place: (index) => `documents.${index}` };
 }
 
+/** Bytes of the PDFs of a call that are checked before larger ones of other companies. */
+const smallBytes = 1_000_000;
+
 /** The files of a call: its PDFs, and its logo if it has one. */
 export function splitLogo(files: ReadonlyMap<string, IncomingFile>): {
   readonly pdfs: ReadonlyMap<string, IncomingFile>;
@@ -47,7 +50,8 @@ export function splitLogo(files: ReadonlyMap<string, IncomingFile>): {
 }
 
 /**
- * Finds the part of each document, cleans it and measures its pages. Companies are served in turns.
+ * Finds the part of each document, cleans it and measures its pages. Companies are served in turns,
+ * and small calls do not wait for large ones.
  *
  * @throws ServerError 422 that says what is wrong with which document.
  */
@@ -72,11 +76,13 @@ export async function inspectPdfs(
   }
   errors.throwIfAny();
 
+  const bytes = paired.reduce((sum, { file }) => sum + (file?.bytes ?? 0), 0);
+  const job = { owner: companyId, isLarge: bytes > smallBytes };
   const inspected = await Promise.all(
     paired.map(async ({ request: document, file }, index): Promise<InspectedPdf | null> => {
       if (file === undefined) return null;
       try {
-        const { pages, removed, digest } = await engine.inspect(file.path, { owner: companyId });
+        const { pages, removed, digest } = await engine.inspect(file.path, job);
         const received = { bytes: file.bytes, sha256: file.sha256 };
         return { request: document, file: { ...file, ...digest }, pages, received, removed };
       } catch (error) {

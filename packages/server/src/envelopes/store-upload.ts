@@ -35,16 +35,19 @@ export const uploadResult = v.object({
 
 export type UploadResult = v.InferOutput<typeof uploadResult>;
 
+/** Adds the row of an upload, with its owner. Returns the id of the row that holds its file. */
+export type InsertUpload = (transaction: DatabaseTransaction, row: NewUploadRow) => Promise<string>;
+
 /**
- * Checks a file and stores it with its row, both or neither. `insert` adds the owner, and throws if
- * the upload is not allowed.
+ * Checks a file and stores it with its row, both or neither. `insert` throws if the upload is not
+ * allowed; if it returns the id of an earlier upload, nothing is stored.
  *
  * @throws ServerError 422 if the file is not accepted.
  */
 export async function storeUpload(
   context: EnvelopeContext,
   { kind, file, fileName, attempt }: IncomingUpload,
-  insert: (transaction: DatabaseTransaction, row: NewUploadRow) => Promise<void>,
+  insert: InsertUpload,
 ): Promise<UploadResult> {
   const { db, files, engine } = context;
   const earlier = await findEarlier(db, attempt, uploadResult);
@@ -70,19 +73,20 @@ async function storeAccepted(
   kind: UploadKind,
   { path, name, mime, bytes, sha256 }: AcceptedUpload,
   attempt: Attempt,
-  insert: (transaction: DatabaseTransaction, row: NewUploadRow) => Promise<void>,
+  insert: InsertUpload,
 ): Promise<UploadResult> {
   const isSignature = kind === 'signature';
   // The name of a signature is also its address, so it must be unguessable.
   const id = isSignature
     ? `${randomBytes(32).toString('hex')}${mime === 'image/png' ? '.png' : '.jpg'}`
     : randomUUID();
-  const { result } = await putFiles(files, [{ from: path, to: files.upload(id) }], () =>
-    once(db, attempt, uploadResult, async (transaction) => {
+  const { result } = await putFiles(files, [{ from: path, to: files.upload(id) }], async () => {
+    const { result } = await once(db, attempt, uploadResult, async (transaction) => {
       const created_at = new Date().toISOString();
-      await insert(transaction, { id, kind, name, mime, bytes, sha256, created_at });
-      return { success: true, uuid: id, fileName: isSignature ? id : name } as const;
-    }),
-  );
+      const uuid = await insert(transaction, { id, kind, name, mime, bytes, sha256, created_at });
+      return { success: true, uuid, fileName: isSignature ? uuid : name } as const;
+    });
+    return { result, replayed: result.uuid !== id };
+  });
   return result;
 }

@@ -21,10 +21,17 @@ export interface NewUpload extends IncomingUpload {
   readonly fieldId: string | null;
 }
 
-/** Maximum uploads per party: more than any form needs, but one link cannot fill the disk. */
-const uploadsPerParty = 200;
+/**
+ * What one link may have uploaded before its party signs: more than any form needs, but one link
+ * cannot fill the disk.
+ */
+export const unsignedLimits = { files: 200, bytes: 100_000_000 } as const;
 
-/** Stores a file of a party that has not signed yet. */
+/**
+ * Stores a file of a party that has not signed yet. The same file for the same field is stored once.
+ *
+ * @throws ServerError 422 if the file is not accepted, or if there is no room for it.
+ */
 export async function addUpload(
   context: EnvelopeContext,
   upload: NewUpload,
@@ -36,12 +43,23 @@ export async function addUpload(
     const { stored, party } = target;
     const isSignature = kind === 'signature';
     if (!isSignature) await requireUploadField(transaction, party, fieldId);
-    const { count } = await transaction
+    const uploads = await transaction
       .selectFrom('uploads')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(['id', 'kind', 'field_id', 'name', 'bytes', 'sha256'])
       .where('party_id', '=', party.id)
-      .executeTakeFirstOrThrow();
-    if (count >= uploadsPerParty) throw new ServerError(422, 'upload.too_many');
+      .execute();
+    const same = uploads.find(
+      ({ field_id, ...known }) =>
+        field_id === fieldId &&
+        known.kind === kind &&
+        known.name === kept.name &&
+        known.sha256 === kept.sha256,
+    );
+    if (same !== undefined) return same.id;
+    const unsigned = uploads.reduce((sum, { bytes }) => sum + bytes, kept.bytes);
+    if (uploads.length >= unsignedLimits.files || unsigned > unsignedLimits.bytes) {
+      throw new ServerError(422, 'upload.too_many');
+    }
     await transaction
       .insertInto('uploads')
       .values({
@@ -51,6 +69,7 @@ export async function addUpload(
         field_id: isSignature ? null : fieldId,
       })
       .execute();
+    return kept.id;
   });
 }
 

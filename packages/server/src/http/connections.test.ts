@@ -14,7 +14,7 @@ import type { ServerEnvironment } from './context.ts';
 import { errorResponse } from './error-response.ts';
 import { limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
-import { respondToStalled } from './stalled-body.ts';
+import { respondToRefused } from './refused-body.ts';
 
 const open: Listener[] = [];
 /** The server's ends of all connections, and the number of requests that it has received. */
@@ -116,6 +116,22 @@ test('closes a connection whose response is not read', async () => {
   await closed();
 });
 
+// Only Linux says what a peer has taken.
+test.runIf(process.platform === 'linux')(
+  'closes a connection whose response is not read after the time that a weak one is given',
+  async () => {
+    const { stall } = defaultConnectionLimits();
+    const port = await serve();
+    const socket = ask(port, 'GET /large HTTP/1.1\nHost: a\n\n');
+    socket.pause();
+    await until(() => (accepted[0]?.writableLength ?? 0) > 0);
+    const blockedAt = performance.now();
+    await closed();
+    // The chunk of 50 MB would have had hours. Buffers fill for a while, and checks are apart.
+    expect(performance.now() - blockedAt).toBeLessThan(4 * stall);
+  },
+);
+
 describe('pipelined requests', () => {
   test('are answered in order', async () => {
     const port = await serve();
@@ -188,7 +204,7 @@ describe('a body that arrives too slowly', () => {
     const handled: unknown[] = [];
     const note = (value: unknown) => handled.push(value);
     const app = new Hono<ServerEnvironment>()
-      .use(respondToStalled())
+      .use(respondToRefused())
       .post('/json', limitBody(10_000), async (context) => {
         note((await readJson(context, v.object({ a: v.string() }))).value);
         return context.body(null, 204);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseStalled } from './stalled-body.ts';
+import { ServerError } from '../errors/server-error.ts';
+import { refuseBody } from './refused-body.ts';
+import { queueKey, readSendQueues } from './send-queues.ts';
 
 /** Limits of connections. Times in milliseconds, rates in bytes per second. */
 export interface ConnectionLimits {
@@ -63,6 +65,9 @@ interface Progress {
   /** Bytes transferred when it was last fast enough, and when that was. */
   moved: number;
   movedAt: number;
+  /** A number that changes whenever the peer takes bytes, and when it last changed. */
+  taken: number | null;
+  takenAt: number;
   isLingering: boolean;
   /** Whether its body was refused because it is too slow. */
   isRefused: boolean;
@@ -95,8 +100,12 @@ export function createConnectionGuard(limits: ConnectionLimits): ConnectionGuard
   const servers = new Set<Server>();
   const checkAll = () => {
     const now = performance.now();
+    const isAnySending = [...connections].some(([socket, progress]) => isSending(socket, progress));
+    const queues = isAnySending ? readSendQueues() : new Map<string, number>();
     for (const [socket, progress] of connections) {
-      if (isStalled(socket, progress, limits, now) && !refuse(progress)) socket.destroy();
+      const isOver =
+        isUnread(socket, progress, queues, limits, now) || isStalled(socket, progress, limits, now);
+      if (isOver && !refuse(progress)) socket.destroy();
     }
   };
   let timer: NodeJS.Timeout | null = null;
@@ -144,6 +153,8 @@ function watch(
       pipelined: [],
       moved: 0,
       movedAt: now,
+      taken: null,
+      takenAt: now,
       isLingering: false,
       isRefused: false,
     };
@@ -188,6 +199,32 @@ function watch(
   });
 }
 
+function isSending(socket: Socket, { response, isLingering }: Progress): boolean {
+  return response !== null && !isLingering && socket.writableLength > 0;
+}
+
+/**
+ * Whether the peer has taken nothing of a response for too long. Node counts a chunk once the kernel
+ * has room for all of it, and the kernel makes room for a megabyte at a time: only the kernel's own
+ * count tells a peer that takes nothing from a slow one.
+ */
+function isUnread(
+  socket: Socket,
+  progress: Progress,
+  queues: ReadonlyMap<string, number>,
+  { stall }: ConnectionLimits,
+  now: number,
+): boolean {
+  const queue = isSending(socket, progress) ? queues.get(queueKey(socket)) : undefined;
+  const taken = queue === undefined ? null : bytesThrough(socket) - queue;
+  if (taken === null || taken !== progress.taken) {
+    progress.taken = taken;
+    progress.takenAt = now;
+    return false;
+  }
+  return now - progress.takenAt >= stall;
+}
+
 /**
  * Whether a connection makes too little progress. Output counts once the receiver has taken it: a
  * chunk is seen to move only when all of it has been sent, so larger chunks may take longer.
@@ -198,11 +235,10 @@ function isStalled(
   { stall, slowest }: ConnectionLimits,
   now: number,
 ): boolean {
-  const { request, response } = progress;
+  const { request } = progress;
   if (request === null || progress.isLingering) return false;
-  const isSending = response !== null && socket.writableLength > 0;
   const isReceiving = !request.complete && isRead(request);
-  if (!isSending && !isReceiving) {
+  if (!isSending(socket, progress) && !isReceiving) {
     // The server is working, or the connection is idle.
     progress.movedAt = now;
     return false;
@@ -231,7 +267,7 @@ function refuse(progress: Progress): boolean {
     return false;
   }
   progress.isRefused = true;
-  return refuseStalled(request);
+  return refuseBody(request, new ServerError(408, 'server_errors.body_too_slow'));
 }
 
 /** Bytes received and sent. */

@@ -15,11 +15,11 @@ import { limitAddress } from './limit-calls.ts';
 import { limitPendingBodies, pendingBodyLimits } from './pending-bodies.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { respondToRefused } from './refused-body.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signerRoutes } from './signer-routes.ts';
-import { respondToStalled } from './stalled-body.ts';
 import { staticRoutes } from './static-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
@@ -40,7 +40,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   // The element is public code that any page may load. Its calls are checked separately.
   app.use('/element/*', cors());
 
-  app.use(respondToStalled());
+  app.use(respondToRefused());
 
   // Responses of the API are private.
   app.use('/api/*', async (context, next) => {

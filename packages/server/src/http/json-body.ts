@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import type { ServerEnvironment } from './context.ts';
 import { exceedsJsonLimits, type JsonLimits } from './json-size.ts';
-import { requireTimely } from './stalled-body.ts';
+import { requireAccepted } from './refused-body.ts';
 
 /** Bytes for the field ids of a submission, which may have thousands. */
 const fieldNameBytes = 4_000_000;
@@ -79,7 +79,7 @@ async function readText(context: BodyContext): Promise<string> {
     if (!incoming.destroyed) throw cause;
     throw new ServerError(400, 'server_errors.body_incomplete', { cause });
   });
-  requireTimely(incoming);
+  requireAccepted(incoming);
   return text;
 }
 

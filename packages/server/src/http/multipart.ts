@@ -8,7 +8,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ServerError } from '../errors/server-error.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
-import { requireTimely } from './stalled-body.ts';
+import { requireAccepted } from './refused-body.ts';
 
 export interface MultipartLimits {
   /** Maximum size of one file in bytes. */
@@ -50,7 +50,7 @@ export async function withMultipart<T>(
   const temporaries: string[] = [];
   try {
     const parts = await readParts(incoming, files, limits, temporaries);
-    requireTimely(incoming);
+    requireAccepted(incoming);
     return await use(parts);
   } finally {
     await Promise.all(temporaries.map((path) => files.delete(path)));

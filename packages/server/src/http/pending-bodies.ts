@@ -1,9 +1,10 @@
-import type { HttpBindings } from '@hono/node-server';
+import type { IncomingMessage } from 'node:http';
 import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '../access/address-networks.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { addressOf } from './caller-address.ts';
 import type { ServerEnvironment } from './context.ts';
+import { refuseBody } from './refused-body.ts';
 
 /** Limits of the bodies that signers and visitors are sending at the same time, in bytes. */
 export interface PendingBodyLimits {
@@ -16,27 +17,38 @@ export const pendingBodyLimits: PendingBodyLimits = {
   total: 256_000_000,
 };
 
-/** Bytes counted for a body without `Content-Length`: the largest submission. */
-const unknownLength = 9_000_000;
+/** Bytes that a body may have: the largest submission. Larger ones are refused before they are read. */
+const maxBytes = 9_000_000;
+
+/** Bytes counted for a body without `Content-Length`, besides those that have arrived. */
+const reserve = 64_000;
 
 /** Seconds after which the caller may retry. */
 const retryAfter = 5;
 
 interface PendingBody {
-  readonly bytes: number;
+  bytes: number;
   /** Closes the connection. */
   readonly abort: () => void;
+}
+
+/** A body that is counted. */
+export interface CountedBody {
+  /** Counts more bytes of it. Throws like `add`. */
+  grow(bytes: number): void;
+  /** Counts it no longer. */
+  release(): void;
 }
 
 /** The bodies being received, by caller. */
 export interface PendingBodies {
   /**
-   * Counts a body and returns a function for when its call has ended. To make room, aborts the
-   * oldest bodies of the caller who has the most bytes pending.
+   * Counts a body until its call has ended. To make room, aborts the oldest bodies of the caller who
+   * has the most bytes pending.
    *
    * @throws ServerError 429 if the caller has too many bytes pending, 503 if everybody has.
    */
-  add(caller: string, body: PendingBody): () => void;
+  add(caller: string, body: Readonly<PendingBody>): CountedBody;
 }
 
 export function createPendingBodies({ perCaller, total }: PendingBodyLimits): PendingBodies {
@@ -75,16 +87,29 @@ export function createPendingBodies({ perCaller, total }: PendingBodyLimits): Pe
     }
   };
 
+  const requireRoom = (caller: string, bytes: number) => {
+    if (sizeOf(caller) + bytes > perCaller) {
+      throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter });
+    }
+    makeRoom(caller, bytes);
+  };
+
   return {
-    add(caller, body) {
-      if (sizeOf(caller) + body.bytes > perCaller) {
-        throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter });
-      }
-      makeRoom(caller, body.bytes);
+    add(caller, { bytes, abort }) {
+      requireRoom(caller, bytes);
+      const body: PendingBody = { bytes, abort };
       const bodies = byCaller.get(caller) ?? new Set();
       byCaller.set(caller, bodies.add(body));
-      pending += body.bytes;
-      return () => remove(caller, body);
+      pending += bytes;
+      return {
+        grow(more) {
+          if (byCaller.get(caller)?.has(body) !== true) return;
+          requireRoom(caller, more);
+          body.bytes += more;
+          pending += more;
+        },
+        release: () => remove(caller, body),
+      };
     },
   };
 }
@@ -97,23 +122,44 @@ export function createPendingBodies({ perCaller, total }: PendingBodyLimits): Pe
 export function limitPendingBodies(limits: PendingBodyLimits) {
   const bodies = createPendingBodies(limits);
   return createMiddleware<ServerEnvironment>(async (context, next) => {
-    const bytes = bodyLength(context.env);
-    if (bytes === 0) return next();
     const { incoming } = context.env;
-    const release = bodies.add(addressGroup(addressOf(context)), {
-      bytes,
+    const length = declaredLength(incoming);
+    if (length === 0) return next();
+    const body = bodies.add(addressGroup(addressOf(context)), {
+      // What has arrived waits to be read.
+      bytes: length ?? reserve + incoming.readableLength,
       abort: () => incoming.destroy(),
     });
+    if (length === null) countArriving(incoming, body);
     try {
       await next();
     } finally {
-      release();
+      body.release();
     }
   });
 }
 
-function bodyLength({ incoming: { headers } }: HttpBindings): number {
-  if (headers['transfer-encoding'] !== undefined) return unknownLength;
-  // Larger bodies are refused before they are read.
-  return Math.min(Number(headers['content-length'] ?? 0), unknownLength);
+/** Bytes of the body according to its head; `null` if it does not say. */
+function declaredLength({ headers }: IncomingMessage): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null;
+  return Math.min(Number(headers['content-length'] ?? 0), maxBytes);
+}
+
+/** Counts a body as it arrives, and refuses it once there is no room. Its rest is then dropped. */
+function countArriving(incoming: IncomingMessage, body: CountedBody): void {
+  const push = incoming.push.bind(incoming);
+  let isRefused = false;
+  incoming.push = (chunk: Buffer | null, encoding) => {
+    if (chunk === null) return push(chunk, encoding);
+    if (isRefused) return true;
+    try {
+      body.grow(chunk.byteLength);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      isRefused = true;
+      if (!refuseBody(incoming, error)) incoming.destroy();
+      return true;
+    }
+    return push(chunk, encoding);
+  };
 }

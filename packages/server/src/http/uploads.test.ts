@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
@@ -85,6 +88,9 @@ const remove = (token: string, what: 'file' | 'signature', body: object) =>
     body,
     headers: { 'x-http-method-override': 'DELETE' },
   });
+
+/** The names of all stored uploads. */
+const storedUploads = async () => (await readdir(join(server.dataDir, 'files', 'uploads'))).sort();
 
 describe('a file for an upload field', () => {
   test.for([
@@ -311,6 +317,46 @@ describe('a file for an upload field', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
     const other = await uploadFile(ada.token, 'photo.jpg', jpeg, ada.upload.id, 'k');
     expect(other.status).toBe(409);
+  });
+});
+
+describe('what a link has uploaded before its party signs', () => {
+  /** Makes the files of a party as large as if it had uploaded so many bytes. */
+  const setBytes = (id: string, bytes: number) => {
+    const db = new DatabaseSync(join(server.dataDir, 'sign-envelope.db'));
+    db.prepare('update uploads set bytes = ? where id = ?').run(bytes, id);
+    db.close();
+  };
+
+  test('is at most 100 MB: further files are refused until one is removed', async () => {
+    const { ada, ben } = await send();
+    const { body } = await uploadFile(ada.token, 'first.png', png, ada.upload.id);
+    setBytes(body.uuid, 100_000_000 - png.byteLength);
+    expect((await uploadFile(ada.token, 'last.png', png, ada.upload.id)).status).toBe(200);
+    const files = await storedUploads();
+    for (const refused of [
+      await uploadFile(ada.token, 'more.png', png, ada.upload.id),
+      await uploadSignature(ada.token, 'more.png', png),
+    ]) {
+      expect(refused).toMatchObject({ status: 422, body: { message: 'upload.too_many' } });
+    }
+    expect(await storedUploads()).toEqual(files);
+    expect((await uploadFile(ben.token, 'more.png', png, ben.upload.id)).status).toBe(200);
+    const what = { input_id: ada.upload.id, uuid: body.uuid };
+    expect((await remove(ada.token, 'file', what)).status).toBe(200);
+    expect((await uploadFile(ada.token, 'more.png', png, ada.upload.id)).status).toBe(200);
+  });
+
+  test('has the same file for the same field once', async () => {
+    const { ada } = await send();
+    const first = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    const hand = await uploadSignature(ada.token, 'hand.png', png);
+    const files = await storedUploads();
+    setBytes(first.body.uuid, 100_000_000);
+    const again = await uploadFile(ada.token, 'photo.png', png, ada.upload.id);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await uploadSignature(ada.token, 'hand.png', png)).body).toEqual(hand.body);
+    expect(await storedUploads()).toEqual(files);
   });
 });
 

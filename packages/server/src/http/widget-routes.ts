@@ -4,7 +4,7 @@ import {
   signWidgetRequest,
 } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
-import { addressGroup } from '../access/address-networks.ts';
+import { addressGroup, addressSite } from '../access/address-networks.ts';
 import type { UploadKind } from '../envelopes/upload-rules.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
@@ -117,6 +117,7 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
           fileName: file.fileName,
           attempt: widgetAttempt(context, code, fieldId ?? '', file.fileName, file.sha256),
           addressGroup: addressGroup(addressOf(context)),
+          addressSite: addressSite(addressOf(context)),
         }),
       );
     }).catch(rethrowUploadSize);

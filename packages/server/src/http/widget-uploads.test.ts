@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addressSite } from '../access/address-networks.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { errorsOf } from '../testing/response.ts';
@@ -100,15 +101,95 @@ describe('an upload to a widget', () => {
     expect(errorsOf(nowhere)).toEqual({ widget: ['server_errors.required'] });
   });
 
-  test('that was not signed with is deleted after a day', async () => {
+  test('that was not signed with is deleted after an hour', async () => {
     const code = await makeWidget(server, widgetOf([field('upload')]));
     const [upload] = (await openWidget(server, code)).fields;
     const { uuid } = (await uploadToWidget(server, code, { input_id: upload?.id ?? '' })).body;
     const files = () => readdir(join(server.dataDir, 'files', 'uploads'));
     expect(await files()).toContain(uuid);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 + 2_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 + 2_000 });
     await server.server.cleanUp();
     expect(await files()).not.toContain(uuid);
+  });
+});
+
+describe('the room for uploads that are not signed with', () => {
+  const other = '203.0.113.9';
+  let behindProxy: TestServer;
+  beforeAll(async () => {
+    behindProxy = await startTestServer({ trustedProxies: ['127.0.0.1', '::1'] });
+  });
+  afterAll(() => behindProxy.close());
+
+  /** A picture with bytes after its end, which count. */
+  const pictureOf = (bytes: number) =>
+    Buffer.concat([jpeg, Buffer.alloc(Math.max(0, bytes - jpeg.byteLength))]);
+  const large = pictureOf(1_000_001);
+  const small = pictureOf(1_000_000);
+
+  /** A widget, whose files from some addresses have so many bytes. */
+  async function widgetWith(...pending: (readonly [from: string, files: number, bytes: number])[]) {
+    const code = await makeWidget(behindProxy, widgetOf([field('upload')]));
+    const [target] = (await openWidget(behindProxy, code)).fields;
+    const db = new DatabaseSync(join(behindProxy.dataDir, 'sign-envelope.db'));
+    const insert = db.prepare(`insert into widget_uploads
+      (id, widget_id, kind, name, mime, bytes, address_site, created_at)
+      select ? || id, id, 'file', 'a.jpg', 'image/jpeg', ?, ?, ? from widgets where code = ?`);
+    const now = new Date().toISOString();
+    for (const [from, files, bytes] of pending) {
+      for (let file = 0; file < files; file++) {
+        insert.run(`${from} ${file} ${bytes} `, bytes, addressSite(from), now, code);
+      }
+    }
+    db.close();
+    const upload = (from: string, bytes: Buffer) => {
+      const form = new FormData();
+      form.set('widget', code);
+      form.set('input_id', target?.id ?? '');
+      form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'hand.jpg');
+      const headers = { 'x-forwarded-for': from };
+      return behindProxy.call('/api/upload/widget-file', { headers, body: form });
+    };
+    return upload;
+  }
+  const noRoom = { status: 429, body: { message: 'upload.no_room' } };
+  const tooMany = { status: 429, body: { message: 'upload.too_many' } };
+
+  test('is shared: one address fills no more than its part', async () => {
+    const upload = await widgetWith(
+      ['198.51.100.1', 20, 5_000_000],
+      ['2001:db8::1', 20, 5_000_000],
+    );
+    const refused = await upload('198.51.100.1', large);
+    expect(refused).toMatchObject(noRoom);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect(await upload('2001:db8:0:99::1', large)).toMatchObject(noRoom);
+    expect((await upload(other, large)).status).toBe(200);
+  });
+
+  test('has a reserve for small files, for each address and for all', async () => {
+    const crowd = Array.from({ length: 15 }, (_, at) => [`192.0.2.${at}`, 20, 5_000_000] as const);
+    const upload = await widgetWith(...crowd);
+    for (const from of ['192.0.2.1', other]) {
+      expect(await upload(from, large), from).toMatchObject(noRoom);
+      expect((await upload(from, small)).status, from).toBe(200);
+    }
+  });
+
+  test('has a bounded reserve, of which one address takes little', async () => {
+    const used = ['192.0.2.1', 10, 1_000_000] as const;
+    const upload = await widgetWith(['192.0.2.0', 300, 5_000_000], used);
+    expect(await upload('192.0.2.1', jpeg)).toMatchObject(tooMany);
+    expect((await upload(other, jpeg)).status).toBe(200);
+    const full = await widgetWith(['192.0.2.0', 400, 5_000_000]);
+    expect(await full(other, jpeg)).toMatchObject(tooMany);
+  });
+
+  test('is free again after an hour', async () => {
+    const upload = await widgetWith(['192.0.2.0', 400, 5_000_000]);
+    expect(await upload('192.0.2.0', jpeg)).toMatchObject(tooMany);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 + 1_000 });
+    expect((await upload('192.0.2.0', large)).status).toBe(200);
   });
 });
 

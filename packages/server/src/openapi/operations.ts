@@ -153,7 +153,7 @@ export const operations: readonly Operation[] = [
     path: '/api/upload/envelope-file',
     summary: 'Upload a file to an upload field, or delete it',
     description:
-      "The file's name and content must be jpeg, jpg, png, pdf, doc, docx or bmp. At most 5,000,000 bytes, with a name of at most 70 characters. With `X-HTTP-Method-Override: DELETE` and a JSON body, the call deletes the file.",
+      "The file's name and content must be jpeg, jpg, png, pdf, doc, docx or bmp. At most 5,000,000 bytes, with a name of at most 70 characters. A party may have 200 uploads of 100,000,000 bytes together until it has signed; beyond that, they are refused with 422 `upload.too_many`. With `X-HTTP-Method-Override: DELETE` and a JSON body, the call deletes the file.",
     access: 'signer',
     multipart: {
       parts: {

@@ -61,7 +61,7 @@ export const widgetOperations: readonly Operation[] = [
     path: '/api/upload/widget-file',
     summary: 'Upload a file to an upload field of a widget, or delete it',
     description:
-      'Like `POST /api/upload/envelope-file`. Files that are not signed with within 24 hours are deleted.',
+      'Like `POST /api/upload/envelope-file`. Files that are not signed with within an hour are deleted. Without room, a file over 1,000,000 bytes is refused with 429 `upload.no_room`, and a smaller one with 429 `upload.too_many`.',
     access: 'none',
     multipart: {
       parts: {

@@ -15,6 +15,7 @@ import { revocableAccess } from './migrations/0009-revocable-access.ts';
 import { answersOfParty } from './migrations/0010-answers-of-a-party.ts';
 import { logos } from './migrations/0011-logos.ts';
 import { keptLog } from './migrations/0012-kept-log.ts';
+import { uploadShares } from './migrations/0013-upload-shares.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,6 +41,7 @@ const migrations = {
   '0010-answers-of-a-party': { up: answersOfParty },
   '0011-logos': { up: logos },
   '0012-kept-log': { up: keptLog },
+  '0013-upload-shares': { up: uploadShares },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

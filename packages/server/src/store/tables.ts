@@ -262,6 +262,8 @@ export interface WidgetUploadsTable {
   bytes: Fixed<number>;
   /** Digest of the stored file, hex; `null` if it was lost before digests were recorded. */
   sha256: string | null;
+  /** The network that it came from; empty if it was not recorded. */
+  address_site: Fixed<string>;
   created_at: Fixed<string>;
 }
 

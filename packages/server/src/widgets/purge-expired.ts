@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
+import { uploadTtl } from './upload-shares.ts';
 
 /** Tables of an envelope's parts. */
 const partsOfEnvelope = [
@@ -19,9 +20,6 @@ const partsOfParty = ['code_sessions', 'replaced_links'] as const;
 
 /** Rows per step. */
 const stepSize = 100;
-
-/** Milliseconds after which an unsigned upload is deleted: a day. */
-const uploadTtl = 86_400_000;
 
 /** Seconds after the expiry at which a signing is deleted, so that calls in progress can finish. */
 const signingGrace = 60;

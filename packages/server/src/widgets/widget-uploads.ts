@@ -11,6 +11,7 @@ import { notFound, ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
+import { requireRoom } from './upload-shares.ts';
 
 export interface NewWidgetUpload extends IncomingUpload {
   readonly code: string;
@@ -18,18 +19,19 @@ export interface NewWidgetUpload extends IncomingUpload {
   readonly fieldId: string | null;
   /** Calls of the same group are counted together. */
   readonly addressGroup: string;
+  /** Uploads from the same network share its room. */
+  readonly addressSite: string;
 }
 
-/** Uploaders are anonymous, so uploads are limited by caller and by widget. */
+/** In an hour. */
 const maxUploadsPerCaller = 200;
-const maxPendingBytes = 2_000_000_000;
 
 /**
  * Stores a file uploaded to a widget. Only the uploader receives its unguessable name, which is
- * required to sign with it. Files that are not used in a signing within a day are deleted.
+ * required to sign with it. Files that are not used in a signing within an hour are deleted.
  *
  * @throws ServerError 404 if there is no such widget or field; 422 if the file is not accepted; 429
- * if there are too many uploads.
+ * if there are too many uploads, or no room.
  */
 export async function addWidgetUpload(
   context: EnvelopeContext,
@@ -41,16 +43,19 @@ export async function addWidgetUpload(
   // Counted before decoding, even if the file is then refused, because decoding is expensive.
   const stored = await readWidget(db, upload.code);
   const field_id = upload.kind === 'signature' ? null : requireUploadField(stored, upload.fieldId);
+  const { addressSite } = upload;
+  const place = { widgetId: stored.widget.id, addressSite };
   await db.transaction().execute(async (transaction) => {
-    await requireRoom(transaction, stored, upload.file.bytes);
+    await requireRoom(transaction, { ...place, bytes: upload.file.bytes }, Date.now());
     await countUpload(transaction, stored, upload.addressGroup);
   });
   return storeUpload(context, upload, async (transaction, kept) => {
-    await requireRoom(transaction, stored, kept.bytes);
+    await requireRoom(transaction, { ...place, bytes: kept.bytes }, Date.now());
     await transaction
       .insertInto('widget_uploads')
-      .values({ ...kept, widget_id: stored.widget.id, field_id })
+      .values({ ...kept, widget_id: stored.widget.id, field_id, address_site: addressSite })
       .execute();
+    return kept.id;
   });
 }
 
@@ -71,24 +76,9 @@ async function countUpload(
     [{ scope, max: maxUploadsPerCaller, within: 3_600_000 }],
     Date.now(),
   );
-  if (wait !== null) throw tooMany(wait);
-}
-
-async function requireRoom(
-  transaction: DatabaseTransaction,
-  { widget }: StoredWidget,
-  bytes: number,
-): Promise<void> {
-  const { waiting } = await transaction
-    .selectFrom('widget_uploads')
-    .select(({ fn }) => fn.sum<number | null>('bytes').as('waiting'))
-    .where('widget_id', '=', widget.id)
-    .executeTakeFirstOrThrow();
-  if ((waiting ?? 0) + bytes > maxPendingBytes) throw tooMany(3_600);
-}
-
-function tooMany(retryAfter: number): ServerError {
-  return new ServerError(429, 'server_errors.too_many_requests', { retryAfter });
+  if (wait !== null) {
+    throw new ServerError(429, 'server_errors.too_many_requests', { retryAfter: wait });
+  }
 }
 
 /**

@@ -59,6 +59,7 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.verify_link_invalid',
   'upload.blank',
   'upload.damaged',
+  'upload.no_room',
   'upload.pixels',
   'upload.too_many',
   ...storageMessageKeys,

@@ -14,15 +14,15 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes the next item of the first owner for which `mayTake` returns `true`, or `null`. */
-  take(mayTake: (owner: string) => boolean = () => true): T | null {
+  /** Takes the next item of the first owner whose next item `mayTake` accepts, or `null`. */
+  take(mayTake: (item: T) => boolean = () => true): T | null {
     for (const [owner, line] of this.#turns) {
-      if (!mayTake(owner)) continue;
-      const item = line.shift();
+      const [item] = line;
+      if (item === undefined || !mayTake(item)) continue;
+      line.shift();
       // A map keeps insertion order, so setting the key again moves the owner to the end.
       this.#turns.delete(owner);
       if (line.length > 0) this.#turns.set(owner, line);
-      if (item === undefined) continue;
       this.#size -= 1;
       return item;
     }

@@ -106,7 +106,7 @@ describe('a job that hangs', () => {
     const hanging = processOf(pool, 'hang').catch(() => {
       hasEnded = true;
     });
-    expect(await processOf(pool)).toBeGreaterThan(0);
+    expect(await processOf(pool, 'calm', 'someone else')).toBeGreaterThan(0);
     expect(hasEnded).toBe(false);
     await pool.close();
     await hanging;
@@ -305,6 +305,40 @@ test("one owner's many jobs do not hold up another's first", async () => {
     processOf(pool, name, owner).then(() => order.push(name));
   await Promise.all([run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b')]);
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+describe('a process stays free for a short job', () => {
+  const run = (pool: WorkerPool, path: string, owner: string, isLarge = false) =>
+    pool.run('inspect', { path, maxBytes: 1 }, owner, { isLarge });
+
+  test("while one owner's long jobs wait for another process", async () => {
+    const pool = unrulyPool({ size: 2, maxLong: 2, limitsOf: () => endless });
+    const hanging = Array.from({ length: 6 }, () => run(pool, 'hang', 'heavy').catch(() => null));
+    // Two long ones beside the others, one that counts, and two processes that are ready.
+    await expect.poll(() => startedIds().length, { timeout: 30_000 }).toBe(5);
+    expect(await processOf(pool, 'calm', 'light')).toBeGreaterThan(0);
+    expect(await processOf(pool, 'calm', 'light')).toBeGreaterThan(0);
+    await pool.close();
+    await Promise.all(hanging);
+  });
+
+  test('while large jobs of several owners wait, which run in order once there is room', async () => {
+    const pool = unrulyPool({ size: 2, longAfter: 60_000, limitsOf: () => endless });
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    const job = waitingJob();
+    const large = [
+      run(pool, job.path, 'a', true).then(note('a1')),
+      run(pool, 'calm', 'b', true).then(note('b1')),
+      run(pool, 'calm', 'a', true).then(note('a2')),
+    ];
+    await run(pool, 'calm', 'c').then(note('c1'));
+    await run(pool, 'calm', 'c').then(note('c2'));
+    expect(order).toEqual(['c1', 'c2']);
+    await job.release();
+    await Promise.all(large);
+    expect(order).toEqual(['c1', 'c2', 'a1', 'b1', 'a2']);
+  });
 });
 
 test('a full queue rejects new jobs and accepts them again later', async () => {

@@ -39,6 +39,9 @@ export interface WorkerPoolOptions {
   readonly budget: MemoryBudget;
 }
 
+/** The options of a job in its queue. */
+export type PoolJobOptions = Pick<JobOptions, 'timeLimit' | 'isBackground' | 'isLarge'>;
+
 export interface WorkerPool {
   /**
    * Queues a job. Owners take turns. Throws `EngineBusyError` if the queue is full. `timeLimit`, in
@@ -48,7 +51,7 @@ export interface WorkerPool {
     name: N,
     input: JobInput<N>,
     owner: string,
-    limits?: Pick<JobOptions, 'timeLimit' | 'isBackground'>,
+    options?: PoolJobOptions,
   ): Promise<JobOutput<N>>;
   close(): Promise<void>;
 }
@@ -58,6 +61,7 @@ interface Task {
   readonly owner: string;
   readonly limits: JobLimits;
   readonly isBackground: boolean;
+  readonly isLarge: boolean;
   readonly resolve: (output: JobOutput<JobName>) => void;
   readonly reject: (error: Error) => void;
   /** Number of times the job was restarted. */
@@ -115,20 +119,36 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const long = Math.min(options.maxLong, busy.filter(({ isLong }) => isLong).length);
       if (busy.length - long >= options.size) return;
       const again = restarting.shift();
-      const task = again ?? waiting.take(mayHaveAnother(busy));
+      const task = again ?? waiting.take(mayStart(busy));
       if (task === null) return;
-      const isBackground = task.isBackground || task.restarts > 0;
+      // The process that is ready stays free for a short job.
+      const isBackground =
+        task.isBackground || task.restarts > 0 || (busy.length > 0 && isSlow(task, busy));
       assign(isBackground ? spawn({ isBackground }) : (idleWorker() ?? spawn()), task);
       startAhead();
     }
   }
 
-  /** No owner may use all workers, so that one is free for the next owner. */
-  function mayHaveAnother(busy: readonly Worker[]): (owner: string) => boolean {
+  /** Whether a job is expected to be slow: it is large, or its owner has a long job. */
+  function isSlow({ owner, isLarge }: Task, busy: readonly Worker[]): boolean {
+    const isLongOfOwner = ({ task, isLong }: Worker) =>
+      isLong && task?.owner === owner && !task.isBackground;
+    return isLarge || busy.some(isLongOfOwner);
+  }
+
+  /**
+   * Keeps a worker free for the next owner's short job: neither one owner's jobs nor slow jobs of
+   * several owners may use all workers.
+   */
+  function mayStart(busy: readonly Worker[]): (task: Task) => boolean {
     const most = Math.max(1, options.size - 1);
-    const count = (owner: string) =>
-      busy.filter(({ task, isLong }) => task?.owner === owner && !isLong).length;
-    return (owner) => count(owner) < most;
+    const long = busy.filter(({ isLong }) => isLong).length;
+    const slow = busy.filter(({ task, isLong }) => isLong || task?.isLarge === true).length;
+    const hasRoomForSlow = slow - Math.min(options.maxLong, long) < most;
+    return (task) => {
+      const own = busy.filter((worker) => worker.task?.owner === task.owner && !worker.isLong);
+      return own.length < most && (hasRoomForSlow || !isSlow(task, busy));
+    };
   }
 
   function idleWorker(): Worker | null {
@@ -288,7 +308,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       name: N,
       input: JobInput<N>,
       owner: string,
-      { timeLimit, isBackground = false }: Pick<JobOptions, 'timeLimit' | 'isBackground'> = {},
+      { timeLimit, isBackground = false, isLarge = false }: PoolJobOptions = {},
     ): Promise<JobOutput<N>> {
       if (isClosed) return Promise.reject(new EngineClosedError());
       kinds.add(name);
@@ -302,6 +322,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           owner,
           limits: shorten(options.limitsOf(name), timeLimit),
           isBackground,
+          isLarge,
           resolve: (output) => resolve(output as JobOutput<N>),
           reject,
           restarts: 0,
