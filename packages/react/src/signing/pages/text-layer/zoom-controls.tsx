@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnnounce, useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
@@ -43,7 +43,8 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
     [root, zoom, onZoom, announce, i18n],
   );
 
-  useEffect(() => {
+  // With the change itself: a key that is pressed at once finds the new zoom.
+  useLayoutEffect(() => {
     const pages = root.element()?.querySelector<HTMLElement>('.pages');
     const press = (event: KeyboardEvent) => {
       const step = keys[event.key];
