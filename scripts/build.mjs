@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsup';
 import { builds } from '../tsup.config.ts';
+import { compressFiles } from './build/compress-files.mjs';
 import { copyFonts } from './build/fonts.mjs';
 import { writeIntegrity } from './build/integrity.mjs';
 import { reactDist, root } from './build/places.ts';
@@ -87,6 +88,7 @@ for (const name of declared) {
 if (failed.size > 0) {
   console.error(`Failed: ${[...failed].join(', ')}`);
   process.exitCode = 1;
-} else if (chosen.length === 0) {
-  removeStale(startedAt, { types, code });
+} else {
+  if (chosen.length === 0) removeStale(startedAt, { types, code });
+  if (code && pagesCanBeBuilt()) await step('compression', compressFiles);
 }

@@ -44,7 +44,11 @@ async function openDrawer(): Promise<HTMLElement> {
 test('[PG-01] each page shows its image with alternative text', async () => {
   renderSigning({ documents: [tenancy] });
   const image = await screen.findByAltText('Page 2 of 2 of Tenancy agreement');
-  expect(image.getAttribute('src')).toBe('https://cdn.test/large/tenancy-agreement-1.jpg');
+  expect(image.hasAttribute('src')).toBe(false);
+  fireEvent.load(screen.getByAltText('Page 1 of 2 of Tenancy agreement'));
+  await waitFor(() =>
+    expect(image.getAttribute('src')).toBe('https://cdn.test/large/tenancy-agreement-1.jpg'),
+  );
   expect(image.getAttribute('loading')).toBe('lazy');
 });
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -247,6 +248,29 @@ describe('built files', () => {
   test('are compressed for clients that accept it', async () => {
     const response = await server.call('/assets/site-0a1b2c3d.js');
     expect(response.headers.get('content-encoding')).toBe('gzip');
+  });
+
+  test('are sent as the build has compressed them, unless that is older than the file', async () => {
+    const path = join(folder, 'site/assets/built-0a1b2c3d.js');
+    const built = 'export const built = 1;\n'.repeat(500);
+    await writeFile(path, built);
+    await writeFile(`${path}.gz`, gzipSync(built));
+    await writeFile(`${path}.br`, brotliCompressSync(built));
+    const ask = async (encodings: string) => {
+      const headers = { 'accept-encoding': encodings };
+      const response = await server.call<Buffer>('/assets/built-0a1b2c3d.js', { headers });
+      expect(response.body.toString()).toBe(built);
+      expect(response.headers.get('vary')).toContain('accept-encoding');
+      return [response.headers.get('content-encoding'), response.headers.get('etag')] as const;
+    };
+    const [best, tag] = await ask('gzip, deflate, br, zstd');
+    const [gzip, otherTag] = await ask('gzip, br;q=0');
+    expect([best, gzip]).toEqual(['br', 'gzip']);
+    expect(tag).not.toBe(otherTag);
+    const headers = { 'accept-encoding': 'br', 'if-none-match': tag ?? '' };
+    expect((await server.call('/assets/built-0a1b2c3d.js', { headers })).status).toBe(304);
+    await utimes(`${path}.br`, 1, 1);
+    expect(await ask('gzip, br')).toEqual([gzip, otherTag]);
   });
 
   test('another version of the element returns 404', async () => {

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { getMimeType } from 'hono/utils/mime';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import { createSitePage } from '../site/site-page.ts';
@@ -100,7 +101,17 @@ async function sendBuildFile(
   name: string,
 ): Promise<Response> {
   const path = await findWithin(folder, name);
-  const { size, mtimeMs } = await stat(path);
+  const compressed = await findCompressed(path);
+  const encoding = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: [...compressed.keys()],
+    default: 'identity',
+    // Browsers name all they take, without an order.
+    match: (accepted, { supports, default: plain }) =>
+      supports.find((name) => accepted.some(({ type, q }) => type === name && q > 0)) ?? plain,
+  });
+  const sent = compressed.get(encoding) ?? path;
+  const { size, mtimeMs } = await stat(sent);
   const tag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
   const headers = {
     'content-type': getMimeType(path) ?? 'application/octet-stream',
@@ -108,10 +119,26 @@ async function sendBuildFile(
     'cache-control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     // Modules and styles of the element are loaded by host pages of other origins.
     'cross-origin-resource-policy': extname(path) === '.html' ? 'same-origin' : 'cross-origin',
+    ...(compressed.size > 0 && { vary: 'accept-encoding' }),
+    ...(sent !== path && { 'content-encoding': encoding }),
   };
   const known = context.req.header('if-none-match')?.replace(/^W\//, '');
   if (known === tag) return new Response(null, { status: 304, headers });
-  return sendFile(path, headers);
+  return sendFile(sent, headers);
+}
+
+/** What the build writes beside a text, by encoding, the smallest first. */
+const compressedEndings = { br: '.br', gzip: '.gz' } as const;
+
+/** The compressed files beside a file by encoding, without those of an older build. */
+async function findCompressed(path: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const { mtimeMs } = await stat(path);
+  for (const [encoding, ending] of Object.entries(compressedEndings)) {
+    const stats = await stat(path + ending).catch(() => null);
+    if (stats !== null && stats.mtimeMs >= mtimeMs) found.set(encoding, path + ending);
+  }
+  return found;
 }
 
 /** Resolves `..` and links. Throws a 404 unless the real path is within the folder's real path. */
