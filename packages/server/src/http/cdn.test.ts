@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import { parsePageText } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +15,17 @@ const read: string[] = [];
 let textSources: readonly string[] = [];
 let smallSource = '';
 let detailedSource = '';
+
+/** Three pages of dense text, which suit a WebP. */
+async function makeLetter(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(await makePdf(3));
+  const font = await pdf.embedFont(StandardFonts.TimesRoman);
+  const line = 'The tenant pays the rent in advance, on the first day of each month, by transfer.';
+  for (const page of pdf.getPages()) {
+    for (let y = 60; y < 700; y += 12) page.drawText(line, { x: 50, y, size: 10, font });
+  }
+  return pdf.save();
+}
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -34,7 +46,7 @@ beforeAll(async () => {
       };
     },
   });
-  const sent = await server.send(envelopeOf([field('text')]), { contract: await makePdf(3) });
+  const sent = await server.send(envelopeOf([field('text')]), { contract: await makeLetter() });
   const token = await server.open(linkOf(sent));
   const document = documentOf(await loadEnvelope(server, token));
   fingerprint = document.fingerprint;

@@ -83,6 +83,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         document={document}
         page={page}
         zoom={zoom}
+        isEnlarged={wasActive.current}
         decorative={layout !== null}
         waits={imageWaits}
         onRatio={setMeasured}

@@ -13,12 +13,20 @@ const defaultWidth = 1600;
 /** Maximum width of a page at 100%, in CSS px, as in `--sign-sheet-size`. */
 const maxPageWidth = 900;
 
-/** Returns the page's image, with those of half and twice the resolution for other sizes. */
+/** Width of the page of an open field on a phone, in CSS px, as in pages.css. */
+const enlargedWidth = 734;
+
+/**
+ * Returns the page's image, with those of half and twice the resolution for other sizes.
+ *
+ * @param isEnlarged - Whether a phone shows the page enlarged, because a field on it is or was open.
+ */
 export function pageImageSources(
   cdn: string,
   document: Document,
   page: Page,
   zoom: number,
+  isEnlarged: boolean,
 ): PageImageSources {
   const src = pageImageSrc(cdn, document, page);
   const width = page.width ?? defaultWidth;
@@ -30,10 +38,11 @@ export function pageImageSources(
     other === null ? [] : `${URL.canParse(other) ? other : `${cdn}/${other}`} ${size}w`,
   );
   if (sources.length === 0) return { src };
+  const shownWidth = `calc(min(${maxPageWidth}px, 100vw) * ${zoom / 100})`;
   return {
     src,
     srcSet: [`${src} ${width}w`, ...sources].join(', '),
-    sizes: `calc(min(${maxPageWidth}px, 100vw) * ${zoom / 100})`,
+    sizes: isEnlarged ? `max(${shownWidth}, ${enlargedWidth}px)` : shownWidth,
   };
 }
 

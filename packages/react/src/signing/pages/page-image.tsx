@@ -12,6 +12,8 @@ export interface PageImageProps {
   readonly page: Page;
   /** Percent of the width that fits. */
   readonly zoom: number;
+  /** Whether a phone shows it enlarged, because a field on it is or was open. */
+  readonly isEnlarged: boolean;
   /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly decorative: boolean;
   /** Whether it waits until the first page can be read, so that it does not slow that one down. */
@@ -32,7 +34,7 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 
 /** The image of a page. The first page loads at once and first, the others when scrolled to. */
 export function PageImage(props: PageImageProps) {
-  const { document, page, zoom, decorative, waits, onRatio, onSettled } = props;
+  const { document, page, zoom, isEnlarged, decorative, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
   const { cdn } = useRoot();
   const [attempt, setAttempt] = useState(0);
@@ -58,7 +60,7 @@ export function PageImage(props: PageImageProps) {
     <img
       key={attempt}
       className="page-image"
-      {...(!waits && pageImageSources(cdn, document, page, zoom))}
+      {...(!waits && pageImageSources(cdn, document, page, zoom, isEnlarged))}
       alt={decorative ? '' : pageName(i18n, document, page)}
       {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
       decoding="async"

@@ -53,9 +53,6 @@ async function encode(
   tryWebp: boolean,
 ): Promise<Pick<PageImage, 'content' | 'type'>> {
   const webp = tryWebp ? await encodeWebp(image) : null;
-  // Much less than any JPEG of that size takes.
-  const isSmall = webp !== null && webp.length < (image.width * image.height) / 20;
-  if (isSmall) return { content: webp, type: 'image/webp' };
   const jpeg = Uint8Array.from(await draw(image, image.data).encode('jpeg', jpegQuality));
   return webp !== null && webp.length < jpeg.length
     ? { content: webp, type: 'image/webp' }
