@@ -71,6 +71,10 @@ export async function startMailServer({ hasUtf8 = true } = {}): Promise<MailServ
       });
     },
   });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    // A server that is killed in the middle of a mail resets its connection.
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+  });
   const listener = server.listen(0, '0.0.0.0');
   await once(listener, 'listening');
   const address = listener.address();
