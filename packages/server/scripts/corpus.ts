@@ -1,6 +1,6 @@
 // Sends every PDF of a folder through intake and stamping, and looks at the result. Prints one line a
 // file: `npm run corpus <folder>`.
-import { copyFile, glob, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -38,13 +38,18 @@ if (folder === undefined) throw new Error('Usage: npm run corpus <folder>');
 const documents = createSourceDocumentEngine();
 const temporary = await mkdtemp(join(tmpdir(), 'corpus-'));
 try {
-  const paths = await Array.fromAsync(glob(join(folder, '**/*.pdf')));
+  const paths = await pdfsWithin(folder);
   for (const path of paths.sort()) {
     console.log([relative(folder, path), ...(await reportOf(path))].join('\t'));
   }
 } finally {
   await documents.close();
   await rm(temporary, { recursive: true });
+}
+
+async function pdfsWithin(within: string): Promise<string[]> {
+  const names = await readdir(within, { recursive: true });
+  return names.filter((name) => name.endsWith('.pdf')).map((name) => join(within, name));
 }
 
 async function reportOf(received: string): Promise<readonly string[]> {
