@@ -54,7 +54,7 @@ async function drawInk() {
     recorder.begin(first);
     recorder.extend(rest);
   }
-  const jpeg = 'data:image/jpeg;base64,'.padEnd(4_800, 'A');
+  const jpeg = 'data:image/jpeg;base64,'.padEnd(4_000, 'A');
   return encodeInk(recorder.strokes, inkColors.blue, { toJpeg: () => Promise.resolve(jpeg) });
 }
 

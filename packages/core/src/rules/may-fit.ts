@@ -14,7 +14,7 @@ export interface TextBox {
   readonly wraps: boolean;
 }
 
-/** Points by which text shrinks until it fits: specification, section 9. */
+/** Points by which text shrinks until it fits. */
 const step = 0.25;
 
 /**
@@ -28,6 +28,9 @@ const widths = {
     '+-033=;(--35+-++3333333333++5551@:88:64::-/:6?::4:846::A::6-+-23-13131-33++3+;3333-/+33:3312)24',
 } as const;
 const typewriterWidth = 0.6;
+/** The fonts that are printed in these families. All others are printed in Arial's. */
+const typewriters = ['courier', 'courier-new'];
+const serifs = ['times', 'times-new-roman'];
 /** A letter of another script, many of which are joined or piled. Ems. */
 const narrowest = 0.1;
 /** Chinese, Japanese and Korean letters, which are all as wide. Ems. */
@@ -54,9 +57,9 @@ function measureFor(font: string): Measure {
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  if (name.startsWith('courier')) return () => typewriterWidth;
+  if (typewriters.includes(name)) return () => typewriterWidth;
   const isHand = signatureFonts.some((each) => each === name);
-  const table = isHand || name.startsWith('times') ? widths.times : widths.arial;
+  const table = isHand || serifs.includes(name) ? widths.times : widths.arial;
   const share = isHand ? hand : kerned;
   return (code) => ((table.charCodeAt(code - 0x20) - 35) / 32) * share;
 }

@@ -34,7 +34,7 @@ for (const name of ['mouse', 'pen'] as const) {
   });
 }
 
-for (const name of ['mouse', 'pen', 'scribble'] as const) {
+for (const name of ['mouse', 'pen', 'scribble', 'many'] as const) {
   test(`[SG-08] the jpeg of a ${name}’s ink is on white, and all fits into 20 kB`, async ({
     page,
   }) => {

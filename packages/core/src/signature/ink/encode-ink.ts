@@ -6,7 +6,7 @@ import { inkToSvg } from './ink-svg.ts';
 import { thinStrokes } from './thin-strokes.ts';
 
 /** Characters that strokes and svg leave for the jpeg at least: a small one of any drawing is shorter. */
-const minJpeg = 4_800;
+const minJpeg = 4_000;
 
 /**
  * Images to try in turn, until one is short enough. Fewer pixels keep a line legible longer than a lower
@@ -21,6 +21,8 @@ const jpegs = [
   { scale: 0.5, quality: 0.3 },
   { scale: 0.5, quality: 0.1 },
   { scale: 0.5, quality: 0.05 },
+  { scale: 0.35, quality: 0.1 },
+  { scale: 0.25, quality: 0.1 },
 ] as const;
 
 /** Black, because colour makes a jpeg longer. The svg has the colour. */
@@ -47,8 +49,8 @@ const lengthOf = (strokes: readonly Stroke[]): number => JSON.stringify(strokes)
 /**
  * Encodes a drawing for signing: its strokes and two images made from them, together in at most
  * `inputLimits.ink.encodedBytes`. A long drawing has fewer points, which draw the same line: of a
- * signature within half a CSS px, of a scribble over the whole pad as close as possible. Only a drawing
- * of more than a hundred strokes may be longer. The jpeg is in black.
+ * signature within half a CSS px, of a scribble over the whole pad as close as possible. The jpeg is in
+ * black.
  *
  * @param color - `#rrggbb`, one of `inkColors` or a company's own.
  * @throws SigningError `invalid-value` if there is no ink, or the colour is invalid.

@@ -1,11 +1,12 @@
 import type { Stroke } from '../../model/signature.ts';
 import { type Outline, outlineStroke, penSize } from './outline.ts';
+import { outlineRibbon } from './outline-ribbon.ts';
 import { inkBounds } from './trace.ts';
 
 const prefix = 'data:image/svg+xml';
 const hexColor = /^#[0-9a-f]{6}$/i;
 
-/** How finely the outline is written: see `inkToSvg`. */
+/** How finely an outline is written: see `inkToSvg`. */
 interface Detail {
   /** CSS px between two lines of the grid on which vertices are. */
   readonly grid: number;
@@ -18,6 +19,8 @@ const details: readonly Detail[] = [
   { grid: 0.2, spacing: 1.5 },
   { grid: 0.5, spacing: 2 },
 ];
+/** The grid of ribbons, in CSS px. */
+const ribbonGrid = 0.5;
 
 /** Characters of an outline that is written less finely if it is longer. */
 const maxOutline = 6_000;
@@ -53,8 +56,33 @@ function curvePath(vertices: Outline): string {
   return `${path}z`;
 }
 
-function writePath(outlines: readonly Outline[], detail: Detail): string {
-  return outlines.map((outline) => curvePath(gridVertices(outline, detail))).join('');
+/** Straight lines from vertex to vertex, in half units of the grid. */
+function polygonPath(vertices: Outline): string {
+  let [path, lastX, lastY] = ['', 0, 0];
+  for (const [index, [x, y]] of vertices.entries()) {
+    const step = pair(2 * (x - lastX), 2 * (y - lastY));
+    path = index === 0 ? `M${step}` : index === 1 ? `${path}l${step}` : append(path, step);
+    [lastX, lastY] = [x, y];
+  }
+  return `${path}z`;
+}
+
+function ribbonPath(stroke: Stroke): string {
+  const vertices = gridVertices(outlineRibbon(stroke), { grid: ribbonGrid, spacing: 0 });
+  return vertices.length > 4 ? curvePath(vertices) : polygonPath(vertices);
+}
+
+/** A path, and how many CSS px its unit is. */
+type Path = readonly [path: string, unit: number];
+
+/** The finest path that is short enough, or else the shortest. */
+function writePath(strokes: readonly Stroke[]): Path {
+  const outlines = strokes.map((stroke) => outlineStroke(stroke, penSize)).filter(hasVertices);
+  for (const detail of details) {
+    const path = outlines.map((outline) => curvePath(gridVertices(outline, detail))).join('');
+    if (path.length <= maxOutline) return [path, detail.grid / 2];
+  }
+  return [strokes.map(ribbonPath).join(''), ribbonGrid / 2];
 }
 
 /**
@@ -62,17 +90,12 @@ function writePath(outlines: readonly Outline[], detail: Detail): string {
  * strokes always give the same text. `null` if there is no ink, or the colour is not `#rrggbb`.
  *
  * The outline is within a third of a CSS px of the one on the pad; that of a scribble, which would not fit
- * into a submission, within one.
+ * into a submission, within two.
  */
 export function inkToSvg(strokes: readonly Stroke[], color: string): string | null {
   const bounds = inkBounds(strokes);
   if (bounds === null || !hexColor.test(color)) return null;
-  const outlines = strokes.map((stroke) => outlineStroke(stroke, penSize)).filter(hasVertices);
-  let [path, unit] = ['', 1];
-  for (const detail of details) {
-    [path, unit] = [writePath(outlines, detail), detail.grid / 2];
-    if (path.length <= maxOutline) break;
-  }
+  const [path, unit] = writePath(strokes);
   const { x, y, width, height } = bounds;
   const box = [x, y, width, height].map((length) => Math.round(length / unit)).join(' ');
   const svg =

@@ -9,6 +9,7 @@ import { makeField } from '../../testing/make-envelope.ts';
 import { encodeInk } from './encode-ink.ts';
 import {
   longRecording,
+  manyRecording,
   mouseRecording,
   penRecording,
   type Recording,
@@ -83,7 +84,7 @@ describe.each(Object.entries(recordings))('ink of %s', (_, recording) => {
     const ink = await encodeInk(strokes, '#1a3fa0', rememberingEncoder());
     const { outlines } = readSvg(ink.svg);
     // A scribble over the whole pad would take too many characters.
-    const tolerance = recording === longRecording ? 1 : 0.35;
+    const tolerance = recording === longRecording ? 2 : 0.35;
     for (const [at, stroke] of ink.strokes.entries()) {
       const [shown, drawn] = [outlines[at] ?? [], outlineStroke(stroke, penSize)];
       for (const vertex of shown) expect(distanceTo(drawn, vertex)).toBeLessThan(tolerance);
@@ -347,6 +348,14 @@ const letters: readonly Stroke[] = Array.from({ length: 40 }, (_, letter) =>
     return [Math.round(x * 10) / 10, Math.round(y * 10) / 10, 0.4 + (at % 7) / 50, time];
   }),
 );
+/** Straight lines across the pad, as many strokes as it takes. */
+const longLines: readonly Stroke[] = Array.from(
+  { length: 200 },
+  (_, line): Stroke => [
+    [(line * 37) % 500, (line * 91) % 200, 0.47, line * 450],
+    [(line * 173) % 500, (line * 59) % 200, 0.48, line * 450 + 130],
+  ],
+);
 /** A hundred strokes, and as many points as the pad records. */
 const scribble: readonly Stroke[] = Array.from({ length: 100 }, (_, line) =>
   Array.from({ length: 200 }, (_point, at): InkPoint => {
@@ -368,7 +377,7 @@ describe('an encoded drawing takes 20 kB at most', () => {
     toJpeg(picture) {
       asked.push(picture);
       const { scale, quality = 1 } = picture;
-      const length = scale <= 0.5 && quality <= 0.05 ? 4_800 : 30_000 * scale * quality + 4_800;
+      const length = scale <= 0.25 && quality <= 0.1 ? 4_000 : 30_000 * scale * quality + 4_000;
       return Promise.resolve('data:image/jpeg;base64,'.padEnd(length, 'A'));
     },
   });
@@ -377,6 +386,8 @@ describe('an encoded drawing takes 20 kB at most', () => {
     ['a mouse', replay(mouseRecording)],
     ['a pen', replay(penRecording)],
     ['a long stroke', replay(longRecording)],
+    ['as many strokes as the pad takes', replay(manyRecording)],
+    ['two hundred long lines', longLines],
     ['forty letters', letters],
     ['a scribble', scribble],
     [
@@ -397,6 +408,11 @@ describe('an encoded drawing takes 20 kB at most', () => {
     }
     const [all, kept] = [inkBounds(strokes), inkBounds(ink.strokes)];
     expect(Math.abs((all?.width ?? 0) - (kept?.width ?? 0))).toBeLessThan(10);
+  });
+
+  test('one long stroke keeps as many points as fit', async () => {
+    const ink = await encodeInk([scribble.flat()], '#14161a', heavy());
+    expect(ink.strokes.flat().length).toBeGreaterThan(300);
   });
 
   test('an image takes what the strokes and the svg leave', async () => {
@@ -421,7 +437,7 @@ describe('an encoded drawing takes 20 kB at most', () => {
   test('a thinned signature is drawn within half a pixel of the pad', async () => {
     const strokes = replay(penRecording);
     const ink = await encodeInk(strokes, '#1a3fa0', heavy());
-    expect(ink.strokes.flat().length).toBeLessThan(strokes.flat().length / 1.5);
+    expect(ink.strokes.flat().length).toBeLessThan(strokes.flat().length / 1.4);
     for (const [at, stroke] of strokes.entries()) {
       const drawn = outlineStroke(stroke, penSize);
       const thinned = outlineStroke(ink.strokes[at] ?? [], penSize);

@@ -1,28 +1,12 @@
 import type { Stroke } from '../../model/signature.ts';
-import { type DrawnPlace, drawnLine, strokeThrough } from './drawn-line.ts';
-
-function distanceToLine(place: DrawnPlace, from: DrawnPlace, to: DrawnPlace): number {
-  const [dx, dy, dr] = [to.x - from.x, to.y - from.y, to.radius - from.radius];
-  const [x, y, radius] = [place.x - from.x, place.y - from.y, place.radius - from.radius];
-  const length = dx * dx + dy * dy + dr * dr;
-  const along = length === 0 ? 0 : (x * dx + y * dy + radius * dr) / length;
-  const share = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - dx * share, y - dy * share, radius - dr * share);
-}
-
-const between = (one: DrawnPlace, other: DrawnPlace, share: number): DrawnPlace => ({
-  ...one,
-  x: one.x + (other.x - one.x) * share,
-  y: one.y + (other.y - one.y) * share,
-  radius: one.radius + (other.radius - one.radius) * share,
-});
-
-/** A corner of more than a right angle is drawn as one: perfect-freehand. */
-function isSharp(before: DrawnPlace, place: DrawnPlace, after: DrawnPlace): boolean {
-  return (
-    (place.x - before.x) * (after.x - place.x) + (place.y - before.y) * (after.y - place.y) <= 0
-  );
-}
+import {
+  type DrawnPlace,
+  distanceToLine,
+  drawnCurve,
+  drawnLine,
+  isSharp,
+  strokeThrough,
+} from './drawn-line.ts';
 
 /**
  * Moves places outwards, so that the curve that `traceOutline` draws past them goes through where they
@@ -40,19 +24,6 @@ function bendOutwards(places: readonly DrawnPlace[]): readonly DrawnPlace[] {
     // Along the line, there is nothing to correct.
     const along = (cutX * dx + cutY * dy) / (dx * dx + dy * dy);
     return { ...place, x: place.x + cutX - along * dx, y: place.y + cutY - along * dy };
-  });
-}
-
-/** The curve drawn past places, as places on it: four from each to the next. */
-function drawnCurve(places: readonly DrawnPlace[]): readonly DrawnPlace[] {
-  return places.flatMap((place, index) => {
-    const before = places[index - 1] ?? place;
-    const after = places[index + 1] ?? place;
-    const [start, end] = [between(before, place, 0.5), between(place, after, 0.5)];
-    const isCorner = before === place || after === place || isSharp(before, place, after);
-    const bent = (share: number) =>
-      isCorner ? place : between(between(start, place, share), between(place, end, share), share);
-    return [bent(0.25), bent(0.5), bent(0.75), end];
   });
 }
 
@@ -102,6 +73,36 @@ const maxTolerance = 1_000;
 /** Less than the edge of a line, which is blurred over a pixel, shows. */
 const minTolerance = 0.05;
 
+type Kept = readonly (readonly number[])[];
+
+/**
+ * `fewer` and as many of the places that only `more` keeps as fit, evenly spread. `more` does not fit.
+ */
+function keepSome(fewer: Kept, more: Kept, fits: (kept: Kept) => boolean): Kept {
+  const added = more.flatMap((places, line) => {
+    const old = new Set(fewer[line]);
+    return places.filter((place) => !old.has(place)).map((place) => ({ line, place }));
+  });
+  const keep = (count: number): Kept => {
+    const some = added.filter(
+      (_, at) =>
+        Math.floor(((at + 1) * count) / added.length) > Math.floor((at * count) / added.length),
+    );
+    return fewer.map((places, at) =>
+      [...places, ...some.flatMap(({ line, place }) => (line === at ? place : []))].sort(
+        (one, other) => one - other,
+      ),
+    );
+  };
+  let [most, least] = [added.length, 0];
+  while (most - least > 1) {
+    const count = (most + least) >> 1;
+    if (fits(keep(count))) least = count;
+    else most = count;
+  }
+  return keep(least);
+}
+
 /**
  * Thins strokes so that the drawing `fits`, changing the picture as little as possible. The ends of
  * strokes always stay, and a drawing that fits is left unchanged.
@@ -112,13 +113,21 @@ export function thinStrokes(
 ): readonly Stroke[] {
   if (fits(strokes)) return strokes;
   const lines = strokes.map(drawnLine);
-  let kept = lines.map((line): readonly number[] => [0, line.length - 1]);
-  let thinned: readonly Stroke[] | null = null;
+  const through = (places: Kept, decimals: 0 | 1) =>
+    lines.map((line, at) => strokeThrough(placesAt(line, places[at] ?? []), decimals));
+  let kept: Kept = lines.map((line) => [0, line.length - 1]);
+  let finest: 0 | 1 = 0;
   for (let tolerance = maxTolerance; tolerance > minTolerance; tolerance *= 0.9) {
-    kept = lines.map((line, at) => keepPlaces(line, kept[at] ?? [], tolerance));
-    const next = lines.map((line, at) => strokeThrough(placesAt(line, kept[at] ?? []), tolerance));
-    if (thinned !== null && !fits(next)) return thinned;
-    thinned = next;
+    const more = lines.map((line, at) => keepPlaces(line, kept[at] ?? [], tolerance));
+    const decimals = tolerance < 1 ? 1 : 0;
+    if (decimals === finest && more.flat().length === kept.flat().length) continue;
+    if (!fits(through(more, decimals))) {
+      return through(
+        keepSome(kept, more, (some) => fits(through(some, finest))),
+        finest,
+      );
+    }
+    [kept, finest] = [more, decimals];
   }
-  return thinned ?? strokes;
+  return through(kept, finest);
 }

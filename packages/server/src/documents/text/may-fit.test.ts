@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { fitText } from './fit-text.ts';
 
-const textFonts = ['arial', 'times', 'courier'];
+// The last two are printed as Arial, whatever they begin with.
+const textFonts = ['arial', 'times', 'courier', 'courier-prime', 'times-gothic'];
 
 /** Alphabets for realistic and unrealistic words. */
 const alphabets = {
