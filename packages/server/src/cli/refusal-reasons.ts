@@ -1,7 +1,7 @@
 /** Explanations of the server's text keys for the terminal. */
 const meanings: Readonly<Record<string, string>> = {
   'document.not_pdf': 'is not a PDF',
-  'document.encrypted': 'is encrypted: save it without a password',
+  'document.encrypted': 'needs a password: save it without one',
   'document.damaged': 'is damaged',
   'document.no_pages': 'has no pages',
   'document.too_large': 'is too large',

@@ -5,7 +5,7 @@ import { decodeAllNames } from './pdf-names.ts';
 
 /**
  * Loads a PDF for stamping without changing it. Rejects encrypted files, including those that open
- * without a password, because their permissions forbid stamping.
+ * without a password: intake has stored these without encryption.
  *
  * Throws `DocumentError`.
  */

@@ -48,13 +48,14 @@ const name = (text: string) => PDFName.of(text);
 export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedPart> {
   const { catalog, context } = document;
   const removed = new Set<RemovedPart>();
+  const opening = context.lookup(catalog.get(name('OpenAction')));
   // A destination only selects the initial page; a dictionary is an action.
-  if (context.lookup(catalog.get(name('OpenAction'))) instanceof PDFDict) {
-    removed.add('open_action');
-    for (const part of partsWithin(context, catalog.get(name('OpenAction')))) {
-      removed.add(part);
+  if (opening instanceof PDFDict) {
+    const parts = partsWithin(opening);
+    if (parts.length > 0 || !leadsToView(opening)) {
+      for (const part of ['open_action', ...parts] as const) removed.add(part);
+      catalog.delete(name('OpenAction'));
     }
-    catalog.delete(name('OpenAction'));
   }
   const names = context.lookup(catalog.get(name('Names')));
   if (names instanceof PDFDict && names.delete(name('JavaScript'))) removed.add('javascript');
@@ -88,6 +89,13 @@ function removeFrom(context: PDFContext, container: PDFDict | PDFArray): Removed
   return removed;
 }
 
+/** Whether an action and those after it only go to a page or a view of the document. */
+function leadsToView(action: PDFDict): boolean {
+  return actionsFrom(action).every(
+    (each) => each.context.lookup(each.get(name('S'))) === name('GoTo'),
+  );
+}
+
 function forbiddenAction(object: PDFObject | undefined): RemovedPart | null {
   if (!(object instanceof PDFDict)) return null;
   const kind = object.context.lookup(object.get(name('S')));
@@ -104,20 +112,28 @@ function hasForbiddenAddress(action: PDFDict): boolean {
 }
 
 /** The forbidden parts in an action and its `Next` actions. */
-function partsWithin(context: PDFContext, action: PDFObject | undefined): RemovedPart[] {
-  const parts: RemovedPart[] = [];
+function partsWithin(action: PDFDict): RemovedPart[] {
+  return actionsFrom(action)
+    .map(forbiddenAction)
+    .filter((part) => part !== null);
+}
+
+/** An action and its `Next` actions, each once. */
+function actionsFrom(action: PDFDict): PDFDict[] {
+  const { context } = action;
+  const actions = new Set<PDFDict>();
   const seen = new Set<PDFObject>();
-  const open = [context.lookup(action)];
-  for (let each = open.pop(); each !== undefined; each = open.pop()) {
-    if (seen.has(each)) continue;
+  const open: (PDFObject | undefined)[] = [action];
+  while (open.length > 0) {
+    const each = open.pop();
+    if (each === undefined || seen.has(each)) continue;
     seen.add(each);
     if (each instanceof PDFArray) {
       open.push(...each.asArray().map((entry) => context.lookup(entry)));
     } else if (each instanceof PDFDict) {
-      const part = forbiddenAction(each);
-      if (part !== null) parts.push(part);
+      actions.add(each);
       open.push(context.lookup(each.get(name('Next'))));
     }
   }
-  return parts;
+  return [...actions];
 }

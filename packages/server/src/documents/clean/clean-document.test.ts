@@ -45,6 +45,20 @@ const active: readonly [string, readonly string[], readonly RemovedPart[]][] = [
     ['open_action', 'launch_action'],
   ],
   [
+    'a script after a view when it opens',
+    [
+      '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [5 0 R] >> >>',
+      ...plainPage(),
+      script,
+    ],
+    ['javascript', 'open_action'],
+  ],
+  [
+    'a print dialog when it opens',
+    ['<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /Named /N /Print >> >>', ...plainPage()],
+    ['open_action'],
+  ],
+  [
     'a script under an encoded name',
     [
       '<< /Type /Catalog /Pages 2 0 R /#4fpenAction << /S /J#61vaScript /J#53 (1) >> >>',
@@ -143,12 +157,15 @@ test('[16] a document with nothing to remove stays unchanged, byte for byte', as
   expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
 });
 
-test('keeps the initial page, which is not an action', async () => {
-  const pdf = rawPdf({
-    objects: ['<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>', ...plainPage()],
-  });
-  const path = await folder.write('first-page.pdf', pdf);
+test.each([
+  ['a destination', '[3 0 R /Fit]'],
+  ['an action that goes to a view', '<< /S /GoTo /D [3 0 R /FitH 300] >>'],
+])('%s when it opens stays, byte for byte', async (title, opening) => {
+  const catalog = `<< /Type /Catalog /Pages 2 0 R /OpenAction ${opening} >>`;
+  const pdf = rawPdf({ objects: [catalog, ...plainPage()] });
+  const path = await folder.write(`${title}.pdf`, pdf);
   expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+  expect(Buffer.from(pdf).equals(await readFile(path))).toBe(true);
 });
 
 describe('a layer', () => {

@@ -1,5 +1,7 @@
 /** The parts that are removed from an uploaded PDF. */
 export const removedParts = [
+  /** The encryption of a file that opens without a password. */
+  'encryption',
   /** Scripts of the document, its pages, fields, annotations and bookmarks. */
   'javascript',
   /** An action that runs when the document is opened. */

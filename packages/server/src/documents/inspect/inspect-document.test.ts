@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DocumentError } from '../document-engine.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
+import { checkWithQpdf } from '../testing/pdf-words.ts';
+import { changedBox, drawSmall } from '../testing/pixels.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
 
@@ -65,13 +67,8 @@ describe('a rejected file', () => {
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.damaged' });
   });
 
-  test.each([
-    ['a password to open it', 'secret'],
-    ['only a password to change it', ''],
-  ])('is encrypted, with %s', async (_, userPassword) => {
-    const plain = await folder.write('secret.pdf', await makePdf());
-    const path = folder.path('encrypted.pdf');
-    execFileSync('qpdf', ['--encrypt', userPassword, 'owner', '256', '--', plain, path]);
+  test('needs a password to open', async () => {
+    const path = await encrypted('secret');
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({
       code: 'document.encrypted',
     });
@@ -87,6 +84,25 @@ describe('a rejected file', () => {
     const path = await folder.write('large.pdf', await makePdf());
     await expect(inspectDocument(path, 500)).rejects.toMatchObject({ code: 'document.too_large' });
   });
+});
+
+async function encrypted(userPassword: string): Promise<string> {
+  const plain = await folder.write('plain.pdf', await makePdf());
+  const path = folder.path(`encrypted-${userPassword}.pdf`);
+  execFileSync('qpdf', ['--encrypt', userPassword, 'owner', '256', '--', plain, path]);
+  return path;
+}
+
+test('stores a file that needs a password only to be changed without encryption', async () => {
+  const path = await encrypted('');
+  const before = await drawSmall(path);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['encryption'] });
+  checkWithQpdf(path);
+  expect(execFileSync('qpdf', ['--show-encryption', path], { encoding: 'utf8' })).toContain(
+    'not encrypted',
+  );
+  expect(changedBox(before, await drawSmall(path))).toBeNull();
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
 });
 
 test('accepts a file with corrupted bytes or rejects it with a reason', async () => {

@@ -3,6 +3,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
+import type { RemovedPart } from '../clean/removed-part.ts';
 import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
 import { documentLimits } from '../limits/document-limits.ts';
 import { openForStamping } from '../open-for-stamping.ts';
@@ -10,6 +11,7 @@ import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { readGlyphs } from '../page-text/read-glyphs.ts';
 import { withPdfium } from '../render/pdfium.ts';
 import { imageSize } from '../render/render-page.ts';
+import { saveDecrypted } from '../render/save-decrypted.ts';
 import { overlayPage } from '../stamp/overlay-page.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { makeUnambiguous } from './make-unambiguous.ts';
@@ -52,16 +54,39 @@ export async function inspectDocument(
   }
   const received = await readFile(path);
   requireWholePdf(received);
-  const document = await openForStamping(received);
-  const changed = makeUnambiguous(document, received, progress);
-  const removed = [...cleanDocument(document, received, progress), ...changed];
+  const { readable, document } = await openDecrypted(received, maxBytes);
+  const changed = makeUnambiguous(document, readable, progress);
+  const cleaned = [...cleanDocument(document, readable, progress), ...changed];
+  const bytes = cleaned.length > 0 ? await save(document) : readable;
+  const removed = readable === received ? cleaned : withEncryption(cleaned);
   const isRewritten = removed.length > 0;
-  const bytes = isRewritten ? await save(document) : received;
   const pages = await rehearseStamping(isRewritten ? await openForStamping(bytes) : document);
   progress();
   await requireDrawable(bytes, pages, progress);
   if (isRewritten) await replaceFile(path, bytes);
   return { pages, removed, digest: digestOf(bytes) };
+}
+
+/** The structure of a decrypted copy is pdfium's, so nothing about it is reported to the sender. */
+function withEncryption(cleaned: readonly RemovedPart[]): readonly RemovedPart[] {
+  return ['encryption', ...cleaned.filter((part) => part !== 'ambiguous_structure')];
+}
+
+interface Opened {
+  /** The same bytes unless they are encrypted. */
+  readonly readable: Uint8Array;
+  readonly document: PDFDocument;
+}
+
+async function openDecrypted(bytes: Uint8Array, maxBytes: number): Promise<Opened> {
+  try {
+    return { readable: bytes, document: await openForStamping(bytes) };
+  } catch (error) {
+    const isEncrypted = error instanceof DocumentError && error.code === 'document.encrypted';
+    if (!isEncrypted) throw error;
+    const readable = await saveDecrypted(bytes, maxBytes);
+    return { readable, document: await openForStamping(readable) };
+  }
 }
 
 async function save(document: PDFDocument): Promise<Uint8Array> {

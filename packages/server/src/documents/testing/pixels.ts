@@ -37,7 +37,7 @@ export function drawSmall(path: string, pageIndex = 0): Promise<Pixels> {
 }
 
 /** Whether the pixels that start at this byte differ visibly. */
-function isChanged(before: Uint8Array, after: Uint8Array, at: number): boolean {
+export function isChanged(before: Uint8Array, after: Uint8Array, at: number): boolean {
   for (let part = at; part < at + 3; part += 1) {
     if (Math.abs((before[part] ?? 0) - (after[part] ?? 0)) >= threshold) return true;
   }
