@@ -26,6 +26,7 @@ export type DocumentErrorCode =
   | 'document.image_too_large'
   | 'document.unfolds_too_far'
   | 'document.nested_too_deep'
+  | 'document.hides_answers'
   | 'document.too_slow'
   | 'document.too_much_memory';
 
@@ -76,6 +77,12 @@ export interface StampRequest {
   readonly fields: readonly Field[];
   /** Uploaded signature images, by the name that a signature refers to. */
   readonly signatureImages: Readonly<Record<string, StoredFile>>;
+}
+
+/** The digest of a stamped document, and what the look at it found. */
+export interface StampedDocument extends FileDigest {
+  /** Numbers of the pages that look different from their originals outside the boxes of answers. */
+  readonly changedPages: readonly number[];
 }
 
 /**
@@ -174,7 +181,7 @@ export interface DocumentEngine {
    * Resolves with the digest of the output, which is always the same for the same request. Queue:
    * `stamping`.
    */
-  stamp(request: StampRequest, options?: JobOptions): Promise<FileDigest>;
+  stamp(request: StampRequest, options?: JobOptions): Promise<StampedDocument>;
   /** Checks the content of an uploaded file and redraws a signature image. Queue: `signing`. */
   checkUpload(check: UploadCheck, options?: JobOptions): Promise<CheckedUpload>;
   /** Checks a company's logo and redraws it in the same file, as a PNG. Queue: `intake`. */

@@ -1,10 +1,11 @@
 import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import { expandFilterNames } from './content/stream-filters.ts';
 import { DocumentError } from './document-engine.ts';
 import { requirePageTree } from './inspect/require-page-tree.ts';
 import { decodeAllNames } from './pdf-names.ts';
 
 /**
- * Loads a PDF for stamping without changing it. Rejects encrypted files, including those that open
+ * Loads a PDF for stamping. Changes only how it is written: filters get their full names. Rejects encrypted files, including those that open
  * without a password: intake has stored these without encryption.
  *
  * Throws `DocumentError`.
@@ -21,6 +22,7 @@ export async function openForStamping(bytes: Uint8Array): Promise<PDFDocument> {
     });
     if (document.isEncrypted) throw new DocumentError('document.encrypted', 'It is encrypted');
     requirePageTree(document);
+    expandFilterNames(document.context);
     // pdf-lib reads the pages only now; a file without a catalogue fails here.
     document.getPages();
   } catch (error) {

@@ -76,7 +76,7 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
     const signatures = [...stored.uploads.values()].filter(({ kind }) => kind === 'signature');
     const temporary = files.temporary();
     try {
-      const digest = await engine.stamp(
+      const { changedPages, ...digest } = await engine.stamp(
         {
           original: originalOf(files, document),
           outputPath: temporary,
@@ -90,6 +90,9 @@ export function createFinishedDocuments(store: FinishedDocumentStore): FinishedD
           ...(pace === 'quick' ? { timeLimit: quickTimeLimit } : { isBackground: true }),
         },
       );
+      for (const page of changedPages) {
+        report(new Error(`Page ${page} of ${document.id} looks different since it was stamped`));
+      }
       const known = await findFileRecord(db, files.name(path));
       if (known !== null) requireDigest({ path, ...known }, digest);
       await files.put(temporary, path);

@@ -1,18 +1,19 @@
-import type { PDFDocument } from '@cantoo/pdf-lib';
+import { type PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { settlePageSpace } from '../page-space.ts';
 import { removeActiveContent } from './active-content.ts';
-import { type RemovedPart, removedParts } from './removed-part.ts';
-import { settleAnnotations } from './settle-annotations.ts';
-import { settleLayers } from './settle-layers.ts';
+import { fixLayers } from './fix-layers.ts';
+import { flattenAnnotations } from './flatten-annotations.ts';
+import type { RemovedPart } from './removed-part.ts';
 
 /** Matches scripts in unreachable parts of a file, such as an earlier revision. */
 const leftBehind = /\/JavaScript\b/;
 
 /**
- * Removes active content from a PDF, and makes what it shows certain: layers, fields and other annotations.
+ * Removes what acts from a PDF, and makes fields and annotations part of its pages.
  *
  * Throws `DocumentError`.
  *
- * @returns the removed parts; if there are none, the document was not changed
+ * @returns the kinds of parts that were changed; if there are none, the document is as it was
  */
 export function cleanDocument(
   document: PDFDocument,
@@ -20,10 +21,14 @@ export function cleanDocument(
   progress: () => void,
 ): readonly RemovedPart[] {
   const removed = new Set(removeActiveContent(document));
-  if (settleLayers(document)) removed.add('layers');
-  for (const part of settleAnnotations(document, progress)) removed.add(part);
+  if (fixLayers(document)) removed.add('layers');
+  // Readers that know portfolios open one of their files in place of the document.
+  if (document.catalog.delete(PDFName.of('Collection'))) removed.add('portfolio');
+  const pages = document.getPages().map((page) => settlePageSpace(page));
+  if (pages.includes(true)) removed.add('ambiguous_structure');
+  for (const part of flattenAnnotations(document, progress)) removed.add(part);
   if (removed.size === 0 && leftBehind.test(Buffer.from(bytes).toString('latin1'))) {
     removed.add('javascript');
   }
-  return removedParts.filter((part) => removed.has(part));
+  return [...removed];
 }

@@ -14,16 +14,16 @@ export const removedParts = [
   'rich_media',
   /** A second form in XFA, with its own scripts. */
   'xfa',
-  /** Layers, which readers decide differently: fixed as printed. */
+  /** Settings that let readers show different layers. The layers that are shown by default stay. */
   'layers',
   /** Fields of the document's own form: what they show becomes part of the page. */
   'form_fields',
-  /** Comments and other annotations: what prints becomes part of the page. */
+  /** Comments and other annotations: what is shown becomes part of the page. */
   'annotations',
-  /** Objects, roots and revisions that readers could choose differently. */
+  /** The list of attached files that readers would open in place of the document. The files stay. */
+  'portfolio',
+  /** Boxes of pages that readers take differently, or objects among which stamped answers were not seen. */
   'ambiguous_structure',
-  /** Content that readers could interpret differently, such as unclosed strings and inline images. */
-  'ambiguous_content',
 ] as const;
 
 export type RemovedPart = (typeof removedParts)[number];

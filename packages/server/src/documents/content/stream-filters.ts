@@ -23,7 +23,7 @@ const filters: Readonly<Record<string, string>> = {
   DCT: 'DCTDecode',
 };
 
-export function expandFilterName(name: PDFName): PDFName {
+function expandFilterName(name: PDFName): PDFName {
   const expanded = filters[name.decodeText()];
   return expanded === undefined ? name : PDFName.of(expanded);
 }

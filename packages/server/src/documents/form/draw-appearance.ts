@@ -1,14 +1,7 @@
-import {
-  PDFArray,
-  type PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib';
+import { PDFName } from '@cantoo/pdf-lib';
 import { isPdfNumber, pdfNumber } from '../content-stream.ts';
 import type { Matrix } from '../page-space.ts';
-import { type Rectangle, readRectangle } from './widget.ts';
+import { numbersOf, type Rectangle, readRectangle, type ShownAnnotation } from './annotation.ts';
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -18,20 +11,19 @@ const scaleDecimals = 6;
 /**
  * The operators that draw an annotation's appearance stream in its rectangle, in the page's
  * coordinates, as specified in PDF 32000-1, 12.5.5. `null` if the appearance has no area.
+ *
+ * @param key - The name of the appearance in the resources.
  */
 export function drawAppearance(
-  appearance: PDFRef,
-  rectangle: Rectangle,
+  { appearance, rectangle }: ShownAnnotation,
   key: string,
-  owner: PDFDict,
 ): string | null {
-  const { context } = owner;
-  const stream = context.lookup(appearance);
-  if (!(stream instanceof PDFStream)) return null;
-  const { dict } = stream;
+  const { dict } = appearance;
   const box = readRectangle(dict, dict.get(PDFName.of('BBox')));
   if (box === null) return null;
-  const shown = boxAround(box, readMatrix(dict));
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
+    numbersOf(dict, dict.get(PDFName.of('Matrix')), 6) ?? identity;
+  const shown = boxAround(box, [a, b, c, d, e, f]);
   const across = (rectangle[2] - rectangle[0]) / (shown[2] - shown[0]);
   const along = (rectangle[3] - rectangle[1]) / (shown[3] - shown[1]);
   const numbers = [
@@ -43,25 +35,11 @@ export function drawAppearance(
     rectangle[1] - shown[1] * along,
   ];
   if (!numbers.every(isPdfNumber)) return null;
-  // Annotations do not need these entries, but an XObject on a page does.
-  dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
-  dict.set(PDFName.of('Type'), PDFName.of('XObject'));
   return `q ${numbers.map((each) => pdfNumber(each, scaleDecimals)).join(' ')} cm /${key} Do Q`;
 }
 
-function readMatrix(dict: PDFDict): Matrix {
-  const array = dict.context.lookup(dict.get(PDFName.of('Matrix')));
-  if (!(array instanceof PDFArray) || array.size() !== 6) return identity;
-  const [a, b, c, d, e, f] = array.asArray().map((entry) => {
-    const number = dict.context.lookup(entry);
-    return number instanceof PDFNumber ? number.asNumber() : Number.NaN;
-  });
-  const matrix: Matrix = [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
-  return matrix.every(Number.isFinite) ? matrix : identity;
-}
-
 /** The bounding box of a rectangle transformed by a matrix. */
-export function boxAround([left, bottom, right, top]: Rectangle, matrix: Matrix): Rectangle {
+function boxAround([left, bottom, right, top]: Rectangle, matrix: Matrix): Rectangle {
   const [a, b, c, d, e, f] = matrix;
   const xs: number[] = [];
   const ys: number[] = [];

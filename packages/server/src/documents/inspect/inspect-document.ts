@@ -3,18 +3,19 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
-import type { RemovedPart } from '../clean/removed-part.ts';
+import { needsAppearances } from '../clean/flatten-annotations.ts';
+import { type RemovedPart, removedParts } from '../clean/removed-part.ts';
 import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
 import { documentLimits } from '../limits/document-limits.ts';
+import { requireLimits } from '../limits/require-limits.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { readGlyphs } from '../page-text/read-glyphs.ts';
 import { withPdfium } from '../render/pdfium.ts';
 import { imageSize } from '../render/render-page.ts';
-import { saveDecrypted } from '../render/save-decrypted.ts';
-import { overlayPage } from '../stamp/overlay-page.ts';
+import { saveCopy } from '../render/save-copy.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
-import { makeUnambiguous } from './make-unambiguous.ts';
+import { provesStamping } from './prove-stamping.ts';
 import { requireWholePdf } from './require-whole-pdf.ts';
 
 /** Tolerance in points for the page sizes of the two PDF libraries, due to rounding. */
@@ -35,11 +36,18 @@ const doubtfulTime = 1_000;
 /** Milliseconds to read a page above which reading its text is tried too. */
 const textDoubt = 250;
 
+/** A document that is ready to be proved. */
+interface Prepared {
+  readonly bytes: Uint8Array;
+  readonly removed: readonly RemovedPart[];
+  readonly pages: readonly PdfPage[];
+}
+
 /**
- * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, and the
- * stamping library reads the same pages with the same sizes. Removes active content, makes
- * fields and other annotations part of the pages, and rewrites what readers could interpret differently,
- * so that what is shown is what is stamped.
+ * Accepts a PDF only if later jobs will succeed: every page can be drawn quickly enough, the stamping
+ * library reads the same pages with the same sizes, and answers are seen wherever they are stamped.
+ * Removes what acts, and makes fields and other annotations part of the pages. If nothing of that is
+ * needed, the file stays as it is.
  *
  * Throws `DocumentError`.
  */
@@ -54,39 +62,73 @@ export async function inspectDocument(
   }
   const received = await readFile(path);
   requireWholePdf(received);
-  const { readable, document } = await openDecrypted(received, maxBytes);
-  const changed = makeUnambiguous(document, readable, progress);
-  const cleaned = [...cleanDocument(document, readable, progress), ...changed];
-  const bytes = cleaned.length > 0 ? await save(document) : readable;
-  const removed = readable === received ? cleaned : withEncryption(cleaned);
-  const isRewritten = removed.length > 0;
-  const pages = await rehearseStamping(isRewritten ? await openForStamping(bytes) : document);
-  progress();
-  await requireDrawable(bytes, pages, progress);
-  if (isRewritten) await replaceFile(path, bytes);
+  const { bytes, removed, pages } = await prepareAndProve(received, maxBytes, progress);
+  if (bytes !== received) await replaceFile(path, bytes);
   return { pages, removed, digest: digestOf(bytes) };
 }
 
-/** The structure of a decrypted copy is pdfium's, so nothing about it is reported to the sender. */
-function withEncryption(cleaned: readonly RemovedPart[]): readonly RemovedPart[] {
-  return ['encryption', ...cleaned.filter((part) => part !== 'ambiguous_structure')];
+async function prepareAndProve(
+  received: Uint8Array,
+  maxBytes: number,
+  progress: () => void,
+): Promise<Prepared> {
+  const opened = await openDecrypted(received, maxBytes);
+  const isDecrypted = opened.bytes !== received;
+  const known: RemovedPart[] = isDecrypted ? ['encryption'] : [];
+  const prepared = await prepare(opened, { maxBytes, known, progress });
+  if (await provesStamping(prepared.bytes, progress)) return prepared;
+  // The structure of a copy is as pdfium reads it, and every other reader too.
+  const bytes = await saveCopy(received, { maxBytes, makeAppearances: false });
+  const copy = { bytes, document: await openForStamping(bytes) };
+  const again = await prepare(copy, {
+    maxBytes,
+    known: [...known, 'ambiguous_structure'],
+    progress,
+  });
+  if (await provesStamping(again.bytes, progress)) return again;
+  throw new DocumentError('document.hides_answers', 'It hides what is stamped on it');
 }
 
 interface Opened {
-  /** The same bytes unless they are encrypted. */
-  readonly readable: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly document: PDFDocument;
 }
 
 async function openDecrypted(bytes: Uint8Array, maxBytes: number): Promise<Opened> {
   try {
-    return { readable: bytes, document: await openForStamping(bytes) };
+    return { bytes, document: await openForStamping(bytes) };
   } catch (error) {
     const isEncrypted = error instanceof DocumentError && error.code === 'document.encrypted';
     if (!isEncrypted) throw error;
-    const readable = await saveDecrypted(bytes, maxBytes);
-    return { readable, document: await openForStamping(readable) };
+    const readable = await saveCopy(bytes, { maxBytes, makeAppearances: false });
+    return { bytes: readable, document: await openForStamping(readable) };
   }
+}
+
+interface Preparation {
+  readonly maxBytes: number;
+  /** What has been removed already. */
+  readonly known: readonly RemovedPart[];
+  readonly progress: () => void;
+}
+
+/** Removes from a document what must not stay, and requires that it can be drawn. */
+async function prepare(
+  { bytes, document: received }: Opened,
+  { maxBytes, known, progress }: Preparation,
+): Promise<Prepared> {
+  requireLimits(received.context);
+  const pages = measurePages(received);
+  progress();
+  const document = needsAppearances(received)
+    ? await openForStamping(await saveCopy(bytes, { maxBytes, makeAppearances: true }))
+    : received;
+  const cleaned = cleanDocument(document, bytes, progress);
+  const ready = cleaned.length > 0 ? await save(document) : bytes;
+  progress();
+  await requireDrawable(ready, pages, progress);
+  const removed = removedParts.filter((part) => known.includes(part) || cleaned.includes(part));
+  return { bytes: ready, removed, pages };
 }
 
 async function save(document: PDFDocument): Promise<Uint8Array> {
@@ -95,6 +137,16 @@ async function save(document: PDFDocument): Promise<Uint8Array> {
   } catch (error) {
     throw new DocumentError('document.damaged', 'It cannot be written', error);
   }
+}
+
+function measurePages(document: PDFDocument): readonly PdfPage[] {
+  const pages = document.getPages();
+  if (pages.length === 0) throw new DocumentError('document.no_pages', 'It has no pages');
+  return pages.map((page) => {
+    const space = readPageSpace(page);
+    requirePageSize(space);
+    return { width: space.width, height: space.height };
+  });
 }
 
 /** Replaces a file atomically, so that other processes see either the old or the new one. */
@@ -108,26 +160,6 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Performs all steps of stamping without answers or output, and returns the page sizes. */
-async function rehearseStamping(document: PDFDocument): Promise<readonly PdfPage[]> {
-  const pages = document.getPages();
-  if (pages.length === 0) throw new DocumentError('document.no_pages', 'It has no pages');
-  try {
-    const resources = document.context.register(document.context.obj({}));
-    const sizes = pages.map((page) => {
-      const space = readPageSpace(page);
-      requirePageSize(space);
-      overlayPage(page, space, '', resources);
-      return { width: space.width, height: space.height };
-    });
-    await requirePages(await saveStamped(document), pages.length);
-    return sizes;
-  } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    throw new DocumentError('document.damaged', 'It cannot be stamped', error);
-  }
-}
-
 function requirePageSize({ width, height }: PageSpace): void {
   const isDrawable =
     Math.max(width, height) <= documentLimits.pageSide &&
@@ -135,13 +167,6 @@ function requirePageSize({ width, height }: PageSpace): void {
   if (!isDrawable) {
     throw new DocumentError('document.page_too_large', `A page is ${width} x ${height} points`);
   }
-}
-
-function requirePages(bytes: Uint8Array, count: number): Promise<void> {
-  return withPdfium(bytes, async (document) => {
-    if (document.getPageCount() === count) return;
-    throw new DocumentError('document.damaged', 'Its pages cannot be told apart');
-  });
 }
 
 async function requireDrawable(

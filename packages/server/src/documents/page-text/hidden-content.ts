@@ -6,10 +6,10 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { type Layers, name, readLayers } from '../clean/layers.ts';
 import { containersWithin } from '../containers-within.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
+import { type Layers, name, readLayers } from './layers.ts';
 
 /** The entry that marks hidden layers for pdfium in the copies made here. */
 export const hiddenKey = 'SignEnvelopeHidden';

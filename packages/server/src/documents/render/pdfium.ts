@@ -15,24 +15,10 @@ let loaded: Promise<Loaded> | null = null;
 /** Heap size in bytes above which a crash of pdfium is attributed to a lack of memory. */
 const largeHeap = 256 * 1024 * 1024;
 
-/** FPDF_PRINTING of fpdfview.h. */
-const printing = 0x800;
-
 async function load(): Promise<Loaded> {
-  const pdfium = drawAsPrinted(await PDFiumModule({}));
+  const pdfium = await PDFiumModule({});
   const library = await PDFiumLibrary.initBase({ vendor: async () => pdfium });
   return { library, pdfium };
-}
-
-/**
- * Makes pdfium render pages as printed: with print-only layers and annotations and without
- * screen-only ones.
- */
-function drawAsPrinted(pdfium: Pdfium): Pdfium {
-  const { _FPDF_RenderPageBitmap: render } = pdfium;
-  pdfium._FPDF_RenderPageBitmap = (bitmap, page, x, y, width, height, rotation, flags) =>
-    render(bitmap, page, x, y, width, height, rotation, flags | printing);
-  return pdfium;
 }
 
 /** Calls a function with pdfium. Throws `DocumentError` if the document crashes it. */

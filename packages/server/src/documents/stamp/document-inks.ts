@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import type { Ink } from '@sign-envelope/core';
 import { type InkDrawing, inkDrawing } from './ink-drawing.ts';
-import { deviceColors } from './overlay-page.ts';
+import { deviceColors } from './page-overlays.ts';
 
 /** An embedded drawing and its name in a page's resources. */
 export interface InkResource extends Omit<InkDrawing, 'operators'> {

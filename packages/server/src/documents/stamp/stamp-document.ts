@@ -1,26 +1,29 @@
 import { writeFile } from 'node:fs/promises';
-import { type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { Field } from '@sign-envelope/core';
-import { digestOf, type FileDigest, readStoredFile } from '../../store/stored-file.ts';
-import { settleAnnotations } from '../clean/settle-annotations.ts';
-import { repairPage } from '../content/repair-contents.ts';
+import { digestOf, readStoredFile } from '../../store/stored-file.ts';
 import { pdfNumber } from '../content-stream.ts';
-import type { StampRequest } from '../document-engine.ts';
+import type { StampedDocument, StampRequest } from '../document-engine.ts';
 import { openForStamping } from '../open-for-stamping.ts';
 import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { DocumentImages } from './document-images.ts';
 import { DocumentInks } from './document-inks.ts';
 import { drawAnswer, type StampKit } from './draw-answer.ts';
-import { deviceColors, overlayPage } from './overlay-page.ts';
+import { deviceColors, PageOverlays } from './page-overlays.ts';
+import { proveAnswers } from './prove-answers.ts';
 import { saveStamped } from './save-stamped.ts';
 import { type ShownBox, shownBox } from './shown-box.ts';
 
-/** Writes a copy of the original with every answer stamped at the position of its field. */
-export async function stampDocument(request: StampRequest): Promise<FileDigest> {
-  const document = await openForStamping(await readStoredFile(request.original));
-  settleStoredForm(document);
+/**
+ * Writes a copy of the original with every answer stamped at the position of its field, and looks at it.
+ *
+ * Throws `DocumentError` if an answer cannot be seen.
+ */
+export async function stampDocument(request: StampRequest): Promise<StampedDocument> {
+  const original = await readStoredFile(request.original);
+  const document = await openForStamping(original);
   const { context } = document;
+  const overlays = new PageOverlays(document);
   const fonts = new DocumentFonts(context);
   const images = new DocumentImages(document);
   const inks = new DocumentInks(document);
@@ -29,14 +32,17 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
   const pages = document.getPages();
   const lost = request.fields.find(({ page }) => page > pages.length);
   if (lost !== undefined) throw new Error(`Page ${lost.page} of ${pages.length} has fields`);
+  const answered: Field[] = [];
   for (const [pageIndex, page] of pages.entries()) {
     const space = readPageSpace(page);
-    const fields = request.fields.filter((field) => field.page === pageIndex + 1);
-    const content = await drawAnswers(fields, space, kit);
-    if (content.length === 0) continue;
-    // Of a document from before contents were repaired when they came in.
-    repairPage(page);
-    overlayPage(page, space, content.join('\n'), resources);
+    const answers: string[] = [];
+    for (const field of request.fields.filter((each) => each.page === pageIndex + 1)) {
+      const answer = await drawInBox(field, space, kit);
+      if (answer === null) continue;
+      answers.push(answer);
+      answered.push(field);
+    }
+    if (answers.length > 0) overlays.draw(page, space, answers.join('\n'), resources);
   }
   context.assign(
     resources,
@@ -47,29 +53,20 @@ export async function stampDocument(request: StampRequest): Promise<FileDigest> 
     }),
   );
   const stamped = await saveStamped(document);
-  await writeFile(request.outputPath, stamped, { flag: 'wx', mode: 0o600 });
-  return digestOf(stamped);
-}
-
-/** Settles the form of a document from before forms were settled when they came in. */
-function settleStoredForm(document: PDFDocument): void {
-  if (!document.catalog.has(PDFName.of('AcroForm'))) return;
-  for (const page of document.getPages()) repairPage(page);
-  settleAnnotations(document, () => undefined);
-}
-
-async function drawAnswers(
-  fields: readonly Field[],
-  space: PageSpace,
-  kit: StampKit,
-): Promise<string[]> {
-  const answers: string[] = [];
-  for (const field of fields) {
-    const box = shownBox(field.box, space);
-    const drawn = await drawAnswer(field, box, kit);
-    if (drawn !== null) answers.push(`q\n${clipTo(box)}\n${drawn}\nQ`);
+  for (const { page } of answered) {
+    const own = pages[page - 1];
+    if (own !== undefined) overlays.show(own, ['Overlay']);
   }
-  return answers;
+  const answers = await saveStamped(document);
+  const changedPages = await proveAnswers({ original, stamped, answers }, answered);
+  await writeFile(request.outputPath, stamped, { flag: 'wx', mode: 0o600 });
+  return { ...digestOf(stamped), changedPages };
+}
+
+async function drawInBox(field: Field, space: PageSpace, kit: StampKit): Promise<string | null> {
+  const box = shownBox(field.box, space);
+  const drawn = await drawAnswer(field, box, kit);
+  return drawn === null ? null : `q\n${clipTo(box)}\n${drawn}\nQ`;
 }
 
 /** Nothing of an answer may cover what is around its box, as on the screens: `.answer-text`. */

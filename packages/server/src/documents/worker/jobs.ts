@@ -1,10 +1,11 @@
 import type { WirePageText } from '@sign-envelope/core';
-import type { DamagedFileError, FileDigest, StoredFile } from '../../store/stored-file.ts';
+import type { DamagedFileError, StoredFile } from '../../store/stored-file.ts';
 import type {
   DocumentErrorCode,
   InspectedDocument,
   PageImage,
   PageImageFormat,
+  StampedDocument,
   StampRequest,
 } from '../document-engine.ts';
 import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
@@ -30,7 +31,7 @@ export interface Jobs {
     readonly input: { readonly file: StoredFile; readonly pageIndex: number };
     readonly output: WirePageText;
   };
-  readonly stamp: { readonly input: StampRequest; readonly output: FileDigest };
+  readonly stamp: { readonly input: StampRequest; readonly output: StampedDocument };
   readonly upload: { readonly input: UploadCheck; readonly output: CheckedUpload };
   readonly logo: { readonly input: StoredFile; readonly output: RedrawnLogo | RefusedUpload };
   readonly rehearse: { readonly input: Rehearsal; readonly output: RehearsalProblems };

@@ -1,3 +1,4 @@
+import { PDFiumDocument } from '@hyzyla/pdfium';
 import { DocumentError } from '../document-engine.ts';
 import { isAbort, type Pdfium, withPdfiumModule } from './pdfium.ts';
 import { toWasmFunction } from './to-wasm-function.ts';
@@ -12,30 +13,51 @@ interface Saving {
   readonly wasmExports: { readonly __indirect_function_table: WebAssembly.Table };
 }
 
+/** How to copy a document. */
+interface CopyOptions {
+  readonly maxBytes: number;
+  /** Whether fields and other annotations without an appearance get one, as pdfium draws them. */
+  readonly makeAppearances: boolean;
+}
+
 /**
- * Returns a copy without encryption of a PDF that opens without a password.
+ * Returns a copy of a PDF as pdfium reads it, without encryption.
  *
  * Throws `DocumentError` if it needs a password, cannot be read or its copy is over `maxBytes`.
  */
-export function saveDecrypted(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export function saveCopy(
+  bytes: Uint8Array,
+  { maxBytes, makeAppearances }: CopyOptions,
+): Promise<Uint8Array> {
   return withPdfiumModule(async ({ pdfium }) => {
-    const { malloc, free } = pdfium.wasmExports;
-    const content = malloc(bytes.length);
-    pdfium.HEAPU8.set(bytes, content);
+    const documentPtr = pdfium.wasmExports.malloc(bytes.length);
+    pdfium.HEAPU8.set(bytes, documentPtr);
     // A null pointer instead of a password.
-    const document = pdfium._FPDF_LoadMemDocument(content, bytes.length, 0);
+    const documentIdx = pdfium._FPDF_LoadMemDocument(documentPtr, bytes.length, 0);
+    if (documentIdx === 0) {
+      const error = unreadable(pdfium._FPDF_GetLastError());
+      pdfium.wasmExports.free(documentPtr);
+      throw error;
+    }
+    const document = new PDFiumDocument({ module: pdfium, documentIdx, documentPtr });
     let isAlive = true;
     try {
-      if (document === 0) throw unreadable(pdfium._FPDF_GetLastError());
-      return saveCopy(pdfium, document, maxBytes);
+      if (makeAppearances) await drawAll(document);
+      return writeCopy(pdfium, documentIdx, maxBytes);
     } catch (error) {
       isAlive = !isAbort(error);
       throw error;
     } finally {
-      if (isAlive && document !== 0) pdfium._FPDF_CloseDocument(document);
-      if (isAlive) free(content);
+      if (isAlive) document.destroy();
     }
   });
+}
+
+/** pdfium makes an appearance when it first draws what lacks one. */
+async function drawAll(document: PDFiumDocument): Promise<void> {
+  for (const page of document.pages()) {
+    await page.render({ width: 1, height: 1, renderFormFields: true });
+  }
 }
 
 function unreadable(reason: number): DocumentError {
@@ -44,7 +66,7 @@ function unreadable(reason: number): DocumentError {
     : new DocumentError('document.damaged', 'pdfium cannot read it');
 }
 
-function saveCopy(pdfium: Pdfium, document: number, maxBytes: number): Uint8Array {
+function writeCopy(pdfium: Pdfium, document: number, maxBytes: number): Uint8Array {
   if (!canSave(pdfium)) throw new TypeError('pdfium has no function that saves');
   const { malloc, free, __indirect_function_table: table } = pdfium.wasmExports;
   const chunks: Uint8Array[] = [];
@@ -66,12 +88,9 @@ function saveCopy(pdfium: Pdfium, document: number, maxBytes: number): Uint8Arra
     const isSaved = pdfium._FPDF_SaveAsCopy(document, writer, removeSecurity) !== 0;
     free(writer);
     if (size > maxBytes) {
-      throw new DocumentError(
-        'document.too_large',
-        `Decrypted, it has more than ${maxBytes} bytes`,
-      );
+      throw new DocumentError('document.too_large', `Its copy has more than ${maxBytes} bytes`);
     }
-    if (!isSaved) throw new DocumentError('document.damaged', 'It cannot be decrypted');
+    if (!isSaved) throw new DocumentError('document.damaged', 'It cannot be copied');
     return Buffer.concat(chunks);
   } finally {
     table.set(slot, lender);
