@@ -44,6 +44,10 @@ const forbiddenAddress = /^\s*(?:javascript|vbscript|data|file):/i;
 
 const name = (text: string) => PDFName.of(text);
 
+/** The names of files that common systems run, or scripts that they interpret. */
+const programName =
+  /\.(?:app|bat|cmd|com|cpl|dll|dmg|exe|hta|jar|jse?|lnk|msi|pif|pkg|ps1|reg|scr|sh|url|vb[es]?|wsf)\s*$/i;
+
 /** Removes all active content. Returns the kinds of parts that were removed. */
 export function removeActiveContent(document: PDFDocument): ReadonlySet<RemovedPart> {
   const { catalog, context } = document;
@@ -84,6 +88,10 @@ function removeFrom(context: PDFContext, container: PDFDict | PDFArray): Removed
     container.delete(key);
     removed.push(part);
   }
+  if (container.has(name('EF')) && isProgram(container)) {
+    container.delete(name('EF'));
+    removed.push('attached_program');
+  }
   const triggers = context.lookup(container.get(name('AA')));
   if (triggers instanceof PDFDict && triggers.keys().length === 0) container.delete(name('AA'));
   return removed;
@@ -94,6 +102,14 @@ function leadsToView(action: PDFDict): boolean {
   return actionsFrom(action).every(
     (each) => each.context.lookup(each.get(name('S'))) === name('GoTo'),
   );
+}
+
+function isProgram(file: PDFDict): boolean {
+  return ['F', 'UF'].some((key) => {
+    const text = file.context.lookup(file.get(name(key)));
+    const isText = text instanceof PDFString || text instanceof PDFHexString;
+    return isText && programName.test(text.decodeText());
+  });
 }
 
 function forbiddenAction(object: PDFObject | undefined): RemovedPart | null {

@@ -150,6 +150,28 @@ describe.each(active)('%s', (title, objects, removed) => {
   });
 });
 
+test('an attached program is removed, and another file stays', async () => {
+  const file = (named: string, number: number) =>
+    `<< /Type /Filespec /F (${named}) /EF << /F ${number} 0 R >> >>`;
+  const path = await folder.write(
+    'attached.pdf',
+    rawPdf({
+      objects: [
+        '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 7 0 R (b) 8 0 R] >> >> >>',
+        ...plainPage(),
+        { entries: '/Type /EmbeddedFile', data: 'MZ' },
+        { entries: '/Type /EmbeddedFile', data: 'a,b' },
+        file('invoice.PDF.exe', 5),
+        file('prices.csv', 6),
+      ],
+    }),
+  );
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['attached_program'] });
+  const text = unpacked(path);
+  expect(text).toContain('a,b');
+  expect(text).not.toContain('MZ');
+});
+
 test('[16] a document with nothing to remove stays unchanged, byte for byte', async () => {
   const pdf = await makePdf({ pages: 2 });
   const path = await folder.write('clean.pdf', pdf);
@@ -188,19 +210,22 @@ describe('a layer', () => {
   };
 
   test.each([
-    ['only on a screen', '/View << /ViewState /ON >> /Print << /PrintState /OFF >>', false],
-    ['only on paper', '/View << /ViewState /OFF >> /Print << /PrintState /ON >>', true],
-  ])('that is %s is displayed as printed by every reader', async (title, usage, isShown) => {
-    const path = await folder.write(`${title}.pdf`, layered(usage, both));
-    expect(await isRed(path)).toBe(isShown);
-    expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
-    checkWithQpdf(path);
-    expect(await isRed(path)).toBe(isShown);
-    const picture = execFileSync('pdftoppm', ['-r', '72', path]);
-    const middle = picture.byteLength - 3 * 300 * 150 - 450;
-    const pixel = [...picture.subarray(middle, middle + 3)];
-    expect(pixel).toEqual(isShown ? [255, 0, 0] : [255, 255, 255]);
-  });
+    ['only on a screen', '/View << /ViewState /ON >> /Print << /PrintState /OFF >>', true],
+    ['only on paper', '/View << /ViewState /OFF >> /Print << /PrintState /ON >>', false],
+  ])(
+    'that is %s is the same on paper as on a screen, in every reader',
+    async (title, usage, isShown) => {
+      const path = await folder.write(`${title}.pdf`, layered(usage, both));
+      expect(await isRed(path)).toBe(isShown);
+      expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['layers'] });
+      checkWithQpdf(path);
+      expect(await isRed(path)).toBe(isShown);
+      const picture = execFileSync('pdftoppm', ['-r', '72', path]);
+      const middle = picture.byteLength - 3 * 300 * 150 - 450;
+      const pixel = [...picture.subarray(middle, middle + 3)];
+      expect(pixel).toEqual(isShown ? [255, 0, 0] : [255, 255, 255]);
+    },
+  );
 
   test('that is the same on screen and on paper stays visible', async () => {
     const usage = '/View << /ViewState /ON >> /Print << /PrintState /ON >>';

@@ -29,7 +29,11 @@ export function dropUnreachable(context: PDFContext): void {
       open.push(object.dict);
     }
   }
+  let largest = 0;
   for (const [reference] of context.enumerateIndirectObjects()) {
-    if (!reached.has(reference)) context.delete(reference);
+    if (reached.has(reference)) largest = Math.max(largest, reference.objectNumber);
+    else context.delete(reference);
   }
+  // The file says how many objects it has.
+  context.largestObjectNumber = largest;
 }

@@ -18,12 +18,17 @@ import {
   flagsOf,
   hiddenFlag,
   lacksAppearance,
+  lacksTick,
+  placeMade,
+  readRectangle,
   readShown,
+  type ShownAnnotation,
   subtypeOf,
 } from '../form/annotation.ts';
-import { drawAppearance } from '../form/draw-appearance.ts';
+import { boxAround, drawAppearance } from '../form/draw-appearance.ts';
 import { documentLimits } from '../limits/document-limits.ts';
-import { inverse, readPageSpace } from '../page-space.ts';
+import { inverse, type Matrix, readPageSpace } from '../page-space.ts';
+import { drawTick } from '../stamp/draw-mark.ts';
 import { PageOverlays } from '../stamp/page-overlays.ts';
 import type { RemovedPart } from './removed-part.ts';
 
@@ -45,6 +50,17 @@ export function needsAppearances(document: PDFDocument): boolean {
         ),
       )
   );
+}
+
+/** Takes over the places of appearances that were made for a copy of a document. */
+export function placeMadeAppearances(copy: PDFDocument, received: PDFDocument): void {
+  const before = received.getPages();
+  for (const [index, { node }] of copy.getPages().entries()) {
+    const original = before[index]?.node;
+    if (original === undefined) continue;
+    const lists = [node, original].map((each) => annotationsOf(each, each.get(PDFName.Annots)));
+    placeMade(lists[0] ?? [], lists[1] ?? []);
+  }
 }
 
 /**
@@ -152,43 +168,71 @@ class Flattener {
   /** Draws annotations into the space of their page, in their order. */
   #draw(page: PDFPage, annotations: readonly PDFDict[]): void {
     const { context } = page.node;
+    const space = readPageSpace(page);
+    const toShown = inverse(space.toUser);
     const forms: Record<string, PDFRef> = {};
+    const layers: Record<string, PDFObject> = {};
     const content: string[] = [];
-    for (const annotation of annotations) {
+    for (const [index, annotation] of annotations.entries()) {
+      const key = `Annotation${index}`;
       const shown = readShown(annotation);
-      const key = `Annotation${content.length}`;
-      const drawn = shown && drawAppearance(shown, key);
-      if (shown === null || drawn === null) continue;
-      content.push(drawn);
-      forms[key] = context.register(this.#formOf(shown.appearance, annotation));
+      const drawn = shown && drawAppearance(shown, key, space.toUser);
+      const operators: string[] = [];
+      if (shown !== null && drawn !== null) {
+        operators.push(`q ${operands(toShown)} cm ${drawn} Q`);
+        forms[key] = context.register(this.#formOf(shown));
+      } else operators.push(...drawTickOf(annotation, toShown));
+      const layer = annotation.get(name('OC'));
+      if (operators.length > 0 && layer !== undefined) {
+        layers[key] = layer;
+        operators.unshift(`/OC /${key} BDC`);
+        operators.push('EMC');
+      }
+      content.push(...operators);
     }
     if (content.length === 0) return;
-    const space = readPageSpace(page);
-    const toShown = inverse(space.toUser).map((each) => pdfNumber(each));
-    const resources = context.register(context.obj({ XObject: forms }));
-    const operators = `${toShown.join(' ')} cm\n${content.join('\n')}`;
-    this.#overlays.draw(page, space, operators, resources);
+    const resources = context.register(context.obj({ XObject: forms, Properties: layers }));
+    this.#overlays.draw(page, space, content.join('\n'), resources);
   }
 
   /** A copy of an appearance that looks the same as part of a page. */
-  #formOf({ dict, contents }: PDFRawStream, annotation: PDFDict): PDFRawStream {
+  #formOf({ appearance, rectangle }: ShownAnnotation): PDFRawStream {
+    const { dict, contents } = appearance;
     const { context } = dict;
     const form = PDFDict.withContext(context);
     for (const [key, value] of dict.entries()) form.set(key, value);
     // Annotations do not need these entries, but an XObject on a page does.
     form.set(name('Subtype'), name('Form'));
     form.set(name('Type'), name('XObject'));
+    if (!form.has(name('BBox'))) {
+      const [left, bottom, right, top] = rectangle;
+      form.set(
+        name('BBox'),
+        context.obj([left - right, bottom - top, 2 * (right - left), 2 * (top - bottom)]),
+      );
+    }
     // pdfium blends an annotation with the page even if its appearance is an isolated group.
     form.delete(name('Group'));
     form.delete(name('OC'));
-    const layer = annotation.get(name('OC'));
-    if (layer !== undefined) form.set(name('OC'), layer);
     if (!(context.lookup(form.get(PDFName.Resources)) instanceof PDFDict)) {
       form.set(PDFName.Resources, this.#resources ?? context.obj({}));
     }
     return PDFRawStream.of(form, contents);
   }
 }
+
+const operands = (matrix: Matrix) => matrix.map((each) => pdfNumber(each)).join(' ');
+
+/** pdfium draws no tick where the file leaves it to readers. */
+function drawTickOf(annotation: PDFDict, toShown: Matrix): readonly string[] {
+  const rectangle = readRectangle(annotation, annotation.get(name('Rect')));
+  if (rectangle === null || !lacksTick(annotation)) return [];
+  const [x, y, right, top] = boxAround(rectangle, toShown);
+  const box = { x, y, width: right - x, height: top - y };
+  return [`q ${drawTick(box, black)} Q`];
+}
+
+const black = '#000000';
 
 function formOf({ catalog, context }: PDFDocument): PDFDict | null {
   const form = context.lookup(catalog.get(name('AcroForm')));

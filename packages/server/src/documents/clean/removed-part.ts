@@ -8,6 +8,8 @@ export const removedParts = [
   'open_action',
   /** Actions that start programs or open other files. */
   'launch_action',
+  /** Attached files that a computer would run. Other attached files stay. */
+  'attached_program',
   /** Actions that submit a form or fill it from a file. */
   'form_action',
   /** Video, sound, 3D and other content with its own player, scripts or files. */

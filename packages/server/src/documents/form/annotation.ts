@@ -16,10 +16,14 @@ export type Rectangle = readonly [left: number, bottom: number, right: number, t
 export interface ShownAnnotation {
   readonly rectangle: Rectangle;
   readonly appearance: PDFRawStream;
+  /** Whether it does not turn with its page. */
+  readonly isUpright: boolean;
 }
 
 /** Annotation flags: PDF 32000-1, 12.5.3. */
+const invisibleFlag = 1 << 0;
 export const hiddenFlag = 1 << 1;
+const noRotateFlag = 1 << 4;
 const noViewFlag = 1 << 5;
 
 /** The state of a button that is not selected. */
@@ -37,9 +41,9 @@ export function subtypeOf(annotation: PDFDict): string {
 
 /** Whether an annotation is not on the screen. A popup is a window of the reader. */
 export function isHidden(annotation: PDFDict): boolean {
-  return (
-    (flagsOf(annotation) & (hiddenFlag | noViewFlag)) !== 0 || subtypeOf(annotation) === 'Popup'
-  );
+  const type = subtypeOf(annotation);
+  const hiding = hiddenFlag | noViewFlag | (type === 'Widget' ? invisibleFlag : 0);
+  return type === 'Popup' || (flagsOf(annotation) & hiding) !== 0;
 }
 
 export function flagsOf(annotation: PDFDict): number {
@@ -52,12 +56,30 @@ export function readShown(annotation: PDFDict): ShownAnnotation | null {
   const rectangle = readRectangle(annotation, annotation.get(name('Rect')));
   const appearance = appearanceOf(annotation);
   if (rectangle === null || isHidden(annotation)) return null;
-  return appearance instanceof PDFRawStream ? { rectangle, appearance } : null;
+  const isUpright = (flagsOf(annotation) & noRotateFlag) !== 0;
+  return appearance instanceof PDFRawStream ? { rectangle, appearance, isUpright } : null;
 }
 
 /** Whether it is left to readers what an annotation on the screen looks like. */
 export function lacksAppearance(annotation: PDFDict): boolean {
   return !isHidden(annotation) && appearanceOf(annotation) === undefined;
+}
+
+/**
+ * Places the annotations of a page for which appearances were made: those of marked text are in the
+ * coordinates of the page, wherever the annotation says that it is.
+ *
+ * @param before - The same annotations without the appearances.
+ */
+export function placeMade(annotations: readonly PDFDict[], before: readonly PDFDict[]): void {
+  for (const [index, annotation] of annotations.entries()) {
+    const original = before[index];
+    const appearance = appearanceOf(annotation);
+    if (original === undefined || !lacksAppearance(original)) continue;
+    if (!annotation.has(name('QuadPoints')) || !(appearance instanceof PDFRawStream)) continue;
+    const box = appearance.dict.get(name('BBox'));
+    if (box !== undefined) annotation.set(name('Rect'), box);
+  }
 }
 
 /**
@@ -77,13 +99,30 @@ function appearanceOf(annotation: PDFDict): PDFObject | null | undefined {
 function stateOf(annotation: PDFDict): string {
   const state = textOf(annotation, annotation.get(name('AS')));
   if (state !== '') return state;
+  const value = inherited(annotation, 'V');
+  return value instanceof PDFName ? value.decodeText() : off;
+}
+
+/** Flags of radio buttons and push buttons: PDF 32000-1, 12.7.4.2. */
+const otherButtons = (1 << 15) | (1 << 16);
+
+/** Whether an annotation is a check box that is ticked and has no appearance. */
+export function lacksTick(annotation: PDFDict): boolean {
+  const flags = inherited(annotation, 'Ff');
+  const number = flags instanceof PDFNumber ? flags.asNumber() : 0;
+  const isBox = inherited(annotation, 'FT') === name('Btn') && (number & otherButtons) === 0;
+  return isBox && lacksAppearance(annotation) && stateOf(annotation) !== off;
+}
+
+/** An entry of a field, or of its nearest ancestor that has one. */
+function inherited(annotation: PDFDict, key: string): PDFObject | undefined {
   let field: PDFObject | undefined = annotation;
   for (let depth = 0; depth < maxDepth && field instanceof PDFDict; depth += 1) {
-    const value = annotation.context.lookup(field.get(name('V')));
-    if (value instanceof PDFName) return value.decodeText();
+    const entry = annotation.context.lookup(field.get(name(key)));
+    if (entry !== undefined) return entry;
     field = annotation.context.lookup(field.get(name('Parent')));
   }
-  return off;
+  return undefined;
 }
 
 /** A name, or a string in place of one, which most readers accept. */

@@ -3,7 +3,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
-import { needsAppearances } from '../clean/flatten-annotations.ts';
+import { needsAppearances, placeMadeAppearances } from '../clean/flatten-annotations.ts';
 import { type RemovedPart, removedParts } from '../clean/removed-part.ts';
 import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
 import { documentLimits } from '../limits/document-limits.ts';
@@ -121,7 +121,7 @@ async function prepare(
   const pages = measurePages(received);
   progress();
   const document = needsAppearances(received)
-    ? await openForStamping(await saveCopy(bytes, { maxBytes, makeAppearances: true }))
+    ? await withAppearances(bytes, received, maxBytes)
     : received;
   const cleaned = cleanDocument(document, bytes, progress);
   const ready = cleaned.length > 0 ? await save(document) : bytes;
@@ -129,6 +129,17 @@ async function prepare(
   await requireDrawable(ready, pages, progress);
   const removed = removedParts.filter((part) => known.includes(part) || cleaned.includes(part));
   return { bytes: ready, removed, pages };
+}
+
+/** The document as pdfium draws it, where it is left to readers what fields and annotations look like. */
+async function withAppearances(
+  bytes: Uint8Array,
+  received: PDFDocument,
+  maxBytes: number,
+): Promise<PDFDocument> {
+  const copy = await openForStamping(await saveCopy(bytes, { maxBytes, makeAppearances: true }));
+  placeMadeAppearances(copy, received);
+  return copy;
 }
 
 async function save(document: PDFDocument): Promise<Uint8Array> {

@@ -64,18 +64,6 @@ describe('the original', () => {
     expect(readText(twice.stamped)).toContain('After');
   });
 
-  test('loses its XFA form, which would show the document without the answers', async () => {
-    const document = await PDFDocument.load(await makePdf());
-    const form = document.context.obj({
-      Fields: [],
-      XFA: document.context.register(document.context.stream('<xfa/>')),
-    });
-    document.catalog.set(PDFName.of('AcroForm'), document.context.register(form));
-    const { stamped } = await stamp([text('Answer')], await document.save());
-    const after = await PDFDocument.load(await readFile(stamped), { preserveXFA: true });
-    expect(after.catalog.has(PDFName.of('AcroForm'))).toBe(false);
-  });
-
   test('leaves no output behind when stamping fails', async () => {
     const value = { kind: 'upload', name: 'lost' } as const;
     const before = await readdir(folder.path('.'));

@@ -100,9 +100,11 @@ const covering = [
 ];
 
 describe.each(covering)('an annotation of the type "%s"', (type) => {
+  const removed = [type === 'Widget' ? 'form_fields' : 'annotations'];
+
   test('does not cover an answer', async () => {
     const path = await write(annotated(annotation(type), { appearance: drawing('white') }));
-    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+    expect(await inspectDocument(path, limit)).toMatchObject({ removed });
     checkWithQpdf(path);
     const [stamped, blank] = [await stamp(path, 'Zebra'), await stamp(path)];
     expect(changedBox(await drawSmall(blank), await drawSmall(stamped))).not.toBeNull();
@@ -111,24 +113,44 @@ describe.each(covering)('an annotation of the type "%s"', (type) => {
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   });
 
-  test('is nowhere if it does not print', async () => {
-    for (const flags of ['', '/F 0', '/F 2', '/F 6', '/F 32']) {
+  test('is nowhere if it is not on the screen', async () => {
+    for (const flags of ['/F 2', '/F 6', '/F 32']) {
       const path = await write(annotated(annotation(type, flags)));
-      expect(await inspectDocument(path, limit)).toMatchObject(annotations);
-      const stamped = await stamp(path);
-      for (const each of [path, stamped]) {
-        expect(middleOf(await drawSmall(each))).toEqual(blue);
-        expect(middleOf(drawWithPoppler(each))).toEqual(blue);
-      }
+      expect(await inspectDocument(path, limit)).toMatchObject({ removed });
+      expect(middleOf(await drawSmall(path))).toEqual(blue);
+      expect(middleOf(drawWithPoppler(path))).toEqual(blue);
       expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
     }
   });
 });
 
-describe('an annotation that prints', () => {
+test('an attached file stays without its symbol', async () => {
+  const path = await write(
+    annotated(annotation('FileAttachment', '/F 4 /FS << /Type /Filespec /F (prices.csv) >>')),
+  );
+  const before = await drawSmall(path);
+  expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+  expect(changedBox(before, await drawSmall(path))).toBeNull();
+  const [kept] = await annotsOf(path);
+  expect(String(kept?.get(PDFName.of('FS')))).toContain('prices.csv');
+  expect(kept?.has(PDFName.of('AP'))).toBe(false);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
+});
+
+test('marked text without an appearance is marked where its corners are', async () => {
+  const entries = '/Rect [0 0 9 9] /F 4 /C [1 0 0] /QuadPoints [20 280 280 280 20 20 280 20]';
+  const path = await write(annotated(`<< /Type /Annot /Subtype /Highlight ${entries} >>`));
+  const before = await drawSmall(path);
+  expect(await inspectDocument(path, limit)).toMatchObject(annotations);
+  expect(changedBox(before, await drawSmall(path))).toBeNull();
+  expect(middleOf(before)).not.toEqual(blue);
+});
+
+describe('an annotation on the screen', () => {
   const shapes: readonly (readonly [string, Uint8Array])[] = [
     ['a stamp', annotated(annotation('Stamp'))],
-    ['one that is not on screen', annotated(annotation('Stamp', '/F 36'))],
+    ['one that does not print', annotated(annotation('Stamp', '/F 0'))],
+    ['one that stays upright', annotated(annotation('Text', '/F 20'))],
     ['one without a type', annotated(annotation(''))],
     ['a link', annotated(annotation('Link'))],
     [
@@ -220,9 +242,7 @@ describe('an annotation that prints', () => {
     const catalog = `/OCProperties << /OCGs [7 0 R] /D << ${state} [7 0 R] >> >>`;
     const more = ['<< /Type /OCG /Name (Layer) >>'];
     const path = await write(annotated(annotation('Stamp', '/F 4 /OC 7 0 R'), { catalog, more }));
-    expect(await inspectDocument(path, limit)).toMatchObject({
-      removed: ['layers', 'annotations'],
-    });
+    expect(await inspectDocument(path, limit)).toMatchObject(annotations);
     checkWithQpdf(path);
     expect(middleOf(await drawSmall(path))).toEqual(color);
     expect(middleOf(drawWithPoppler(path))).toEqual(color);
@@ -301,6 +321,9 @@ describe('a link', () => {
 
   test.each([
     ['no border', '/Border [0 0 0] /C [1 0 0] /H /I'],
+    ['the default border', ''],
+    ['a damaged border', '/Border [0 0]'],
+    ['the default border style', '/BS << >>'],
     ['a border style without a border', '/BS << /W 0 >> /F 4'],
   ])('with %s leaves the file unchanged', async (_, entries) => {
     const pdf = link(entries);
@@ -310,11 +333,8 @@ describe('a link', () => {
   });
 
   test.each([
-    ['the default border', ''],
     ['a wide border', '/Border [0 0 9]'],
-    ['a damaged border', '/Border [0 0]'],
     ['a border style', '/Border [0 0 0] /BS << /W 40 >> /C [1 1 1]'],
-    ['the default border style', '/BS << >>'],
     ['a border that a border style replaces', '/Border [0 0 40] /BS << /W 0 >>'],
   ])('with %s stays a link, but invisible', async (_, entries) => {
     const path = await write(link(entries));
@@ -357,13 +377,9 @@ test.each([0, 1, 2, 4, 5, 6, 32, 36])(
 test.each([
   ['no name', '/FT /Tx'],
   ['no type', '/T (a)'],
-])('a field with %s is drawn as an annotation', async (_, entries) => {
+])('a field with %s becomes part of the page', async (_, entries) => {
   const field = annotation('Widget', `/F 4 ${entries}`);
   const path = await write(annotated(field, { catalog: '/AcroForm << /Fields [6 0 R] >>' }));
-  expect(await inspectDocument(path, limit)).toMatchObject({
-    removed: ['form_fields', 'annotations'],
-  });
-  const stamped = await stamp(path);
+  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['form_fields'] });
   expect(middleOf(await drawSmall(path))).toEqual(red);
-  expect(changedBox(await drawSmall(path), await drawSmall(stamped))).toBeNull();
 });
