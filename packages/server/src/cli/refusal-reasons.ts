@@ -5,6 +5,7 @@ const meanings: Readonly<Record<string, string>> = {
   'document.damaged': 'is damaged',
   'document.no_pages': 'has no pages',
   'document.too_large': 'is too large',
+  'document.hides_answers': 'hides what is stamped on it: print it to a new PDF',
   'document.too_slow': 'takes too long to read',
   'document.too_much_memory': 'takes too much memory to read',
   'document.too_many_pages': 'has more than 2,000 pages',

@@ -85,6 +85,7 @@ async function runSend(args: readonly string[], terminal: Terminal): Promise<num
       terminal.printError(sent.problem);
       return exit.failed;
     }
+    for (const change of sent.changes) terminal.printError(change);
     const many = sent.links.length > 1;
     for (const { party, link } of sent.links) terminal.print(many ? `${party}: ${link}` : link);
     return exit.done;

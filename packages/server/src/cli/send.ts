@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { senderEnvelopeCreated, wireError } from '@sign-envelope/core';
 import * as v from 'valibot';
+import { describeChanges } from './describe-changes.ts';
 import { explainErrors } from './explain-errors.ts';
 import { openFile } from './open-file.ts';
 import type { SendArguments } from './send-arguments.ts';
 import { explainUnreachable } from './unreachable.ts';
 
 export type Sent =
-  | { readonly links: readonly { readonly party: string; readonly link: string }[] }
+  | {
+      readonly links: readonly { readonly party: string; readonly link: string }[];
+      /** A line for each PDF that was changed. */
+      readonly changes: readonly string[];
+    }
   /** Why the server refused it, in plain words. */
   | { readonly problem: string };
 
@@ -55,6 +60,7 @@ export async function send(request: SendArguments): Promise<Sent> {
   const created = v.safeParse(senderEnvelopeCreated, body);
   if (!created.success) return { problem: `${request.apiBase} is not a signing server.` };
   return {
+    changes: created.output.originals.flatMap(describeChanges),
     links: created.output.parties.map(({ link }, index) => {
       const recipient = request.recipients[index];
       return { party: `${recipient?.title} <${recipient?.email}>`, link };

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SenderWidgetCreated } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onePage, rawPdf } from '../documents/testing/raw-pdf.ts';
 import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { widgetForm, widgetOf } from '../testing/widgets.ts';
 
 let server: TestServer;
 
@@ -42,6 +44,34 @@ test('the report and the created event list what was removed from a PDF, and the
   expect(originals[0]?.sha256).toBe(sha256(stored));
   expect(stored.toString('latin1')).not.toMatch(/JavaScript|Launch|OpenAction/);
   execFileSync('qpdf', ['--check', join(folder, name)]);
+});
+
+test('the sender of an envelope or a widget is told at once what was changed in each PDF', async () => {
+  const signed = rawPdf({
+    objects: [
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>',
+      ...onePage('/Annots [5 0 R]'),
+      '<< /Type /Annot /Subtype /Widget /FT /Sig /T (s) /Rect [0 0 9 9] /V << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >> >>',
+    ],
+  });
+  const removed = ['signatures', 'form_fields'];
+  const plain = await makePdf();
+  const documents = ['first', 'second'].map((name) => ({
+    title: name,
+    file: name,
+    fields: [field('text')],
+  }));
+  const files = { first: signed, second: plain };
+  const sent = await server.send({ ...envelopeOf([]), documents }, files);
+  expect(sent.body.originals).toMatchObject([
+    { title: 'first', received_sha256: sha256(signed), removed },
+    { title: 'second', sha256: sha256(plain), removed: [] },
+  ]);
+  const widget = await server.call<SenderWidgetCreated>('/api/sender/widgets', {
+    apiKey: server.apiKey,
+    body: widgetForm(widgetOf(), signed),
+  });
+  expect(widget.body.originals).toMatchObject([{ received_sha256: sha256(signed), removed }]);
 });
 
 test('stores a PDF with nothing to remove unchanged', async () => {

@@ -13,12 +13,12 @@ export function senderWidgetRoutes(options: HttpOptions): Hono<SenderEnvironment
 
   routes.post('/widgets', (context) =>
     withSenderForm(context, options, ['widget'], async ({ json: [widget], ...form }) => {
-      const { code } = await createWidget(appContext, {
+      const { code, originals } = await createWidget(appContext, {
         ...form,
         request: parseWidgetRequest(widget),
       });
       const link = widgetLink(appContext.siteAddress(), code);
-      return context.json({ widget_code: code, link });
+      return context.json({ widget_code: code, link, originals });
     }),
   );
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SenderWidget } from '@sign-envelope/core';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
-import { receivedColumn } from '../audit/original-facts.ts';
+import { originalFacts, originalOnWire, receivedColumn } from '../audit/original-facts.ts';
 import { dateFormatOf, newSettings, type SettingsColumns } from '../company/new-settings.ts';
 import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { checkPlaces } from '../envelopes/check-envelope-request.ts';
@@ -31,7 +31,7 @@ export interface NewWidget {
 }
 
 /** The result of creating a widget, stored for repeated calls. */
-const createdWidget = v.object({ code: v.string() });
+const createdWidget = v.object({ code: v.string(), originals: v.array(originalOnWire) });
 
 export type CreatedWidget = v.InferOutput<typeof createdWidget>;
 
@@ -88,6 +88,7 @@ async function insertWidget(
   { pdf, settings, documentId, fingerprint }: CheckedWidget,
 ): Promise<CreatedWidget> {
   const { file, pages } = pdf;
+  const received = receivedColumn(pdf);
   const id = randomUUID();
   const code = randomBytes(16).toString('hex');
   const fields = request.document.fields.map((field, position) =>
@@ -112,7 +113,7 @@ async function insertWidget(
       pages: JSON.stringify(pages),
       sha256: file.sha256,
       bytes: file.bytes,
-      received: receivedColumn(pdf),
+      received,
       fields: JSON.stringify(fields),
       ...settings,
       redirect_url: request.redirect_url,
@@ -120,7 +121,8 @@ async function insertWidget(
       created_at: new Date().toISOString(),
     })
     .execute();
-  return { code };
+  const original = originalFacts({ ...file, title: request.document.title, received });
+  return { code, originals: [original] };
 }
 
 /** The public address of a widget. */

@@ -21,8 +21,8 @@ export async function sendWidget(
 ): Promise<SenderWidgetCreated> {
   const company = await requireCompanyById(context.db, companyId);
   const request = parseWidgetRequest(widget);
-  const { code } = await withIncomingFiles(context.files, files, (incoming) =>
+  const { code, originals } = await withIncomingFiles(context.files, files, (incoming) =>
     createWidget(context, { company, request, files: incoming, attempt: unrepeated(company) }),
   );
-  return { widget_code: code, link: widgetLink(context.siteAddress(), code) };
+  return { widget_code: code, link: widgetLink(context.siteAddress(), code), originals };
 }

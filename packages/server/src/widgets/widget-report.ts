@@ -1,5 +1,6 @@
 import type { SenderWidgetState } from '@sign-envelope/core';
 import * as v from 'valibot';
+import { originalFacts } from '../audit/original-facts.ts';
 import type { Database } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';
 import { widgetLink } from './create-widget.ts';
@@ -35,6 +36,7 @@ export async function widgetReport(
   return {
     widget_code: widget.code,
     link: widgetLink(siteAddress, widget.code),
+    originals: [originalFacts({ ...widget, title: widget.document_title })],
     title: widget.title,
     created_at: widget.created_at,
     signings: rows.map(({ fingerprint, title, email, verified_at, meta }) => ({

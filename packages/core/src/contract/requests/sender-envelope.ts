@@ -143,10 +143,22 @@ export const senderEnvelope = v.pipe(
 /** A sender's envelope, checked and with its defaults. */
 export type SenderEnvelope = v.InferOutput<typeof senderEnvelope>;
 
+/** A sender's PDF as the server has taken it. Digests are SHA-256, in hex. */
+export const senderOriginal = v.object({
+  title: v.string(),
+  /** Digest of the PDF as it is stored, shown and stamped. */
+  sha256: v.string(),
+  /** Digest of the PDF as it was received. */
+  received_sha256: v.string(),
+  /** What was changed, such as `form_fields`. If nothing was, the two digests are the same. */
+  removed: v.array(v.string()),
+});
+
 /** The response of `POST /api/sender/envelopes`: each party with the link to send them. */
 export const senderEnvelopeCreated = v.object({
   envelope_fingerprint: v.string(),
   parties: v.array(v.object({ party_id: v.string(), link: v.string() })),
+  originals: v.array(senderOriginal),
 });
 
 /** What a sender gets for an envelope. Anyone with a link can sign: keep the links out of logs. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findFieldFaults, issuePath } from './field-faults.ts';
-import { senderDocument, senderEnvelope, senderTitle } from './sender-envelope.ts';
+import { senderDocument, senderEnvelope, senderOriginal, senderTitle } from './sender-envelope.ts';
 import { senderLanguage } from './sender-language.ts';
 
 const { config, branding, redirect_url } = senderEnvelope.entries;
@@ -42,7 +42,11 @@ export const senderWidget = v.pipe(
 export type SenderWidget = v.InferOutput<typeof senderWidget>;
 
 /** The response of `POST /api/sender/widgets`. The link is for everyone who should sign. */
-export const senderWidgetCreated = v.object({ widget_code: v.string(), link: v.string() });
+export const senderWidgetCreated = v.object({
+  widget_code: v.string(),
+  link: v.string(),
+  originals: v.array(senderOriginal),
+});
 
 /** The widget's code and the address where it is signed. */
 export type SenderWidgetCreated = v.InferOutput<typeof senderWidgetCreated>;

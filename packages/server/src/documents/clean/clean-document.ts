@@ -1,4 +1,5 @@
-import { type PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { containersWithin } from '../containers-within.ts';
 import { settlePageSpace } from '../page-space.ts';
 import { removeActiveContent } from './active-content.ts';
 import { fixLayers } from './fix-layers.ts';
@@ -21,6 +22,7 @@ export function cleanDocument(
   progress: () => void,
 ): readonly RemovedPart[] {
   const removed = new Set(removeActiveContent(document));
+  if (isSigned(document)) removed.add('signatures');
   if (fixLayers(document)) removed.add('layers');
   // Readers that know portfolios open one of their files in place of the document.
   if (document.catalog.delete(PDFName.of('Collection'))) removed.add('portfolio');
@@ -31,4 +33,15 @@ export function cleanDocument(
     removed.add('javascript');
   }
   return [...removed];
+}
+
+/** Whether a document has a signature over bytes of its file: PDF 32000-1, 12.8.1. */
+function isSigned({ context }: PDFDocument): boolean {
+  return context
+    .enumerateIndirectObjects()
+    .some(([, object]) =>
+      containersWithin(object).some(
+        (container) => container instanceof PDFDict && container.has(PDFName.of('ByteRange')),
+      ),
+    );
 }

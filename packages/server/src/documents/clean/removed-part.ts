@@ -16,6 +16,8 @@ export const removedParts = [
   'rich_media',
   /** A second form in XFA, with its own scripts. */
   'xfa',
+  /** Digital signatures, which do not survive stamping. What they show becomes part of the page. */
+  'signatures',
   /** Settings that let readers show different layers. The layers that are shown by default stay. */
   'layers',
   /** Fields of the document's own form: what they show becomes part of the page. */

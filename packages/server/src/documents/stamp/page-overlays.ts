@@ -7,7 +7,8 @@ import {
   PDFRawStream,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import { decodeContent } from '../content/decode-content.ts';
+import { decodeFilter, filtersOf } from '../content/stream-filters.ts';
+import { documentLimits } from '../limits/document-limits.ts';
 import { type PageSpace, readMediaBox } from '../page-space.ts';
 import { TaggedContent } from './tagged-content.ts';
 
@@ -109,11 +110,17 @@ function streamOf(parts: readonly PDFRawStream[], dict: PDFDict): PDFRawStream {
     }
     return PDFRawStream.of(dict, only.contents);
   }
-  const bytes = parts.flatMap((part) => [
-    decodeContent(part)?.bytes ?? Buffer.alloc(0),
-    Buffer.from('\n'),
-  ]);
+  const bytes = parts.flatMap((part) => [decode(part), Buffer.from('\n')]);
   const joined = context.flateStream(Buffer.concat(bytes));
   for (const [key, entry] of dict.entries()) joined.dict.set(key, entry);
   return joined;
+}
+
+/** As much as readers decode of damaged content. */
+function decode(part: PDFRawStream): Uint8Array {
+  let bytes: Uint8Array = part.contents;
+  for (const step of filtersOf(part) ?? []) {
+    bytes = decodeFilter(bytes, step, documentLimits.contentBytes)?.bytes ?? new Uint8Array();
+  }
+  return bytes;
 }
