@@ -373,13 +373,3 @@ test.each([0, 1, 2, 4, 5, 6, 32, 36])(
     expect(await inspectDocument(path, limit)).toMatchObject({ removed: [] });
   },
 );
-
-test.each([
-  ['no name', '/FT /Tx'],
-  ['no type', '/T (a)'],
-])('a field with %s becomes part of the page', async (_, entries) => {
-  const field = annotation('Widget', `/F 4 ${entries}`);
-  const path = await write(annotated(field, { catalog: '/AcroForm << /Fields [6 0 R] >>' }));
-  expect(await inspectDocument(path, limit)).toMatchObject({ removed: ['form_fields'] });
-  expect(middleOf(await drawSmall(path))).toEqual(red);
-});

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import {
   degrees,
-  PDFArray,
-  PDFBool,
-  PDFContext,
   PDFDocument,
   type PDFField,
   PDFHexString,
   PDFName,
   PDFString,
-  rgb,
 } from '@cantoo/pdf-lib';
 import type { Field } from '@sign-envelope/core';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +13,7 @@ import { inspectDocument } from '../inspect/inspect-document.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { findWords, isWithin, readText } from '../testing/pdf-words.ts';
 import { changedBox, drawPixels } from '../testing/pixels.ts';
-import { box, createStamper, inkOf, pixelsOf, type Stamped, text } from '../testing/stamping.ts';
+import { box, createStamper, type Stamped, text } from '../testing/stamping.ts';
 
 const stamper = await createStamper();
 const { folder } = stamper;
@@ -58,20 +54,6 @@ async function annotationsOf(path: string): Promise<number> {
 }
 
 describe("a document's own form", () => {
-  test('does not hide an answer under the background of a field', async () => {
-    const pdf = await makeForm((document) => {
-      const field = document.getForm().createTextField('covering');
-      field.addToPage(firstPage(document), { ...place, backgroundColor: rgb(0.8, 0.9, 1) });
-    });
-    const result = await stamp([text('Visible')], pdf);
-    const found = await inkOf(result);
-    const area = await pixelsOf(box, result);
-    expect(found.left).toBeGreaterThanOrEqual(area.left);
-    expect(found.bottom).toBeLessThanOrEqual(area.bottom);
-    expect(await annotationsOf(result.stamped)).toBe(0);
-    expect(await inspectDocument(result.stamped, 1e9)).toMatchObject({ pages: [{ width: 600 }] });
-  });
-
   test('looks the same on every page, and its text can still be found', async () => {
     const pdf = await makeForm((document) => {
       const form = document.getForm();
@@ -141,30 +123,6 @@ describe("a document's own form", () => {
     expect(tick?.bottom).toBeGreaterThan((460 / 600) * 1600);
   });
 
-  test('shows values that are newer than their appearance, if the file says so', async () => {
-    const pdf = await makeForm(
-      (document) => {
-        const form = document.getForm();
-        const name = form.createTextField('name');
-        name.addToPage(firstPage(document), place);
-        name.acroField.dict.set(PDFName.of('V'), PDFString.of('Late'));
-        form.acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
-      },
-      { keepsAppearances: true },
-    );
-    const { stamped } = await stamp([], pdf);
-    expect(readText(stamped).match(/Late/g)).toHaveLength(1);
-  });
-
-  test('keeps hidden fields hidden', async () => {
-    const pdf = await makeForm((document) => {
-      const field = document.getForm().createTextField('hidden');
-      field.setText('Secret');
-      field.addToPage(firstPage(document), { ...place, hidden: true });
-    });
-    expect(readText((await stamp([text('Answer')], pdf)).stamped)).not.toContain('Secret');
-  });
-
   test('keeps the appearance of an earlier digital signature and drops the signature', async () => {
     const pdf = await makeForm((document) => {
       const field = document.getForm().createTextField('signature');
@@ -184,43 +142,5 @@ describe("a document's own form", () => {
     expect(readText(stamped)).toContain('Signed by Ben');
     const after = await PDFDocument.load(await readFile(stamped));
     expect(after.catalog.has(PDFName.of('Perms'))).toBe(false);
-  });
-
-  test('leaves other annotations alone', async () => {
-    const pdf = await makeForm((document) => {
-      const page = firstPage(document);
-      document.getForm().createTextField('field').addToPage(page, place);
-      const link = document.context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9] });
-      page.node.addAnnot(document.context.register(link));
-    });
-    const { stamped } = await stamp([text('Answer')], pdf);
-    const [page] = (await PDFDocument.load(await readFile(stamped))).getPages();
-    expect(page?.node.Annots()?.size()).toBe(1);
-  });
-
-  test.each([
-    ['a field without a place', 'Rect', null],
-    ['a field that is its own parent', 'Parent', 'self'],
-    ['a drawing that is none', 'AP', PDFString.of('drawing')],
-    ['a value that is none', 'V', PDFBool.True],
-    ['a place of no size', 'Rect', PDFArray.withContext(PDFContext.create())],
-  ] as const)('may have %s', async (_, key, value) => {
-    const pdf = await makeForm(
-      (document) => {
-        const field = document.getForm().createTextField('odd');
-        field.addToPage(firstPage(document), place);
-        const { context } = document;
-        for (const { dict } of field.acroField.getWidgets()) {
-          const name = PDFName.of(key);
-          if (value === null) dict.delete(name);
-          else if (value === 'self') dict.set(name, context.getObjectRef(dict) ?? dict);
-          else dict.set(name, value);
-        }
-      },
-      { keepsAppearances: true },
-    );
-    const { stamped } = await stamp([text('Answer')], pdf);
-    expect(readText(stamped)).toContain('Answer');
-    expect(await annotationsOf(stamped)).toBe(0);
   });
 });

@@ -85,33 +85,6 @@ describe.each(types)('%s', (_, type) => {
   });
 });
 
-test.each(types.filter(([name]) => name !== 'a radio button' && name !== 'a signature'))(
-  '%s without an appearance has its background and border',
-  async (_, type) => {
-    const look = '/MK << /BG [0 0 1] /BC [1 0 0] >> /BS << /W 30 >>';
-    const { image, color } = await settle(withField(`${type} ${look}`));
-    expect(color).toEqual([0, 0, 255]);
-    const edge = (Math.floor(image.height / 2) * image.width + Math.floor(image.width / 8)) * 4;
-    expect([...image.data.subarray(edge, edge + 3)]).toEqual([255, 0, 0]);
-  },
-);
-
-test.each([
-  ['in the colours of paper', '/MK << /BG [0] >>', black],
-  ['in those of screens', '/MK << /BG [1 0 0] >>', [255, 0, 0]],
-  ['without colours', '/MK << /BG [] /BC [0 (a) 0] >>', white],
-  ['that does not show', '/F 2 /MK << /BG [0] >>', white],
-])('a field may have a background %s', async (_, entries, expected) => {
-  const { color } = await settle(withField(`/FT /Tx ${entries}`));
-  expect(color).toEqual(expected);
-});
-
-test('a field of a size that not all readers understand is not drawn', async () => {
-  const pdf = Buffer.from(withField('/FT /Tx /MK << /BG [0] >>')).toString('latin1');
-  const huge = pdf.replace('[25 100 275 200]', `[0 0 300 1${'0'.repeat(24)}]`);
-  expect((await settle(Buffer.from(huge, 'latin1'))).color).toEqual(white);
-});
-
 test('a check box that is ticked has a tick if it has no appearance', async () => {
   const ticked = '/FT /Btn /AS /On /AP << /D << /On 5 0 R >> >>';
   const { image } = await settle(withField(ticked));

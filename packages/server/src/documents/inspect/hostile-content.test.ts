@@ -60,10 +60,6 @@ const deflated = deflateSync(collapse);
 
 const hostile: readonly (readonly [string, Hostile])[] = [
   ['an open string', { content: `${words} (` }],
-  ['open hexadecimal', { content: `${words} <41` }],
-  ['an open array', { content: `${words} [` }],
-  ['an open dictionary', { content: `${words} /X <<` }],
-  ['an open inline image', { content: `${words} BI /W 9 /H 9` }],
   ['an inline image without an end', { content: `${words} BI /W 9/H 9/BPC 8/CS/G ID abc` }],
   [
     'an inline image that claims the rest of the page',
@@ -85,17 +81,8 @@ const hostile: readonly (readonly [string, Hostile])[] = [
   ['an open layer', { content: `${words} /OC /L BDC` }],
   ['an open layer after a surplus Q', { content: `${words} Q /OC /L BDC` }],
   ['an open layer in a form', { content: `${words} /Fm Do`, form: '/OC /L BDC' }],
-  [
-    'an open layer in a glyph',
-    { content: `${words} BT /T3 9 Tf (a) Tj ET`, glyph: '1 0 d0 /OC /L BDC' },
-  ],
   ['open text that is invisible', { content: `${words} BT /F1 12 Tf 7 Tr` }],
-  ['an operator without operands', { content: `${words} w` }],
-  ['an operator of the wrong kind', { content: `${words} /F1 Tf (x) BDC` }],
-  ['a number that is none', { content: `${words} 1e2 w` }],
   ['a Q behind a number', { content: `${words} 1Q 0.01 0 0 0.01 0 0 cm` }],
-  ['a Q behind a sign', { content: `${words} -Q 0.01 0 0 0.01 0 0 cm` }],
-  ['a Q at the end of a long word', { content: `${words} ${'x'.repeat(128)}Q 0 0 0 0 0 0 cm` }],
   [
     'a Q behind what some take for white space',
     {
@@ -105,11 +92,9 @@ const hostile: readonly (readonly [string, Hostile])[] = [
       },
     },
   ],
-  ['a line from nowhere', { content: `${words} 1 2 l` }],
   ['text in text', { content: `${words} BT BT 7 Tr ET` }],
   ['a layer that is missing', { content: `${words} /OC /L BDC /Foo /Bar BDC EMC` }],
   ['a surplus Q', { content: collapse }],
-  ['a surplus Q behind an abbreviated filter', filtered('/Fl', deflated)],
   [
     'a surplus Q behind two filters',
     filtered('[/AHx /Fl]', Buffer.from(`${deflated.toString('hex')}>`)),

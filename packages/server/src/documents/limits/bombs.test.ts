@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { inspectDocument } from '../inspect/inspect-document.ts';
 import { renderPage } from '../render/render-page.ts';
 import { stampDocument } from '../stamp/stamp-document.ts';
 import { ascii85Zeros, lzwZeros, runLengthZeros } from '../testing/packed-zeros.ts';
@@ -7,7 +8,6 @@ import { checkWithQpdf } from '../testing/pdf-words.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
 import { asStored } from '../testing/stored-file.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { inspectDocument } from './inspect-document.ts';
 
 const folder = await temporaryFolder();
 const limit = 50_000_000;
