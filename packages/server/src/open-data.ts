@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { openSecrets } from './access/open-secrets.ts';
 import type { Secrets } from './access/secrets.ts';
-import { adoptFiles } from './store/adopt-files.ts';
 import { type Database, openStore } from './store/database.ts';
 import { type FileStore, makeFolder, openFileStore } from './store/file-store.ts';
 import { lockFolder } from './store/lock-folder.ts';
@@ -30,7 +29,6 @@ export async function openData(dataDir: string): Promise<OpenData> {
     db = await openStore(path, { hasFiles: await files.holdsAny() });
     const opened = db;
     const secrets = await openSecrets(opened, dataDir);
-    await adoptFiles(opened, files);
     return {
       db: opened,
       files,

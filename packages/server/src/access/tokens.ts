@@ -55,11 +55,12 @@ export async function readToken(
       algorithms: [algorithm],
       requiredClaims: ['sub', 'exp', 'envelope'],
     });
-    if (typeof payload.sub === 'string' && typeof payload.envelope === 'string') {
-      // Tokens of earlier versions have no link version; links could not be replaced then.
-      const linkVersion = typeof payload.link === 'number' ? payload.link : 0;
-      return { partyId: payload.sub, envelopeId: payload.envelope, linkVersion };
-    }
+    const { sub: partyId, envelope: envelopeId, link: linkVersion } = payload;
+    const isWhole =
+      typeof partyId === 'string' &&
+      typeof envelopeId === 'string' &&
+      typeof linkVersion === 'number';
+    if (isWhole) return { partyId, envelopeId, linkVersion };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new ServerError(401, 'error.sessionExpired', { cause: error });

@@ -10,7 +10,7 @@ export type Viewer =
 export interface StoredSignature {
   readonly id: string;
   readonly bytes: number;
-  readonly sha256: string | null;
+  readonly sha256: string;
   readonly mime: string;
 }
 

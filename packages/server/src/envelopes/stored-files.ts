@@ -6,17 +6,12 @@ interface FileRow extends FileDigest {
   readonly id: string;
 }
 
-interface UploadRow extends Omit<FileRow, 'sha256'> {
-  /** `null` if the file was lost before digests were recorded: no content matches it. */
-  readonly sha256: string | null;
-}
-
 /** The sender's PDF of an envelope's or a widget's document. */
 export function originalOf(files: FileStore, { id, bytes, sha256 }: FileRow): StoredFile {
   return { path: files.original(id), bytes, sha256 };
 }
 
 /** An uploaded file. */
-export function uploadOf(files: FileStore, { id, bytes, sha256 }: UploadRow): StoredFile {
-  return { path: files.upload(id), bytes, sha256: sha256 ?? '' };
+export function uploadOf(files: FileStore, { id, bytes, sha256 }: FileRow): StoredFile {
+  return { path: files.upload(id), bytes, sha256 };
 }

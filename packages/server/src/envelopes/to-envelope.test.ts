@@ -73,7 +73,7 @@ function storedWith(signature: StoredAnswer): StoredEnvelope {
     name: 'passport.png',
     mime: 'image/png',
     bytes: 1,
-    sha256: null,
+    sha256: '',
     created_at: stored.envelope.created_at,
   }));
   return {

@@ -4,18 +4,6 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { checkDatabase, explainDatabaseError } from './check-database.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
-import { access } from './migrations/0002-access.ts';
-import { widgets } from './migrations/0003-widgets.ts';
-import { mail } from './migrations/0004-mail.ts';
-import { receivedDocuments } from './migrations/0005-received-documents.ts';
-import { jobs } from './migrations/0006-jobs.ts';
-import { integrity } from './migrations/0007-integrity.ts';
-import { printedSignatures } from './migrations/0008-printed-signatures.ts';
-import { revocableAccess } from './migrations/0009-revocable-access.ts';
-import { answersOfParty } from './migrations/0010-answers-of-a-party.ts';
-import { logos } from './migrations/0011-logos.ts';
-import { keptLog } from './migrations/0012-kept-log.ts';
-import { uploadShares } from './migrations/0013-upload-shares.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,18 +18,6 @@ export type DatabaseTransaction = Transaction<Tables>;
 /** Run in the order of their names. */
 const migrations = {
   '0001-foundation': { up: foundation },
-  '0002-access': { up: access },
-  '0003-widgets': { up: widgets },
-  '0004-mail': { up: mail },
-  '0005-received-documents': { up: receivedDocuments },
-  '0006-jobs': { up: jobs },
-  '0007-integrity': { up: integrity },
-  '0008-printed-signatures': { up: printedSignatures },
-  '0009-revocable-access': { up: revocableAccess },
-  '0010-answers-of-a-party': { up: answersOfParty },
-  '0011-logos': { up: logos },
-  '0012-kept-log': { up: keptLog },
-  '0013-upload-shares': { up: uploadShares },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

@@ -145,7 +145,7 @@ export interface UploadsTable {
   mime: Fixed<string>;
   bytes: Fixed<number>;
   /** Digest of the stored file, hex; `null` if it was lost before digests were recorded. */
-  sha256: string | null;
+  sha256: Fixed<string>;
   created_at: Fixed<string>;
 }
 
@@ -261,7 +261,7 @@ export interface WidgetUploadsTable {
   mime: Fixed<string>;
   bytes: Fixed<number>;
   /** Digest of the stored file, hex; `null` if it was lost before digests were recorded. */
-  sha256: string | null;
+  sha256: Fixed<string>;
   /** The network that it came from; empty if it was not recorded. */
   address_site: Fixed<string>;
   created_at: Fixed<string>;

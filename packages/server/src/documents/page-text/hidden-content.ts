@@ -24,14 +24,11 @@ export interface MarkedPdf {
 /** A PDF that matches neither has no layers. An object stream may contain the catalog. */
 const mayHaveLayers = /\/OCProperties|\/ObjStm/;
 
-/** Annotation flag: PDF 32000-1, 12.5.3. */
-const hiddenFlag = 1 << 1;
-
 /**
  * Marks the content of a PDF's hidden layers, which pdfium omits from renderings but not from text.
  *
  * Layers and groups of layers that are off get an entry `hiddenKey`. Forms that belong to them are
- * emptied, and annotations are hidden.
+ * emptied.
  */
 export async function markHiddenContent(bytes: Uint8Array): Promise<MarkedPdf> {
   const unchanged = { bytes, hasHidden: false };
@@ -64,21 +61,16 @@ function mark(
       isMarked = true;
     }
     const owner = container.get(name('OC'));
-    if (owner === undefined || isVisible(owner)) continue;
+    const isForm = object instanceof PDFStream && container === object.dict;
+    if (owner === undefined || !isForm || isVisible(owner)) continue;
     isMarked = true;
-    if (object instanceof PDFStream && container === object.dict) {
-      const entries = Object.fromEntries(
-        container
-          .entries()
-          .map(([key, value]) => [key.decodeText(), value])
-          .filter(([key]) => key !== 'Filter' && key !== 'DecodeParms' && key !== 'Length'),
-      );
-      context.assign(reference, context.stream('', entries));
-    } else {
-      const flags = context.lookup(container.get(name('F')));
-      const number = flags instanceof PDFNumber ? flags.asNumber() : 0;
-      container.set(name('F'), PDFNumber.of(number | hiddenFlag));
-    }
+    const entries = Object.fromEntries(
+      container
+        .entries()
+        .map(([key, value]) => [key.decodeText(), value])
+        .filter(([key]) => key !== 'Filter' && key !== 'DecodeParms' && key !== 'Length'),
+    );
+    context.assign(reference, context.stream('', entries));
   }
   return isMarked;
 }

@@ -8,7 +8,6 @@ const names = [
   '_FPDFText_GetFontInfo',
   '_FPDFText_GetLooseCharBox',
   '_FPDFText_GetCharOrigin',
-  '_FPDFPage_Flatten',
   '_FPDFPage_CountObjects',
   '_FPDFPage_GetObject',
   '_FPDFPage_RemoveObject',

@@ -35,7 +35,7 @@ export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): 
       const document = pdfium._FPDF_LoadMemDocument(file, bytes.byteLength, 0);
       if (document === 0) throw new DocumentError('document.damaged', 'pdfium cannot read it');
       release.push(() => pdfium._FPDF_CloseDocument(document));
-      const page = openFlatPage(pdfium, document, pageIndex);
+      const page = openPage(pdfium, document, pageIndex);
       release.push(() => pdfium._FPDF_ClosePage(page));
       const scratch = malloc(scratchSize);
       release.push(() => free(scratch));
@@ -50,22 +50,10 @@ export function readGlyphs({ bytes, hasHidden }: MarkedPdf, pageIndex: number): 
   });
 }
 
-/**
- * Opens a page with flattened form fields, in memory, so that their values are read as text. Only
- * documents from before forms were settled when they came in have any.
- */
-function openFlatPage(pdfium: Pdfium & PdfiumText, document: number, pageIndex: number): number {
-  const open = () => {
-    const page = pdfium._FPDF_LoadPage(document, pageIndex);
-    if (page === 0) throw new DocumentError('document.damaged', `It has no page ${pageIndex + 1}`);
-    return page;
-  };
-  const page = open();
-  const normalDisplay = 0;
-  const flattened = 1;
-  if (pdfium._FPDFPage_Flatten(page, normalDisplay) !== flattened) return page;
-  pdfium._FPDF_ClosePage(page);
-  return open();
+function openPage(pdfium: Pdfium, document: number, pageIndex: number): number {
+  const page = pdfium._FPDF_LoadPage(document, pageIndex);
+  if (page === 0) throw new DocumentError('document.damaged', `It has no page ${pageIndex + 1}`);
+  return page;
 }
 
 function readPage(

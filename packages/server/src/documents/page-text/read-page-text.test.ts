@@ -33,7 +33,7 @@ async function readDrawn(
 const words = (text: string, y: number) => `BT /F 12 Tf 60 ${y} Td (${text}) Tj ET`;
 
 /** Layer L is off, V is on; M, N and E are groups of L. */
-async function readLayered(content: string, annotation = '') {
+async function readLayered(content: string) {
   const form = (text: string, entries: string) => ({
     entries: `/Type /XObject /Subtype /Form /BBox [0 0 200 30] /Resources << /Font << /F 10 0 R >> >> ${entries}`,
     data: `BT /F 12 Tf 5 5 Td (${text}) Tj ET`,
@@ -44,7 +44,7 @@ async function readLayered(content: string, annotation = '') {
   const pdf = rawPdf({
     objects: [
       '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [5 0 R] >> >> >>',
-      ...onePage(`${resources} /Annots [${annotation}]`, content),
+      ...onePage(resources, content),
       '<< /Type /OCG /Name (Hidden) >>',
       '<< /Type /OCG /Name (Visible) >>',
       '<< /Type /OCMD /OCGs 5 0 R >>',
@@ -166,15 +166,6 @@ describe('the text of a page', () => {
     ).toEqual([]);
   });
 
-  test('contains the content of form fields', async () => {
-    const document = await PDFDocument.create();
-    const field = document.getForm().createTextField('name');
-    field.setText('Ada Park');
-    field.addToPage(document.addPage([600, 800]), { x: 60, y: 600, width: 200, height: 20 });
-    const path = await folder.write('form.pdf', await document.save());
-    expect(linesOf(await read(path))).toEqual([['Ada Park']]);
-  });
-
   test.each([
     ['a hidden layer', '/L', ['Shown']],
     ['a layer that is on', '/V', ['Shown', 'Also shown']],
@@ -194,13 +185,6 @@ describe('the text of a page', () => {
   test('in a hidden layer does not hide the same text in the same place', async () => {
     const form = '/OC /L BDC /Nested Do EMC /Nested Do';
     expect(linesOf(await readLayered(form)).flat()).toEqual(['Nested']);
-  });
-
-  test('in an annotation of a hidden layer is omitted', async () => {
-    const note = (layer: string) =>
-      `<< /Type /Annot /Subtype /Stamp /Rect [60 60 260 90] /AP << /N 11 0 R >> /OC ${layer} >>`;
-    expect(linesOf(await readLayered('', note('5 0 R'))).flat()).toEqual([]);
-    expect(linesOf(await readLayered('', note('6 0 R'))).flat()).toEqual(['Inner']);
   });
 
   test('is limited in length', async () => {

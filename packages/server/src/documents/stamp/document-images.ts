@@ -2,7 +2,6 @@ import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { decodePicture } from '../uploads/decode-picture.ts';
-import { readJpeg } from '../uploads/read-jpeg.ts';
 
 /** An embedded picture and its name in a page's resources. Sizes in pixels. */
 export interface ImageResource {
@@ -42,17 +41,14 @@ export class DocumentImages {
   }
 
   async #embed(bytes: Buffer): Promise<EmbeddedPicture> {
-    if (bytes[0] !== 0xff) return this.#embedPixels(bytes, 'image/png');
-    const { components, hasMetadata } = readJpeg(bytes);
-    // An earlier version stored pictures unchanged, possibly with EXIF rotation or CMYK colours.
-    if (hasMetadata || components > 3) return this.#embedPixels(bytes, 'image/jpeg');
+    if (bytes[0] !== 0xff) return this.#embedPixels(bytes);
     const { ref, width, height } = await this.#document.embedJpg(bytes);
     return { ref, width, height };
   }
 
   /** Embeds a picture as raw pixels with a soft mask for its transparency. */
-  async #embedPixels(bytes: Buffer, type: 'image/png' | 'image/jpeg'): Promise<EmbeddedPicture> {
-    const { canvas, pixels } = await decodePicture(bytes, type);
+  async #embedPixels(bytes: Buffer): Promise<EmbeddedPicture> {
+    const { canvas, pixels } = await decodePicture(bytes, 'image/png');
     const { width, height } = canvas;
     const colors = Buffer.alloc(width * height * 3);
     const alphas = Buffer.alloc(width * height);

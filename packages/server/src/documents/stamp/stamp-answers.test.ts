@@ -73,15 +73,6 @@ describe('each kind of answer', () => {
     expect(Math.abs(found.right - (area.left + width))).toBeLessThanOrEqual(2);
   });
 
-  test('a photo of a signature is rotated by its EXIF orientation', async () => {
-    const canvas = createCanvas(300, 150);
-    const path = await folder.write('photo.jpeg', turned(await canvas.encode('jpeg', 90)));
-    const value = { kind: 'upload', name: 'photo' } as const;
-    const field = { ...fieldBase(box), type: 'signature', value } as const;
-    const found = await inkOf(await stamp([field], {}, { photo: path }));
-    expect((found.right - found.left) / (found.bottom - found.top)).toBeCloseTo(0.5, 1);
-  });
-
   test('empty fields leave no trace', async () => {
     const { original, stamped } = await stamp([
       text(''),
@@ -118,13 +109,4 @@ async function strongest(original: string, stamped: string, top: number, bottom:
     sums.blue += blue;
   }
   return sums.red > sums.blue ? 'red' : 'blue';
-}
-
-/** A JPEG with EXIF orientation 6, as if the camera was held sideways. */
-function turned(jpeg: Buffer): Buffer {
-  const note = Buffer.from(
-    'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',
-    'hex',
-  );
-  return Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)]);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openStore } from '../database.ts';
+import { type Database, openStore } from './database.ts';
 
 let db: Database;
 beforeAll(async () => {
