@@ -272,7 +272,7 @@ async function openCode({ page, server, words }: Stage): Promise<void> {
   await expect(page.getByRole('heading', { name: words.say('code.title') })).toBeVisible();
 }
 
-/** The texts of the code screen: specification, section 8. */
+/** The texts of the code screen. */
 const saidOfCodes: Readonly<Record<string, string>> = {
   'error.notAuthorised': 'error.notAuthorised',
   'error.rate-limited': 'otp.rateLimitExceeded',

@@ -24,7 +24,7 @@ const notFound: ElementProps = {
   failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
 };
 
-/** Returns the element properties for an address: specification, section 2. */
+/** Returns the element properties for an address. */
 export function elementProps({ route, key, query }: Visit): ElementProps {
   switch (route.name) {
     case 'signing':

@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
 
-/** The route of a path: specification, section 2. */
+/** The route of a path. */
 export type Route =
   | { readonly name: 'signing' }
   | {

@@ -8,7 +8,7 @@ import { badResponse, isRecord, readResponse } from './read-response.ts';
 import { readEntries, toText } from './readers.ts';
 import { toStatus } from './user.ts';
 
-// Specification, section 3: the title is in `envelope_title`, else in `title`.
+// The title is in `envelope_title`, else in `title`.
 const readers = { ...envelopeReaders, title: toText };
 
 function readParty(value: unknown, call: string, where: string): Party {

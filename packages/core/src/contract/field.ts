@@ -28,7 +28,7 @@ export function toBox(reading: Pick<FieldReading, 'x' | 'y' | 'width' | 'height'
   };
 }
 
-/** Specification, section 3: a field without a title arrives as 'Untitled'. */
+/** A field without a title arrives as 'Untitled'. */
 const toTitle = (title: string | null): string | null => (title === 'Untitled' ? null : title);
 
 /** Points, clamped to readable sizes. */

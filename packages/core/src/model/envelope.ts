@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import type { SignatureKind } from './signature.ts';
 
-/** Statuses of an envelope: specification, section 4. `sent`: a party has still to sign. */
+/** Statuses of an envelope. `sent`: a party has still to sign. */
 export const envelopeStatuses = ['sent', 'signed', 'cancelled', 'rejected', 'expired'] as const;
 
 /** Status of an envelope; `unknown` for any other status that a server sends. */
@@ -95,7 +95,7 @@ export interface BrandColors {
   readonly tertiary: string | null;
 }
 
-/** The sender's branding: specification, section 3. */
+/** The sender's branding. */
 export interface Branding {
   /** Without it the colours are not used. */
   readonly hasBranding: boolean;
@@ -127,7 +127,7 @@ export interface User {
   readonly partyId: string;
   readonly partyEmail: string;
   readonly companyId: string;
-  /** The parent company; with `companyId`, it determines feature flags. Specification, section 3. */
+  /** The parent company; with `companyId`, it determines feature flags. */
   readonly parentId: string;
   readonly unsignable: boolean;
   readonly status: EnvelopeStatus;

@@ -146,9 +146,9 @@ export type FieldOf<T extends FieldType> = FieldsByType[T];
 /** The answer of a field of one type. */
 export type FieldValue<T extends FieldType = FieldType> = FieldOf<T>['value'];
 
-/** Default font of an answer: specification, section 9. */
+/** Default font of an answer. */
 export const defaultFont = 'arial';
-/** Default size of an answer, in points on the PDF page: specification, section 9. */
+/** Default size of an answer, in points on the PDF page. */
 export const defaultFontSize = 18;
-/** Default date pattern: specification, section 9. */
+/** Default date pattern. */
 export const defaultDateFormat = 'dd MMM yyyy';

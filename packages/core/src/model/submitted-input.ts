@@ -1,7 +1,7 @@
 /** Format of a submitted value; `''` for plain content. */
 export type InputFormat = '' | 'typed' | 'drawn' | 'upload' | 'upload-field';
 
-/** One answer of a submission: specification, section 3. */
+/** One answer of a submission. */
 export interface SubmittedInput {
   /** The field's id. */
   readonly inputId: string;

@@ -9,7 +9,7 @@ import type { FieldFault } from '../rules/field-fault.ts';
 import type { FieldStatus } from '../rules/field-status.ts';
 
 /**
- * What a session is for: specification, section 6. `envelope` signs the envelope of a link; `preview`
+ * What a session is for. `envelope` signs the envelope of a link; `preview`
  * shows an envelope and sends nothing; `widget` signs a shared form without a link, in the name that
  * the signer enters at the end; `widget-verify` confirms that name by the emailed link; `download`
  * fetches an envelope's documents without loading the envelope.

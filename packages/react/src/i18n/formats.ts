@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The currencies of the specification, section 1. */
+/** The currencies that a field's format may name. */
 export const currencies = ['GBP', 'EUR', 'USD'] as const;
 
 /** ISO 4217 code of a supported currency. */

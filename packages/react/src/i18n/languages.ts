@@ -40,7 +40,7 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(catalogs, code);
 }
 
-/** In the order of the specification, section 2. */
+/** In the order of the menu of languages. */
 export const languages: readonly Language[] = Object.keys(catalogs).filter(isLanguage);
 
 /** Returns the first supported language, with `de-AT` matching `de`; otherwise English. */

@@ -13,7 +13,7 @@ import {
   white,
 } from './color.ts';
 
-/** Brightness above which a colour counts as light: specification, section 9. */
+/** Brightness above which a colour counts as light. */
 const lightBrightness = 127.5;
 
 /** Contrast of text, and of edges, icons and focus rings, in WCAG 2.2 AA, with room for rounding. */

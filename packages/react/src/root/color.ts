@@ -35,7 +35,7 @@ const toLinear = (channel: number) =>
 const fromLinear = (channel: number) =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-/** Perceived brightness, 0 to 255: specification, section 9. */
+/** Perceived brightness, 0 to 255. */
 export const brightness = ([red, green, blue]: Rgb): number =>
   255 * Math.sqrt(0.299 * red ** 2 + 0.587 * green ** 2 + 0.114 * blue ** 2);
 

@@ -10,7 +10,7 @@ const brokenPage: WireEnvelopeSeed = {
   documents: [{ title: 'Missing', pages: 2, fields: tenancy.documents[0]?.fields ?? [] }],
 };
 
-/** Above this window width, in px, the side bar is next to the pages: specification, section 9. */
+/** Above this window width, in px, the side bar is next to the pages. */
 const sideBarAbove = 1025;
 
 async function openReject({ click, find }: SceneDriver): Promise<void> {

@@ -6,7 +6,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** One-time codes: specification, sections 5 and 9. Times are milliseconds. */
+/** One-time codes. Times are milliseconds. */
 export const codeRules = {
   digits: 6,
   /** How long a code is valid. */

@@ -3,10 +3,10 @@ import { refusalReason } from './refusal-reasons.ts';
 import type { SendArguments } from './send-arguments.ts';
 
 const answers: Readonly<Record<number, string>> = {
-  429: 'The server is called too often now. Try again in a minute.',
+  429: 'There are too many calls to the server. Try again in a minute.',
   401: 'The server does not know this API key.',
   404: 'There is no signing server at this address.',
-  413: 'The server does not take PDFs this large.',
+  413: 'The PDFs are larger than the server accepts.',
 };
 
 /** Explains why the server refused an envelope, with one line for each invalid part. */
@@ -41,6 +41,6 @@ function describe(path: string, { documents, recipients }: SendArguments): strin
   if (list !== 'documents' || index === '') return path;
   const name = documents[position]?.path ?? `document ${position + 1}`;
   if (part !== 'fields') return name;
-  const place = `${name}, its field ${Number(fieldIndex) + 1}`;
+  const place = `${name}, field ${Number(fieldIndex) + 1}`;
   return entry === undefined ? place : `${place}: ${entry}`;
 }

@@ -1,4 +1,4 @@
-export const mainHelp = `Send documents to be signed, and run the server that has them signed.
+export const mainHelp = `Send documents to be signed, and run the server on which they are signed.
 
 Usage:
   sign-envelope send <pdf>... --to "Name <address>" [--fields fields.json]
@@ -12,16 +12,16 @@ Usage:
 Commands:
   send         send PDFs to their signers and print a link for each
   serve        run the signing server, with sample envelopes to try
-  jobs         list, retry or drop what a server could not do in the background
+  jobs         list, retry or drop background jobs that have failed
   keys         list, create or revoke your company's API keys
   links        renew or revoke a party's link
   company      show or set the logo, the branding and the config of your company
 
 Options:
-  -h, --help     this text; after a command, that command's
+  -h, --help     this text; after a command, the help for that command
   -v, --version  the version
 
-Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`;
+Exit codes: 0 done, 1 refused or failed, 2 invalid command.`;
 
 export const sendHelp = `Send one envelope of one or more PDFs, and print each signer's link. A server that sends
 mail sends it to them too.
@@ -40,10 +40,10 @@ Options:
   --expires <time>   until when it can be signed, such as 2027-01-31T18:00:00Z
   --title <text>     what the envelope is called; the first PDF's name by default
   --server <url>     the server, such as https://sign.example.com; by default the one that
-                     DATA_DIR/demo.json tells of, else http://localhost:4000
-  --api-key <key>    the API key of your company; by default SIGN_ENVELOPE_API_KEY, else the
-                     one of DATA_DIR/demo.json
-  --data-dir <path>  where demo.json lies; by default DATA_DIR, else ./data
+                     in DATA_DIR/demo.json, else http://localhost:4000
+  --api-key <key>    your company's API key; by default SIGN_ENVELOPE_API_KEY, else the one in
+                     DATA_DIR/demo.json
+  --data-dir <path>  the folder of demo.json; by default DATA_DIR, else ./data
   -h, --help         this text
 
 The file of fields is a list. Every field names its type, party, page and place:
@@ -115,9 +115,9 @@ Settings, from the environment:
   FLAGS              off for a site that asks for no feature flags (DATA_DIR/flags.json)
   LOG                off for no line per request`;
 
-export const jobsHelp = `See what the server could not do in the background, such as making a signed document or
-sending a mail, and have it done again. Run it beside the server, as the same user; the server may
-run or not.
+export const jobsHelp = `Show what the server could not do in the background, such as making a signed document or
+sending a mail, and try it again. Run this on the server's machine, as the same user, whether the
+server is running or not.
 
 Usage:
   sign-envelope jobs list [--all] [--json]
@@ -125,19 +125,19 @@ Usage:
   sign-envelope jobs drop <id>
 
 Commands:
-  list     the jobs that failed for good, with why; --all: every job; --json: as JSON
-  retry    has a failed job done again, with all its attempts anew; --all: every failed job
-  drop     removes a failed job for good: it is not done any more. It asks nothing
+  list     jobs that have failed for good, and why; --all: every job; --json: as JSON
+  retry    tries a failed job again, from its first attempt; --all: every failed job
+  drop     deletes a failed job without asking: it is never tried again
 
 Options:
   --data-dir <path>  the folder of the server's data; by default DATA_DIR, else ./data
   -h, --help         this text`;
 
 const serverOptionsHelp = `  --server <url>     the server, such as https://sign.example.com; by default the one that
-                     DATA_DIR/demo.json tells of, else http://localhost:4000
-  --api-key <key>    the API key of your company; by default SIGN_ENVELOPE_API_KEY, else the
-                     one of DATA_DIR/demo.json
-  --data-dir <path>  where demo.json lies; by default DATA_DIR, else ./data
+                     in DATA_DIR/demo.json, else http://localhost:4000
+  --api-key <key>    your company's API key; by default SIGN_ENVELOPE_API_KEY, else the one in
+                     DATA_DIR/demo.json
+  --data-dir <path>  the folder of demo.json; by default DATA_DIR, else ./data
   -h, --help         this text`;
 
 export const keysHelp = `List, create and revoke the API keys of your company.
@@ -148,10 +148,10 @@ Usage:
   sign-envelope keys revoke <id>
 
 Commands:
-  list     the keys by their ids, with when each was made, last used and revoked; never the keys
+  list     the ids of the keys, and when each was created, last used and revoked; never the keys
            themselves; --json: as JSON
-  create   makes another key and prints it. It is shown this once: only its hash is kept
-  revoke   ends a key at once, by its id in the list
+  create   creates another key and prints it. It is shown only once: the server keeps its hash
+  revoke   revokes a key at once, by its id in the list
 
 Options:
   --name <text>      what the new key is for, such as Payroll
@@ -165,8 +165,8 @@ Usage:
   sign-envelope company set [--settings <file>] [--logo <picture> | --no-logo]
 
 Commands:
-  show     the settings, one a line; --json: as JSON
-  set      changes what is given and leaves the rest, and shows the settings
+  show     the settings, one per line; --json: as JSON
+  set      changes the settings that are given, and shows all of them
 
 Options:
   --settings <file>  a JSON file with "branding", "config" or both, as for an envelope; each
@@ -186,8 +186,8 @@ Usage:
   sign-envelope links revoke <fingerprint> <party>
 
 Commands:
-  renew    makes another link and prints it; the old one ends at once
-  revoke   ends the link at once; the party has none until it is renewed
+  renew    creates another link and prints it; the old one stops working at once
+  revoke   the link stops working at once; the party has none until it is renewed
 
 The fingerprint is the envelope's, and the party its party_id: both are in the response of
 GET /api/sender/envelopes/{fingerprint} and of the call that sent the envelope.

@@ -181,8 +181,8 @@ describe('sending', () => {
     expect(refused.out).toBe('');
     expect(refused.err).toContain('The server refused the envelope:');
     expect(refused.err).toContain('signer 1 (ada@example): email is not an email address');
-    expect(refused.err).toContain('its field 2: type is not a type of field');
-    expect(refused.err).toContain('its field 2: reqired is not known');
+    expect(refused.err).toContain('field 2: type is not a type of field');
+    expect(refused.err).toContain('field 2: reqired is unknown');
   });
 
   test('explains problems with the PDF, the key and the server', async () => {

@@ -38,7 +38,7 @@ import {
 /** A download counts as this many calls: it reads all answers and checks files. */
 const downloadCalls = 10;
 
-/** The calls of a signer: specification, section 7. */
+/** The calls of a signer. */
 export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
   const { db, secrets, linkLimit, siteAddress } = appContext;
   const turns = createTurns();

@@ -105,13 +105,13 @@ function lostDatabase(path: string, state: string): StoreError {
 
 /** Primary result codes of SQLite: https://sqlite.org/rescode.html */
 const reasons: Readonly<Record<number, string>> = {
-  3: 'may not be read and written by this user. Put its permissions right',
-  5: 'is locked by another program. Close that first',
-  8: 'may not be written by this user. Put its permissions right',
-  10: 'cannot be read or written: the disk has failed, or is full. See to the disk',
+  3: 'cannot be read and written by this user. Correct its permissions',
+  5: 'is locked by another program. Close that program first',
+  8: 'cannot be written by this user. Correct its permissions',
+  10: 'cannot be read or written: the disk has failed, or is full. Check the disk',
   11: 'is damaged. Restore it from a backup',
-  13: 'cannot be written: the disk is full. Make room',
-  14: 'cannot be opened by this user. Put the permissions of it and of its folder right',
+  13: 'cannot be written: the disk is full. Free some space',
+  14: 'cannot be opened by this user. Correct its permissions and those of its folder',
   26: 'is not a database, or is damaged. Restore it from a backup',
 };
 

@@ -9,7 +9,7 @@ class FlagProvider extends OFREPWebProvider {
   override readonly hooks: Hook[] = [];
 }
 
-/** The companies whose flags apply: specification, section 3. */
+/** The companies whose flags apply. */
 export interface FlagUser {
   readonly companyId: string;
   readonly parentId: string;

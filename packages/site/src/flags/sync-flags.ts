@@ -4,7 +4,7 @@ import type { FlagClient } from './flag-client.ts';
 /** Time after which the page starts with defaults and applies the flags when they load, in ms. */
 const maxWait = 3_000;
 
-/** The flag of the specification, section 9. */
+/** The one feature flag that the site knows. */
 const maintenanceFlag = 'planned-maintenance';
 
 export interface FlagSyncOptions {

@@ -28,7 +28,7 @@ export const authRequest = v.object({
   key: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(limits.key)),
 });
 
-/** One answer: specification, section 3. */
+/** One answer. */
 export const submittedInput = v.object({
   inputId: filledId,
   contractId: id,
@@ -69,7 +69,7 @@ export const signWidgetRequest = v.object({
   envelope_meta: v.optional(v.nullable(v.unknown()), null),
 });
 
-/** `POST /reject`. Specification, section 5: a reason is longer than one character. */
+/** `POST /reject`. A reason is longer than one character. */
 export const rejectRequest = v.object({
   rejection_reason: v.pipe(
     v.string(),
@@ -91,7 +91,7 @@ export const sendMessageRequest = v.object({
   to: v.literal('sender'),
 });
 
-/** `POST /verify-otp`. Specification, section 5: present, a string, 6 characters without spaces. */
+/** `POST /verify-otp`. A code has 6 characters and no spaces. */
 export const verifyCodeRequest = v.object({
   code: v.pipe(
     v.optional(v.unknown(), null),

@@ -15,7 +15,7 @@ const pixels = readBy(v.number(), toPositive);
 
 export const wireStatus = v.picklist(envelopeStatuses);
 
-/** The sender's branding, colours as CSS hex: specification, section 3. */
+/** The sender's branding, colours as CSS hex. */
 export const wireBranding = v.object({
   hasBranding: v.boolean(),
   customisedBranding: v.boolean(),
@@ -31,7 +31,7 @@ export const wireBranding = v.object({
   company: v.nullable(v.string()),
 });
 
-/** The company's settings: specification, section 3. Booleans are written '1' or '0'. */
+/** The company's settings. Booleans are written '1' or '0'. */
 export const wireConfig = v.object({
   company_name: v.string(),
   company_hide_email_pdf_audit: setting,

@@ -3,7 +3,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import type { Clock, Storage } from '../../ports/ports.ts';
 import type { Challenge } from '../connection/response-error.ts';
 
-/** Entries of the browser's session storage: specification, section 3. */
+/** Entries of the browser's session storage. */
 type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-four' | 'code';
 
 /** Entry that names the link opened last in this tab, so that a reload without a key finds its token. */

@@ -10,7 +10,7 @@ import type { SessionContext } from '../session-context.ts';
 import { noCode } from '../session-state.ts';
 import type { CodeStatus } from '../signing-session.ts';
 
-/** Specification, section 9. */
+/** Digits of a code. */
 const codeLength = 6;
 const maxCodes = 3;
 /** Milliseconds. */
@@ -30,7 +30,7 @@ export interface OneTimeCode {
 /** Errors shown with their own text, regardless of the call. */
 const plainErrors: readonly SigningError['code'][] = ['network', 'timeout', 'session-expired'];
 
-/** Specification, section 8: the text of a 429, else a known server message, else a general one. */
+/** The text of a 429, else a known server message, else a general one. */
 function messageKeyFor(error: SigningError): string {
   const isKnown = serverMessageKeys.includes(error.messageKey);
   if (error.code === 'rate-limited') {

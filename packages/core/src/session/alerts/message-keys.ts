@@ -2,7 +2,7 @@ import { signingErrorCodes } from '../../errors/signing-error.ts';
 import { fieldFaults } from '../../rules/field-fault.ts';
 import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
 
-/** Alerts that the engine raises itself: specification, section 8. */
+/** Alerts that the engine raises itself. */
 export const alertKeys = [
   'alert.previewSubmit',
   'alert.previewReject',
@@ -26,7 +26,7 @@ export const alertKeys = [
 export type AlertKey = (typeof alertKeys)[number];
 
 /**
- * Message keys that servers may send: specification, section 8. For any other key, the text of
+ * Message keys that servers may send. For any other key, the text of
  * `error.<code>` is shown instead.
  */
 export const serverMessageKeys: readonly string[] = [

@@ -90,7 +90,7 @@ async function loadBulkPreview(
     const error = toSigningError(cause);
     const isOwnPage = error.messageKey === 'server_errors.company_deleted';
     if (error.code === 'aborted' || isOwnPage) throw error;
-    // Specification, section 8: every other failure has this text.
+    // Every other failure has this text.
     throw new SigningError(error.code, error.message, {
       messageKey: 'error.bulkSendPreview',
       retryable: true,

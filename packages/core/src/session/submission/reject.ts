@@ -11,7 +11,7 @@ import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { CallOutcome } from '../signing-session.ts';
 import { refused, refusedBy, refusedByAbort } from './refused.ts';
 
-/** Characters: specification, section 5. */
+/** Characters. */
 const minReasonLength = 2;
 
 /** One rejection. Retries reuse its key, which the server accepts only once. */

@@ -96,7 +96,7 @@ export function createSubmit(
   }
 
   /**
-   * Specification, section 4: after any result but `verify`, the widget's data are loaded again. The
+   * After any result but `verify`, the widget's data are loaded again. The
    * answers stay, and the next attempt is a new submission.
    */
   async function reloadWidget({ status }: SubmitResult): Promise<Refusal> {

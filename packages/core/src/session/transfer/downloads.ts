@@ -9,7 +9,7 @@ import type { SessionContext } from '../session-context.ts';
 import { downloadMessageKeys, storageMessageKeys } from './download-message-keys.ts';
 import { downloadName } from './file-name.ts';
 
-/** How long the percentage stays after a download (ms): specification, section 9. */
+/** How long the percentage stays after a download (ms). */
 const percentDuration = 500;
 
 export interface Download {

@@ -1,4 +1,4 @@
-/** File extension by content type: specification, section 7. */
+/** File extension by content type. */
 const extensions: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
   'application/x-zip-compressed': 'zip',

@@ -2,7 +2,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 
-/** What may be uploaded: specification, section 5. Sizes in bytes, names in characters. */
+/** What may be uploaded. Sizes in bytes, names in characters. */
 export const uploadLimits = {
   size: inputLimits.file.bytes,
   nameLength: inputLimits.fileNameLength,

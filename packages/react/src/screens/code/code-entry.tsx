@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { CodeResend } from './code-resend.tsx';
 
-/** Digits of a code: specification, section 9. */
+/** Digits of a code. */
 const codeLength = 6;
 
 /** The input for the code. Ignores everything but digits, as in `123 456`. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { formatTime, useSecondsUntil } from './time-left.ts';
 
-/** Maximum number of codes sent: specification, section 9. */
+/** Maximum number of codes sent. */
 const maxSends = 3;
 /** Remaining seconds at which the expiry is announced to assistive technology. */
 const warningSeconds = 60;

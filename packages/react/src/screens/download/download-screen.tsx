@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import styles from './download-screen.css?inline';
 
-/** Duration of a download before its progress bar appears, in ms: specification, section 9. */
+/** Duration of a download before its progress bar appears, in ms. */
 const progressDelay = 3000;
 
 /** Message key for documents that a retry cannot create. */

@@ -30,7 +30,7 @@ export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenPr
   const { productName } = useRoot();
   const deleted = message === companyDeleted;
   const advice = deleted ? 'error-screen.company-deleted-advice' : adviceKey(status);
-  // Above 500 the server's status and text do not help the signer: specification, section 8.
+  // Above 500 the server's status and text do not help the signer.
   const detailed = status === null || status <= 500;
   return (
     <Card

@@ -30,7 +30,7 @@ export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
   );
 }
 
-/** Specification, section 9. */
+/** How long the trial lasts. */
 const trialDays = 14;
 
 /** One rating, with a decorative star. */

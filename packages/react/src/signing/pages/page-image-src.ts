@@ -7,7 +7,7 @@ export interface PageImageSources {
   readonly sizes?: string;
 }
 
-/** Width of a page's image in px, unless the server returns it: specification, section 7. */
+/** Width of a page's image in px, unless the server returns it. */
 const defaultWidth = 1600;
 
 /** Maximum width of a page at 100%, in CSS px, as in `--sign-sheet-size`. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 
-/** Distance to scroll before the header hides or returns, in px: specification, section 9. */
+/** Distance to scroll before the header hides or returns, in px. */
 const threshold = 20;
 
 /** How far the root is scrolled past the top of a scroll container, in px; `null` if it is not inside. */

@@ -62,7 +62,7 @@ export function weeksOfMonth(
   );
 }
 
-/** Returns the ten years of a year's decade. Specification, section 9: the year view shows 10. */
+/** Returns the ten years of a year's decade. The year view shows 10. */
 export function decadeOf(year: number): readonly number[] {
   const first = Math.floor(year / 10) * 10;
   return Array.from({ length: 10 }, (_, index) => first + index);

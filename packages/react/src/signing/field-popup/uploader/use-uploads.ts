@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { useAnnounce } from '../../../root/root-context.ts';
 
-/** How long an error is shown, in ms: specification, section 9. */
+/** How long an error is shown, in ms. */
 export const errorDuration = 2250;
 
 /** A running or failed upload. The session has the successful ones. */
