@@ -175,7 +175,7 @@ test('nothing is signed by a link once its revocation is acknowledged', async ()
     const { parties } = envelope;
     const responses = await Promise.all(
       parties.map(async (party) => {
-        // Cyrillic letters need a rehearsal of stamping, which leaves time for the revocation.
+        // Cyrillic letters need a dry run of stamping, which leaves time for the revocation.
         const signing = party.sign(`ж${wordOf(party)}`);
         const { apiKey } = server;
         const revocation = await server.call(party.linkPath, { apiKey, method: 'DELETE' });

@@ -80,9 +80,9 @@ test.for(ends)(
     const fields = [1, 2].map((party) => field('text', { party }));
     const envelope = await sendAndOpen(server, fields, { parties: ['ada', 'ben'], expires_at });
     const own = await loadOwnFields(server, envelope.token);
-    // Cyrillic letters need a rehearsal of stamping.
+    // Cyrillic letters need a dry run of stamping.
     const inputs = own.map((entry) => input(entry, { inputValue: 'Жанна' }));
-    const held = engine.hold('rehearse');
+    const held = engine.hold('dryRun');
     const signing = sign(server, envelope.token, inputs);
     await held.made;
     await end(envelope);

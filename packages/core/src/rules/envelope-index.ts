@@ -76,7 +76,7 @@ function collectGroups(fields: readonly Field[]): {
 }
 
 /** Whether the sender has already answered the group, so that the signer cannot change any of it. */
-function isSettled(fields: readonly Field[], members: readonly number[]): boolean {
+function isAnsweredBySender(fields: readonly Field[], members: readonly number[]): boolean {
   return members.some((position) => {
     const field = fields[position];
     return field?.prefilled === true && isAnswered(field);
@@ -89,7 +89,7 @@ function editableOf(
   members: readonly number[],
   partyId: string,
 ): readonly number[] {
-  if (isSettled(fields, members)) return [];
+  if (isAnsweredBySender(fields, members)) return [];
   return members.filter((position) => {
     const field = fields[position];
     return field?.partyId === partyId && !field.prefilled;

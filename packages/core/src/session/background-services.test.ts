@@ -34,7 +34,7 @@ function makeUnlucky() {
 }
 
 /** Waits for all pending work, none of which waits for a timer. */
-async function settle(): Promise<void> {
+async function finishPending(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -46,9 +46,9 @@ test('background services that failed to load are loaded again every five second
   await session.reject('Not for me');
   await expect.poll(loads, { interval: 1 }).toBe(2);
   for (let round = 3; round < 6; round++) {
-    await settle();
+    await finishPending();
     ports.pass(5_000);
-    await settle();
+    await finishPending();
     expect(loads()).toBe(round);
     expect(retries()).toBe(round - 1);
   }
@@ -58,9 +58,9 @@ test('a destroyed session loads nothing', async () => {
   const { session, ports, loads } = makeUnlucky();
   await session.open('key');
   await expect.poll(loads, { interval: 1 }).toBe(1);
-  await settle();
+  await finishPending();
   session.destroy();
   ports.pass(5_000);
-  await settle();
+  await finishPending();
   expect(loads()).toBe(1);
 });

@@ -45,7 +45,7 @@ async function waitFor(
     .where('scope', '=', scope)
     .where('at', '<=', now - within)
     .execute();
-  await settleClock(transaction, [scope], now);
+  await forgetLaterAttempts(transaction, [scope], now);
   const attempts = await transaction
     .selectFrom('attempts')
     .select('at')
@@ -67,7 +67,7 @@ async function waitFor(
  * Treats attempts in the future as made now. The clock has been set back, which must not make
  * anyone wait longer than the limit says.
  */
-export async function settleClock(
+export async function forgetLaterAttempts(
   transaction: DatabaseTransaction,
   scopes: readonly string[],
   now: number,

@@ -7,7 +7,12 @@ import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
 import type { CodeSessionsTable } from '../store/tables.ts';
 import type { CodeParty } from './access-record.ts';
-import { type AttemptLimit, consumeAttempt, refundAttempt, settleClock } from './attempts.ts';
+import {
+  type AttemptLimit,
+  consumeAttempt,
+  forgetLaterAttempts,
+  refundAttempt,
+} from './attempts.ts';
 import type { CodeContext } from './code-context.ts';
 import { createCode, hashCode } from './code-hash.ts';
 import { type CodeLimits, codeLimits, codeRules, failureLimits } from './code-rules.ts';
@@ -119,7 +124,7 @@ async function reserve(db: Database, request: CodeRequest, now: number): Promise
     const ofCaller = [...ofCodes.ofCaller, ...ofFailures.ofCaller];
     const ofAll = [...ofCodes.ofAll, ...ofFailures.ofAll];
     const scopes = [...ofCaller, ...ofAll].map(({ scope }) => scope);
-    await settleClock(transaction, scopes, now);
+    await forgetLaterAttempts(transaction, scopes, now);
     const session = await readSession(transaction, sessionUid, now);
     const refusal = await findRefusal(transaction, session, { ofCaller, ofAll }, now);
     if (refusal !== null) return refusal;

@@ -92,7 +92,7 @@ const isMade = ({ fingerprint }: OpenedEnvelope) =>
     .toBe('made');
 
 /** Waits until all pages have been rendered in the background, and lists the files. */
-async function settled(): Promise<readonly string[]> {
+async function renderedFiles(): Promise<readonly string[]> {
   const pages = readRows(
     server,
     'select pages from documents union all select pages from widgets',
@@ -136,7 +136,7 @@ test('keeps everything that is still referenced, regardless of its age', async (
     'stored_files',
   ];
   const count = () => tables.map((table) => `${table} ${countRows(server, `from ${table}`)}`);
-  const files = (await settled()).filter(isOfFiles);
+  const files = (await renderedFiles()).filter(isOfFiles);
   const rows = count();
 
   later(400 * day);

@@ -2,7 +2,7 @@ import type { Field, WirePageText } from '@sign-envelope/core';
 import type { FileDigest, StoredFile } from '../store/stored-file.ts';
 import type { RemovedPart } from './clean/removed-part.ts';
 import type { InkPictures, InkToDraw } from './draw-ink-picture.ts';
-import type { Rehearsal, RehearsalProblems } from './rehearse/rehearsal.ts';
+import type { DryRun, DryRunProblems } from './dry-run/dry-run.ts';
 import type { RedrawnLogo } from './uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from './uploads/upload-check.ts';
 
@@ -88,7 +88,7 @@ export interface StampedDocument extends FileDigest {
 /**
  * A queue of jobs. Each queue has its own processes, so that none delays another:
  *
- * - `signing`: work that a signer's response waits for, such as rehearsing answers and decoding
+ * - `signing`: work that a signer's response waits for, such as dry runs of answers and decoding
  *   pictures;
  * - `pages`: pages and files that a person is viewing or downloading;
  * - `intake`: checking a sender's uploads;
@@ -187,7 +187,7 @@ export interface DocumentEngine {
   /** Checks a company's logo and redraws it in the same file, as a PNG. Queue: `intake`. */
   redrawLogo(file: StoredFile, options?: JobOptions): Promise<RedrawnLogo | RefusedUpload>;
   /** Lays out answers like `stamp` and returns those that cannot be stamped or seen. Queue: `signing`. */
-  rehearse(rehearsal: Rehearsal, options?: JobOptions): Promise<RehearsalProblems>;
+  dryRun(dryRun: DryRun, options?: JobOptions): Promise<DryRunProblems>;
   /** Draws the pictures of a signature from its strokes and colour. Queue: `pages`. */
   drawInk(ink: InkToDraw, options?: JobOptions): Promise<InkPictures>;
   /** Terminates running jobs and rejects waiting ones. */

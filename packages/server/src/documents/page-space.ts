@@ -49,7 +49,7 @@ export function readPageSpace(page: PdfLibPage): PageSpace {
  * another way: numbers that are missing, superfluous or elsewhere, an empty box, and an angle between
  * quarter turns; and deletes a unit of length that is none. Returns whether anything was written.
  */
-export function settlePageSpace(page: PdfLibPage): boolean {
+export function normalizePageSpace(page: PdfLibPage): boolean {
   const { node } = page;
   const media = readMediaBox(page);
   const crop = readRectangle(page, 'CropBox');

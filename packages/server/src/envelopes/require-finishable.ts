@@ -1,25 +1,25 @@
 import type { BoxSize, Field } from '@sign-envelope/core';
 import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
 import {
-  type AnswerToRehearse,
-  type RehearsalProblem,
-  type RehearsalProblems,
+  type DryRunAnswer,
+  type DryRunProblem,
+  type DryRunProblems,
   tooComplex,
-} from '../documents/rehearse/rehearsal.ts';
+} from '../documents/dry-run/dry-run.ts';
 import { writtenAnswer } from '../documents/stamp/written-answer.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { StoredFile } from '../store/stored-file.ts';
 
-/** The owner of the answers to rehearse, and how many parties share the budget. */
-export interface RehearsalOptions {
+/** The owner of the answers to try, and how many parties share the budget. */
+export interface DryRunOptions {
   /** Each owner has a separate queue. */
   readonly owner: string;
   /** The number of parties of the envelope. */
   readonly parties: number;
 }
 
-/** How to rehearse the answers of a party. */
-export interface PartyRehearsalOptions extends RehearsalOptions {
+/** How to stamp the answers of a party in a dry run. */
+export interface PartyDryRunOptions extends DryRunOptions {
   /** Finds an uploaded signature's image by its name. */
   readonly findImage: (name: string) => StoredFile | null;
 }
@@ -30,16 +30,16 @@ export interface PartyRehearsalOptions extends RehearsalOptions {
  * to succeed quickly are skipped.
  *
  * @throws ServerError 422 with the fields that cannot be stamped.
- * @throws EngineBusyError if too many rehearsals are waiting.
+ * @throws EngineBusyError if too many dry runs are waiting.
  */
 export async function requireFinishable(
   engine: DocumentEngine,
   fields: readonly Field[],
-  { findImage, ...options }: PartyRehearsalOptions,
+  { findImage, ...options }: PartyDryRunOptions,
 ): Promise<void> {
   const bounded = new Set(fields.filter(isBounded).map(({ id }) => id));
   const answers = withoutRepeated(fields.flatMap((field) => answerOf(field, findImage) ?? []));
-  const problems = [...(await rehearse(engine, answers, options))].filter(
+  const problems = [...(await dryRun(engine, answers, options))].filter(
     ([id, problem]) => problem !== 'field.does_not_fit' || bounded.has(id),
   );
   if (problems.length === 0) return;
@@ -47,18 +47,18 @@ export async function requireFinishable(
 }
 
 /** Finds the answers that cannot be stamped, by field id. */
-export async function rehearse(
+export async function dryRun(
   engine: DocumentEngine,
-  all: readonly AnswerToRehearse[],
-  { owner, parties }: RehearsalOptions,
-): Promise<ReadonlyMap<string, RehearsalProblem>> {
+  all: readonly DryRunAnswer[],
+  { owner, parties }: DryRunOptions,
+): Promise<ReadonlyMap<string, DryRunProblem>> {
   const answers = withoutQuick(all);
   if (answers.length === 0) return new Map();
   const found = await engine
-    .rehearse({ answers, budget: budgetFor(parties) }, { owner })
-    .catch((error: unknown): RehearsalProblems => {
+    .dryRun({ answers, budget: budgetFor(parties) }, { owner })
+    .catch((error: unknown): DryRunProblems => {
       if (!(error instanceof DocumentError)) throw error;
-      // One of them exceeded the time or memory of a rehearsal.
+      // One of them exceeded the time or memory of a dry run.
       return Object.fromEntries(answers.map((answer) => [answer.fieldId, tooComplex(answer)]));
     });
   return new Map(Object.entries(found));
@@ -89,7 +89,7 @@ const widestPlain = 6;
 /** Plain characters and ink points that take a fraction of a second at most. */
 const quick = { characters: 20_000, points: 4_000 } as const;
 
-function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehearse[] {
+function withoutQuick(all: readonly DryRunAnswer[]): readonly DryRunAnswer[] {
   const isQuick =
     sum(all, (each) => (each.kind === 'text' ? each.text.text.length : 0)) <= quick.characters &&
     sum(all, (each) => (each.kind === 'ink' ? sum(each.strokes, ({ length }) => length) : 0)) <=
@@ -100,12 +100,12 @@ function withoutQuick(all: readonly AnswerToRehearse[]): readonly AnswerToRehear
 }
 
 /** Whether a text is so short that it fits its box as one line in any font, or is a single letter. */
-function isSureToFit({ text: { text }, box }: AnswerToRehearse & { kind: 'text' }): boolean {
+function isSureToFit({ text: { text }, box }: DryRunAnswer & { kind: 'text' }): boolean {
   return isPlain.test(text) && (text.length === 1 || text.length * widestPlain <= box.width);
 }
 
-/** A drawing on several fields is stamped, and so rehearsed, once. */
-function withoutRepeated(answers: readonly AnswerToRehearse[]): readonly AnswerToRehearse[] {
+/** A drawing on several fields is stamped, and so tried, once. */
+function withoutRepeated(answers: readonly DryRunAnswer[]): readonly DryRunAnswer[] {
   const seen = new Set<unknown>();
   return answers.filter((answer) => {
     if (answer.kind !== 'ink') return true;
@@ -115,10 +115,7 @@ function withoutRepeated(answers: readonly AnswerToRehearse[]): readonly AnswerT
   });
 }
 
-function answerOf(
-  field: Field,
-  findImage: PartyRehearsalOptions['findImage'],
-): AnswerToRehearse | null {
+function answerOf(field: Field, findImage: PartyDryRunOptions['findImage']): DryRunAnswer | null {
   const { id: fieldId } = field;
   const box = boxOf(field);
   if (field.type === 'signature' && field.value?.kind === 'drawn') {

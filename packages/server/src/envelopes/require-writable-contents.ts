@@ -1,10 +1,10 @@
 import { isDateText, type SenderField, writingFault } from '@sign-envelope/core';
 import type { DocumentEngine, PdfPage } from '../documents/document-engine.ts';
-import type { AnswerToRehearse } from '../documents/rehearse/rehearsal.ts';
+import type { DryRunAnswer } from '../documents/dry-run/dry-run.ts';
 import { ErrorList } from '../errors/server-error.ts';
 import { boxOnPage } from './check-envelope-request.ts';
 import type { PlacedDocuments } from './incoming-pdfs.ts';
-import { rehearse } from './require-finishable.ts';
+import { dryRun } from './require-finishable.ts';
 
 /** A text that replaces the content of a merge field, for one of many recipients. */
 export interface MergedContent {
@@ -15,7 +15,7 @@ export interface MergedContent {
 }
 
 /** A text of the sender that may be stamped into a field. */
-interface Content extends Extract<AnswerToRehearse, { readonly kind: 'text' }> {
+interface Content extends Extract<DryRunAnswer, { readonly kind: 'text' }> {
   /** The pattern of a date; `null` for other texts. */
   readonly datePattern: string | null;
 }
@@ -99,7 +99,7 @@ async function refuseUnwritable(
     } else written.push(content);
   }
   for (const turn of turnsOf(written)) {
-    for (const [path, problem] of await rehearse(engine, turn, { owner, parties: 1 })) {
+    for (const [path, problem] of await dryRun(engine, turn, { owner, parties: 1 })) {
       errors.add(path, `server_errors.${problem}`);
     }
   }

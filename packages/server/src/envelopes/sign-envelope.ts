@@ -36,13 +36,13 @@ const signingResult = v.object({
 export type SigningResult = v.InferOutput<typeof signingResult>;
 
 /**
- * Signs for one party. The answers are checked and rehearsed first, to ensure that the documents
+ * Signs for one party. The answers are checked and stamped in a dry run first, to ensure that the documents
  * can be made. The answers, the party's status, the audit events, the envelope's completion, the
  * job and the result of the attempt are then stored in one transaction, which repeats the checks
  * whose results may have changed.
  *
  * @throws ServerError 422 with the ids of the invalid fields; 409 if there is nothing to sign.
- * @throws EngineBusyError if too many rehearsals are waiting.
+ * @throws EngineBusyError if too many dry runs are waiting.
  */
 export async function signEnvelope(
   context: EnvelopeContext,

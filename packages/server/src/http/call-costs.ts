@@ -42,18 +42,18 @@ export function sendJson(context: Context, charges: readonly Charge[], value: un
 }
 
 /** Runs calls with the same key one at a time, in order. */
-export interface Turns {
-  take<T>(key: string, call: () => Promise<T>): Promise<T>;
+export interface CallQueues {
+  run<T>(key: string, call: () => Promise<T>): Promise<T>;
 }
 
 /**
  * Runs calls of one caller one at a time, so that the cost of each is counted before the next
  * starts. Otherwise many concurrent calls could exceed the limit together.
  */
-export function createTurns(): Turns {
+export function createCallQueues(): CallQueues {
   const last = new Map<string, Promise<unknown>>();
   return {
-    async take(key, call) {
+    async run(key, call) {
       const before = last.get(key) ?? Promise.resolve();
       const turn = before.then(call, call);
       last.set(key, turn);

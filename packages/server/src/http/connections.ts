@@ -288,8 +288,8 @@ function makeRoom(
   const now = performance.now();
   const speed = ([socket, { since }]: readonly [Socket, Progress]) =>
     bytesThrough(socket) / (now - since);
-  const settled = open.filter(([socket, { since }]) => socket !== newest && now - since > 1_000);
-  const slowest = settled.sort((a, b) => speed(a) - speed(b))[0];
+  const measurable = open.filter(([socket, { since }]) => socket !== newest && now - since > 1_000);
+  const slowest = measurable.sort((a, b) => speed(a) - speed(b))[0];
   (slowest?.[0] ?? newest).destroy();
 }
 

@@ -25,14 +25,14 @@ beforeAll(async () => {
     makePdf(),
   ]);
   strictKey = (await server.server.addCompany('Strict')).apiKey;
-  await settle(strictKey, [shop]);
+  await saveSettings(strictKey, [shop]);
 });
 afterAll(async () => {
   await server.close();
   await rm(site, { recursive: true });
 });
 
-const settle = (apiKey: string, embed_origins: unknown) =>
+const saveSettings = (apiKey: string, embed_origins: unknown) =>
   server.call('/api/sender/settings', { apiKey, method: 'PUT', body: { embed_origins } });
 
 async function linkFrom(apiKey: string): Promise<string> {
@@ -151,7 +151,7 @@ describe('a company’s list', () => {
   test('is stored in the form browsers use for origins, without duplicates', async () => {
     const { apiKey } = await server.server.addCompany('Tidy');
     expect((await get(apiKey)).body).toMatchObject({ embed_origins: null });
-    const set = await settle(apiKey, [
+    const set = await saveSettings(apiKey, [
       'HTTPS://A.example:443/',
       ' https://a.example',
       'http://b.example:80',
@@ -162,7 +162,7 @@ describe('a company’s list', () => {
     });
     expect((await get(apiKey)).body).toEqual(set.body);
     expect(allowed((await preflight('http://b.example')).headers)).toBe('http://b.example');
-    await settle(apiKey, null);
+    await saveSettings(apiKey, null);
     expect((await get(apiKey)).body).toMatchObject({ embed_origins: null });
     expect(allowed((await preflight('http://b.example')).headers)).toBeNull();
   });
@@ -181,13 +181,13 @@ describe('a company’s list', () => {
     7,
     null,
   ])('cannot contain %j', async (entry) => {
-    const response = await settle(server.apiKey, [entry]);
+    const response = await saveSettings(server.apiKey, [entry]);
     expect(response).toMatchObject({ status: 422, body: { message: 'server_errors.validation' } });
   });
 
   test('can only be changed with the company’s key', async () => {
     expect((await server.call('/api/sender/settings')).status).toBe(401);
-    expect((await settle('sign_x', [])).status).toBe(401);
+    expect((await saveSettings('sign_x', [])).status).toBe(401);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a page of the site', () => {
 
   test('may not be framed by everyone just because one company allows calls from everyone', async () => {
     const { apiKey } = await server.server.addCompany('Open');
-    await settle(apiKey, ['*', 'https://open.example']);
+    await saveSettings(apiKey, ['*', 'https://open.example']);
     expect(await frames()).toBe(`'self' ${blog} ${shop} https://open.example`);
     expect(allowed((await preflight('https://any.example')).headers)).toBe('*');
     // The other company's setting still applies.
@@ -213,23 +213,23 @@ describe('a page of the site', () => {
     expect((await server.call('/api/user', { token, ...from('https://any.example') })).status).toBe(
       403,
     );
-    await settle(apiKey, []);
+    await saveSettings(apiKey, []);
   });
 
   test('has a short header, even if a company lists many origins', async () => {
     const { apiKey } = await server.server.addCompany('Many');
     const label = 'a'.repeat(60);
     const many = Array.from({ length: 200 }, (_, index) => `https://s${index}.${label}.example`);
-    expect((await settle(apiKey, many)).status).toBe(200);
+    expect((await saveSettings(apiKey, many)).status).toBe(200);
     const list = (await frames()) ?? '';
     expect(list).toContain(`'self' ${blog} ${shop} https://s0.`);
     expect(list.length).toBeLessThan(3_100);
     // A newer company has its share.
     const newer = await server.server.addCompany('Newer');
-    await settle(newer.apiKey, ['https://newer.example']);
+    await saveSettings(newer.apiKey, ['https://newer.example']);
     expect(await frames()).toContain('https://newer.example');
-    await settle(newer.apiKey, []);
-    await settle(apiKey, []);
+    await saveSettings(newer.apiKey, []);
+    await saveSettings(apiKey, []);
   });
 
   test('may be framed by everyone if the server allows everyone', async () => {

@@ -24,15 +24,15 @@ test('a full queue returns the time to wait, stores nothing, and accepts the sam
   const { token } = await sendAndOpen(server, [field('text')]);
   const [entry] = await loadOwnFields(server, token);
   if (entry === undefined) throw new Error('no field');
-  // Text that has to be rehearsed, with a different key for each call.
+  // Text that needs a dry run, with a different key for each call.
   const inputs = [input(entry, { inputValue: 'Жанна' })];
   const keys = Array.from({ length: 8 }, (_, index) => `signing-${index}`);
-  const held = engine.hold('rehearse', keys.length);
+  const held = engine.hold('dryRun', keys.length);
   const signing = keys.map((key) => sign(server, token, inputs, key));
   await held.made;
   held.release();
   const responses = await Promise.all(signing);
-  // The first is rehearsed, the second waits and finds the envelope signed, and all others are one
+  // The first is in its dry run, the second waits and finds the envelope signed, and all others are one
   // too many.
   const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 409, ...Array(keys.length - 2).fill(503)]);

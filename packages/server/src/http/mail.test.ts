@@ -24,7 +24,7 @@ beforeAll(async () => {
     log: (line) => void lines.push(JSON.stringify(line)),
     report: (error) => void reported.push(error),
   });
-  await settle({ contact_email: 'office@harbour.example' });
+  await saveSettings({ contact_email: 'office@harbour.example' });
 });
 afterAll(async () => {
   await server.close();
@@ -35,7 +35,7 @@ afterEach(() => {
   mailServer.refuse = () => null;
 });
 
-const settle = (settings: object) =>
+const saveSettings = (settings: object) =>
   server.call('/api/sender/settings', { method: 'PUT', apiKey: server.apiKey, body: settings });
 
 /** Different addresses for each envelope, so that no test sees the mails of another. */
@@ -245,8 +245,10 @@ test('a message reaches the sender and the team, and replies go to the signer', 
 test.for(['office@harbour.example\r\nBcc: eve@example.com', 'office', 'a@b.de, c@d.de', 7])(
   "%j is not accepted as the address for a company's mails",
   async (contact_email) => {
-    expect((await settle({ contact_email })).status).toBe(422);
-    expect((await settle({})).body).toMatchObject({ contact_email: 'office@harbour.example' });
+    expect((await saveSettings({ contact_email })).status).toBe(422);
+    expect((await saveSettings({})).body).toMatchObject({
+      contact_email: 'office@harbour.example',
+    });
   },
 );
 

@@ -7,7 +7,7 @@ import { readBulkPreview } from '../previews/bulk-previews.ts';
 import { openPreview } from '../previews/open-preview.ts';
 import { readPreview } from '../previews/read-preview.ts';
 import { bearer } from './authenticate.ts';
-import { createTurns, sendJson } from './call-costs.ts';
+import { createCallQueues, sendJson } from './call-costs.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
@@ -19,7 +19,7 @@ import { toWirePreview } from './wire/to-wire-envelope.ts';
 export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
   const { db, secrets, linkLimit, siteAddress } = appContext;
   const routes = new Hono<ServerEnvironment>();
-  const turns = createTurns();
+  const queues = createCallQueues();
   const query = (context: Context, name: string) => context.req.query(name) ?? '';
 
   routes.post('/auth/preview', limitBody(bodyLimits.small), async (context) => {
@@ -42,7 +42,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
     const { envelopeId, partyId } = await readToken(secrets, 'preview', token);
     limitLink(context.get('charges'), linkLimit, partyId);
-    return turns.take(partyId, async () => {
+    return queues.run(partyId, async () => {
       linkLimit.take(partyId);
       const stored = await readPreview(db, envelopeId);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);
@@ -61,7 +61,7 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
   routes.get('/preview/bulk-send/:contactFingerprint', async (context) => {
     const signed = { expires: query(context, 'expires'), signature: query(context, 'signature') };
     const fingerprint = context.req.param('contactFingerprint');
-    return turns.take(fingerprint, async () => {
+    return queues.run(fingerprint, async () => {
       const { stored, party } = await readBulkPreview(appContext, fingerprint, signed);
       limitLink(context.get('charges'), linkLimit, fingerprint);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);

@@ -17,7 +17,7 @@ import { signEnvelope } from '../envelopes/sign-envelope.ts';
 import { findSignedFile } from '../envelopes/signed-files.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
-import { createTurns, sendJson } from './call-costs.ts';
+import { createCallQueues, sendJson } from './call-costs.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';
 import { refuseForeignOrigin } from './cross-origin.ts';
@@ -41,7 +41,7 @@ const downloadCalls = 10;
 /** The calls of a signer. */
 export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<SignerEnvironment> {
   const { db, secrets, linkLimit, siteAddress } = appContext;
-  const turns = createTurns();
+  const queues = createCallQueues();
   const routes = new Hono<SignerEnvironment>();
   const signed = requireSigner(appContext);
   const signedOrClosed = requireSigner(appContext, { closed: 'allowed' });
@@ -73,7 +73,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
 
   routes.get('/data/envelope', signedOrClosed, async (context) => {
     const signer = context.get('signer');
-    return turns.take(signer.partyId, async () => {
+    return queues.run(signer.partyId, async () => {
       linkLimit.take(signer.partyId);
       const head = await readPartyHead(db, signer);
       if (isClosed(head.stored.envelope, new Date())) {
@@ -138,7 +138,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
 
   routes.get('/download/envelope', signed, async (context) => {
     const signer = context.get('signer');
-    return turns.take(signer.partyId, async () => {
+    return queues.run(signer.partyId, async () => {
       // Other calls of the link may have used it up meanwhile.
       linkLimit.take(signer.partyId);
       for (const charge of context.get('charges')) charge(downloadCalls);

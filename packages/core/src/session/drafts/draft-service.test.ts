@@ -29,12 +29,12 @@ async function openOn(
   const { ports, looks } = createFakeDeferredPorts(drafts);
   const opened = await openSession([shown], { ...options, ports });
   await expect.poll(looks, { interval: 1 }).toBeGreaterThan(0);
-  await settle();
+  await finishPending();
   return opened;
 }
 
 /** Waits until the draft service has finished. Once its code is loaded, it works in memory. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const finishPending = () => new Promise((resolve) => setTimeout(resolve));
 
 test('every type of answer is restored after a crash, and the signer is told', async () => {
   const drafts: FakeDrafts = new Map();
@@ -47,7 +47,7 @@ test('every type of answer is restored after a crash, and the signer is told', a
   const passport = [{ name: 'passport.pdf', id: 'u1', uuid: 'u1' }];
   session.setValue<'upload'>('passport', passport);
   session.confirmSignature('sign', drawnSignature);
-  await settle();
+  await finishPending();
 
   const again = await openOn(drafts);
   expect(['name', 'size', 'agree', 'yes', 'no', 'passport', 'sign'].map(again.value)).toEqual([
@@ -71,7 +71,7 @@ test('a cleared answer stays cleared', async () => {
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
   session.clear('name');
-  await settle();
+  await finishPending();
   expect((await openOn(drafts)).value('name')).toBe('');
 });
 
@@ -81,7 +81,7 @@ test('an unconfirmed signature is suggested again', async () => {
   const typed = { kind: 'typed', text: 'Ada Lo', font: 'caveat' } as const;
   session.activate('sign');
   session.setLatestSignature(typed);
-  await settle();
+  await finishPending();
   const again = await openOn(drafts);
   expect(again.session.suggestedSignature('sign')).toMatchObject({
     kind: 'typed',
@@ -94,11 +94,11 @@ test('answers given before the draft was read are not overwritten', async () => 
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
-  await settle();
+  await finishPending();
   const { ports } = createFakeDeferredPorts(drafts);
   const again = await openSession([fields], { ports });
   again.session.setValue<'text'>('name', 'Bob');
-  await settle();
+  await finishPending();
   expect(again.value('name')).toBe('Bob');
   expect((await openOn(drafts)).value('name')).toBe('Bob');
 });
@@ -107,7 +107,7 @@ test('a draft of fields that have changed is dropped, and the signer is told', a
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
-  await settle();
+  await finishPending();
   const changed = fields.map((field) =>
     field.id === 'name' ? { ...field, title: 'Name of your dog' } : field,
   );
@@ -125,7 +125,7 @@ test('the drafts of two tabs complement each other', async () => {
   const [one, other] = [await openOn(drafts), await openOn(drafts)];
   one.session.setValue<'text'>('name', 'Ada');
   other.session.setValue<'dropdown'>('size', 'S');
-  await settle();
+  await finishPending();
   const again = await openOn(drafts);
   expect([again.value('name'), again.value('size')]).toEqual(['Ada', 'S']);
 });
@@ -135,20 +135,20 @@ test('the draft of an envelope that was submitted, rejected or has ended is dele
   const fill = async () => {
     const opened = await openOn(drafts);
     opened.session.setValue<'text'>('name', 'Ada');
-    await settle();
+    await finishPending();
     expect(drafts.size).toBe(1);
     return opened;
   };
   const submitted = await fill();
   submitted.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await submitted.session.submit();
-  await settle();
+  await finishPending();
   expect(drafts.size).toBe(0);
 
   const rejected = await fill();
   rejected.ports.reply('/reject', respond({ status: 'rejected' }));
   await rejected.session.reject('Not mine');
-  await settle();
+  await finishPending();
   expect(drafts.size).toBe(0);
 
   await fill();
@@ -163,11 +163,11 @@ test('if the host disables drafts, none is saved and an earlier one is deleted',
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
-  await settle();
+  await finishPending();
   expect(drafts.size).toBe(1);
   const off = await openOn(drafts, { drafts: false });
   off.session.setValue<'text'>('name', 'Bob');
-  await settle();
+  await finishPending();
   expect(drafts.size).toBe(0);
 });
 
@@ -187,17 +187,17 @@ test('an expired token deletes no draft, and no draft contains a password', asyn
   const drafts: FakeDrafts = new Map();
   const { session, ports } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
-  await settle();
+  await finishPending();
   ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
   const again = await openOn(drafts);
   again.ports.reply('/user', respond({ type: 'password', status: 'required' }, 401));
   await again.session.open();
   again.ports.reply('/user', respond(toWireUser()));
   await again.session.enterPassword('harbour');
-  await settle();
+  await finishPending();
   expect(again.value('name')).toBe('Ada');
   again.session.setValue<'text'>('name', 'Ada L');
-  await settle();
+  await finishPending();
   expect(JSON.stringify([...drafts.values()].map((kept) => [...kept]))).not.toContain('harbour');
 });
 
@@ -205,19 +205,19 @@ test('unfinished texts are restored, and deleted with the draft', async () => {
   const drafts: FakeDrafts = new Map();
   const { session } = await openOn(drafts);
   session.saveUnfinished('signature:sign', 'three strokes');
-  await settle();
+  await finishPending();
   const again = await openOn(drafts);
   expect(again.session.$unfinished.get()).toEqual({ 'signature:sign': 'three strokes' });
   expect(again.session.$alert.get()).toMatchObject({ messageKey: 'alert.draftRestored' });
   again.session.saveUnfinished('signature:sign', '');
-  await settle();
+  await finishPending();
   expect((await openOn(drafts)).session.$unfinished.get()).toEqual({});
 
   again.session.saveUnfinished('signature:sign', 'four strokes');
   again.session.setValue<'text'>('name', 'Ada');
   again.ports.reply('/sign-envelope', respond({ status: 'signed' }));
   await again.session.submit();
-  await settle();
+  await finishPending();
   expect(drafts.size).toBe(0);
 });
 
@@ -235,16 +235,16 @@ test('a failed write does not stop later ones, and is retried after a delay', as
     deferred: async () => ({ ...deferred, drafts: { ...deferred.drafts, write } }),
   };
   const { session } = await openSession([fields], { ports: flaky });
-  await settle();
+  await finishPending();
   const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
   session.setValue<'text'>('name', 'Ada');
-  await settle();
+  await finishPending();
   expect(kept()).toEqual([]);
   session.setValue<'dropdown'>('size', 'M');
-  await settle();
+  await finishPending();
   expect(kept()).toEqual(['field:size']);
   ports.pass(2000);
-  await settle();
+  await finishPending();
   expect(kept()).toEqual(['field:name', 'field:size']);
 });
 
@@ -252,7 +252,7 @@ test('after a reload nothing can be answered before the draft is restored from a
   const drafts: FakeDrafts = new Map();
   const first = await openOn(drafts);
   first.session.setValue<'text'>('name', 'Ada Lov');
-  await settle();
+  await finishPending();
   const { ports } = createFakeDeferredPorts(drafts);
   const deferred = await ports.deferred?.();
   if (deferred === undefined) throw new Error('There are no drafts');
@@ -268,8 +268,8 @@ test('after a reload nothing can be answered before the draft is restored from a
   };
   const made = makeSession([fields], { ports: slow });
   const loader = made.session.open('key');
-  await settle();
-  await settle();
+  await finishPending();
+  await finishPending();
   expect(made.session.$phase.get().name).toBe('loading');
   for (const release of waiting) release();
   await loader;
@@ -286,8 +286,8 @@ test('after a reload nothing can be answered before the draft is restored from a
   };
   const stuck = makeSession([fields], { ports: never });
   const stuckOpening = stuck.session.open('key');
-  await settle();
-  await settle();
+  await finishPending();
+  await finishPending();
   ports.pass(8000);
   await stuckOpening;
   expect(stuck.session.$phase.get().name).toBe('signing');

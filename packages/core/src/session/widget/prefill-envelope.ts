@@ -43,7 +43,7 @@ export function prefillEnvelope(
   texts: Readonly<Record<string, string>>,
 ): Prefilled {
   const fieldIds: string[] = [];
-  // A box ticked by the sender settles its group.
+  // A box ticked by the sender answers its group.
   const ticked = new Set(
     envelope.documents.flatMap(({ fields }) =>
       fields.flatMap((field) => (field.prefilled ? (groupKey(field) ?? []) : [])),

@@ -1,6 +1,6 @@
 import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { containersWithin } from '../containers-within.ts';
-import { settlePageSpace } from '../page-space.ts';
+import { normalizePageSpace } from '../page-space.ts';
 import { removeActiveContent } from './active-content.ts';
 import { fixLayers } from './fix-layers.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
@@ -26,7 +26,7 @@ export function cleanDocument(
   if (fixLayers(document)) removed.add('layers');
   // Readers that know portfolios open one of their files in place of the document.
   if (document.catalog.delete(PDFName.of('Collection'))) removed.add('portfolio');
-  const pages = document.getPages().map((page) => settlePageSpace(page));
+  const pages = document.getPages().map((page) => normalizePageSpace(page));
   if (pages.includes(true)) removed.add('ambiguous_structure');
   for (const part of flattenAnnotations(document, progress)) removed.add(part);
   if (removed.size === 0 && leftBehind.test(Buffer.from(bytes).toString('latin1'))) {

@@ -31,7 +31,7 @@ function withField(entries: string, form = '', catalog = ''): Uint8Array {
 }
 
 /** Cleans a PDF and stamps it. The page must look and read the same afterwards in every reader. */
-async function settle(pdf: Uint8Array) {
+async function receive(pdf: Uint8Array) {
   made += 1;
   const path = await folder.write(`field-${made}.pdf`, pdf);
   const { removed } = await inspectDocument(path, limit);
@@ -72,7 +72,7 @@ describe.each(types)('%s', (_, type) => {
     ['its state only as its value', '/V /On /AP << /N << /On 5 0 R >> >>'],
     ['no state and an appearance when off', '/AP << /N << /Off 5 0 R >> >>'],
   ])('with %s shows the appearance', async (_title, entries) => {
-    expect((await settle(withField(`${type} ${entries}`))).color).toEqual(black);
+    expect((await receive(withField(`${type} ${entries}`))).color).toEqual(black);
   });
 
   test.each([
@@ -80,15 +80,15 @@ describe.each(types)('%s', (_, type) => {
     ['an appearance in a state of a state', '/AS /On /AP << /N << /On << /Off 5 0 R >> >> >>'],
     ['only an appearance while it is pressed', '/AP << /D 5 0 R >>'],
   ])('with %s looks empty', async (_title, entries) => {
-    const { color } = await settle(withField(`${type} ${entries}`));
+    const { color } = await receive(withField(`${type} ${entries}`));
     expect(color).toEqual(white);
   });
 });
 
 test('a check box that is ticked has a tick if it has no appearance', async () => {
   const ticked = '/FT /Btn /AS /On /AP << /D << /On 5 0 R >> >>';
-  const { image } = await settle(withField(ticked));
-  const empty = await settle(withField(ticked.replace('/AS /On', '')));
+  const { image } = await receive(withField(ticked));
+  const empty = await receive(withField(ticked.replace('/AS /On', '')));
   expect(changedBox(empty.image, image)).not.toBeNull();
 });
 
@@ -105,13 +105,13 @@ describe('the text of a page', () => {
     ],
     ['a push button', '/FT /Btn /Ff 65536 /MK << /CA (Rent 9000) >>'],
   ])('has that of %s without an appearance', async (_, entries) => {
-    expect((await settle(withField(entries))).text).toBe('Rent 9000');
+    expect((await receive(withField(entries))).text).toBe('Rent 9000');
   });
 
   test('has no secrets, and nothing of a hidden layer', async () => {
-    expect((await settle(withField(`/FT /Tx /Ff 8192 ${value}`))).text).toBe('*********');
+    expect((await receive(withField(`/FT /Tx /Ff 8192 ${value}`))).text).toBe('*********');
     const layers = '/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>';
-    expect((await settle(withField(`/FT /Tx /OC 8 0 R ${value}`, '', layers))).text).toBe('');
+    expect((await receive(withField(`/FT /Tx /OC 8 0 R ${value}`, '', layers))).text).toBe('');
   });
 });
 
@@ -120,7 +120,7 @@ describe('a form whose appearances are out of date', () => {
   const states = '/AS /On /AP << /N << /On 5 0 R >> >>';
 
   test.each(['/FT /Tx', '/FT /Ch /Ff 131072'])('shows values instead: %s', async (type) => {
-    const { image, text } = await settle(
+    const { image, text } = await receive(
       withField(`${type} ${appearance}`, '/NeedAppearances true /DA (/F 10 Tf 1 0 0 rg)'),
     );
     expect(text).toBe('Rent 9000');
@@ -132,7 +132,7 @@ describe('a form whose appearances are out of date', () => {
     'keeps them: %s',
     async (entries) => {
       const form = '/NeedAppearances true';
-      expect((await settle(withField(entries, form))).color).toEqual(black);
+      expect((await receive(withField(entries, form))).color).toEqual(black);
     },
   );
 });

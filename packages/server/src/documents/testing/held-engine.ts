@@ -32,7 +32,7 @@ export function holdable(engine: DocumentEngine): HoldableEngine {
     stamp: held('stamp', engine.stamp),
     checkUpload: held('checkUpload', engine.checkUpload),
     redrawLogo: held('redrawLogo', engine.redrawLogo),
-    rehearse: held('rehearse', engine.rehearse),
+    dryRun: held('dryRun', engine.dryRun),
     drawInk: held('drawInk', engine.drawInk),
     close: () => engine.close(),
     hold: (name, count = 1) => {

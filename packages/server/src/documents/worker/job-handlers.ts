@@ -20,7 +20,7 @@ const modules = {
   stamp: () => import('../stamp/stamp-document.ts'),
   upload: () => import('../uploads/check-upload.ts'),
   logo: () => import('../uploads/redraw-logo.ts'),
-  rehearse: () => import('../rehearse/rehearse-answers.ts'),
+  dryRun: () => import('../dry-run/dry-run-answers.ts'),
   ink: () => import('../draw-ink-picture.ts'),
 } satisfies Readonly<Record<JobName, () => Promise<object>>>;
 
@@ -56,10 +56,10 @@ export const jobHandlers: JobHandlers = {
     report.loaded();
     return redrawLogo(file);
   },
-  rehearse: async (rehearsal, report) => {
-    const { rehearseAnswers } = await modules.rehearse();
+  dryRun: async (dryRun, report) => {
+    const { dryRunAnswers } = await modules.dryRun();
     report.loaded();
-    return rehearseAnswers(rehearsal);
+    return dryRunAnswers(dryRun);
   },
   ink: async (ink, report) => {
     const { drawInkPictures } = await modules.ink();

@@ -49,7 +49,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   },
   upload: { queue: 'signing', limits: singleStep(8_000, 640 * megabyte) },
   logo: { queue: 'intake', limits: singleStep(8_000, 320 * megabyte) },
-  rehearse: { queue: 'signing', limits: singleStep(8_000, 512 * megabyte) },
+  dryRun: { queue: 'signing', limits: singleStep(8_000, 512 * megabyte) },
   ink: { queue: 'pages', limits: singleStep(5_000, 320 * megabyte) },
 };
 

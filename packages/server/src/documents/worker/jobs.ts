@@ -9,7 +9,7 @@ import type {
   StampRequest,
 } from '../document-engine.ts';
 import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
-import type { Rehearsal, RehearsalProblems } from '../rehearse/rehearsal.ts';
+import type { DryRun, DryRunProblems } from '../dry-run/dry-run.ts';
 import type { RedrawnLogo } from '../uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from '../uploads/upload-check.ts';
 
@@ -34,7 +34,7 @@ export interface Jobs {
   readonly stamp: { readonly input: StampRequest; readonly output: StampedDocument };
   readonly upload: { readonly input: UploadCheck; readonly output: CheckedUpload };
   readonly logo: { readonly input: StoredFile; readonly output: RedrawnLogo | RefusedUpload };
-  readonly rehearse: { readonly input: Rehearsal; readonly output: RehearsalProblems };
+  readonly dryRun: { readonly input: DryRun; readonly output: DryRunProblems };
   readonly ink: { readonly input: InkToDraw; readonly output: InkPictures };
 }
 

@@ -5,12 +5,12 @@ import type { FittedText } from '../text/fit-text.ts';
 import { type DecodedPicture, decodePicture } from '../uploads/decode-picture.ts';
 import { isPictureVisible } from '../uploads/visible-picture.ts';
 import {
-  type AnswerToRehearse,
-  type Rehearsal,
-  type RehearsalProblem,
-  type RehearsalProblems,
+  type DryRun,
+  type DryRunAnswer,
+  type DryRunProblem,
+  type DryRunProblems,
   tooComplex,
-} from './rehearsal.ts';
+} from './dry-run.ts';
 
 /**
  * Maximum length of the paths of all drawings in the PDF. A signature takes up to 0.2 MB, and 20,000
@@ -23,14 +23,14 @@ const maxInkOperators = 4_000_000;
  * visible in their boxes. Once the time budget
  * or the length is exceeded, the current answer and all after it are reported as too complex.
  */
-export async function rehearseAnswers({ answers, budget }: Rehearsal): Promise<RehearsalProblems> {
-  const problems: Record<string, RehearsalProblem> = {};
+export async function dryRunAnswers({ answers, budget }: DryRun): Promise<DryRunProblems> {
+  const problems: Record<string, DryRunProblem> = {};
   const before = process.cpuUsage();
   let isOver = false;
   let operators = 0;
   const isVisible = visibleImages();
   for (const answer of answers) {
-    const [problem, drawn] = isOver ? [null, 0] : await rehearse(answer, isVisible);
+    const [problem, drawn] = isOver ? [null, 0] : await dryRun(answer, isVisible);
     operators += drawn;
     const { user, system } = process.cpuUsage(before);
     isOver ||= (user + system) / 1_000 > budget || operators > maxInkOperators;
@@ -41,10 +41,10 @@ export async function rehearseAnswers({ answers, budget }: Rehearsal): Promise<R
 }
 
 /** The problem of an answer, and the length of its drawing's path. */
-async function rehearse(
-  answer: AnswerToRehearse,
+async function dryRun(
+  answer: DryRunAnswer,
   isVisible: ImageCheck,
-): Promise<readonly [RehearsalProblem | null, number]> {
+): Promise<readonly [DryRunProblem | null, number]> {
   if (answer.kind === 'image') {
     return [(await isVisible(answer)) ? null : 'field.not_visible', 0];
   }
@@ -62,7 +62,7 @@ async function rehearse(
   }
 }
 
-type ImageCheck = (answer: Extract<AnswerToRehearse, { kind: 'image' }>) => Promise<boolean>;
+type ImageCheck = (answer: Extract<DryRunAnswer, { kind: 'image' }>) => Promise<boolean>;
 
 /** Checks images and decodes each only once, even if it signs many fields in a row. */
 function visibleImages(): ImageCheck {
