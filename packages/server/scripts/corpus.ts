@@ -15,7 +15,7 @@ registerHooks({
     nextResolve(sources[specifier] ?? specifier, context),
 });
 
-const { DocumentError } = await import('../src/documents/document-engine.ts');
+const { DocumentError } = await import('../src/documents/pdf/document-error.ts');
 const { createSourceDocumentEngine } = await import(
   '../src/documents/testing/source-document-engine.ts'
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { EnvelopeLinks } from './envelopes/envelope-links.ts';
+import type { EnvelopeLinks } from './envelopes/create/envelope-links.ts';
 import { answerSample } from './samples/sample-answers.ts';
 import {
   createSampleEnvelopes,

@@ -5,19 +5,18 @@ export {
 } from './documents/create-document-engine.ts';
 export {
   type DocumentEngine,
-  DocumentError,
-  type DocumentErrorCode,
   EngineBusyError,
   EngineClosedError,
   type JobOptions,
-  type PageImage,
-  type PdfPage,
   type QueueName,
   type RenderOptions,
-  type StampRequest,
 } from './documents/document-engine.ts';
-export type { EnvelopeLinks } from './envelopes/envelope-links.ts';
-export type { EnvelopeToSend } from './envelopes/send-envelope.ts';
+export { DocumentError, type DocumentErrorCode } from './documents/pdf/document-error.ts';
+export type { PdfPage } from './documents/pdf/pdf-page.ts';
+export type { PageImage } from './documents/render/page-image.ts';
+export type { StampRequest } from './documents/stamp/stamp-request.ts';
+export type { EnvelopeLinks } from './envelopes/create/envelope-links.ts';
+export type { EnvelopeToSend } from './envelopes/create/send-envelope.ts';
 export { type FieldErrors, ServerError, type ServerErrorDetails } from './errors/server-error.ts';
 export type { StaticFolders } from './http/context.ts';
 export type { BulkPreviewToSend } from './previews/send-preview.ts';

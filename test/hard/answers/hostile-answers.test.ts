@@ -5,7 +5,7 @@ import type { WireField } from '@sign-envelope/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng } from '../../../packages/server/src/documents/testing/picture-fixtures.ts';
-import type { UploadResult } from '../../../packages/server/src/envelopes/store-upload.ts';
+import type { UploadResult } from '../../../packages/server/src/envelopes/answer/store-upload.ts';
 import {
   loadOwnFields,
   sendAndOpen,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadResult } from '../../../packages/server/src/envelopes/store-upload.ts';
+import type { UploadResult } from '../../../packages/server/src/envelopes/answer/store-upload.ts';
 import {
   loadOwnFields,
   reportOf,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
 import { expect } from 'vitest';
-import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/read/envelope-report.ts';
 import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
 

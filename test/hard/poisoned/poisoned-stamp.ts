@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { StampRequest } from '../../../packages/server/src/documents/document-engine.ts';
 import * as real from '../../../packages/server/src/documents/stamp/stamp-document.ts';
+import type { StampRequest } from '../../../packages/server/src/documents/stamp/stamp-request.ts';
 
 /** The end of the name of a file that names a process whose stamping has begun and never ends. */
 export const hangingSuffix = '.hanging';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/read/envelope-report.ts';
 import type { TestResponse } from '../../../packages/server/src/testing/response.ts';
 import { moveExpiry } from './move-expiry.ts';
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SubmittedInput, WireField } from '@sign-envelope/core';
 import { readText } from '../../../packages/server/src/documents/testing/pdf-words.ts';
-import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/read/envelope-report.ts';
 import { loadOwnFields, reportOf } from '../../../packages/server/src/testing/envelopes.ts';
 import {
   type MailServer,

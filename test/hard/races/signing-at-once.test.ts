@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadResult } from '../../../packages/server/src/envelopes/store-upload.ts';
+import type { UploadResult } from '../../../packages/server/src/envelopes/answer/store-upload.ts';
 import { jpeg } from '../../../packages/server/src/testing/pictures.ts';
 import { countRows } from '../../../packages/server/src/testing/read-rows.ts';
 import { input } from '../../../packages/server/src/testing/sample-requests.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { WireBranding, WireField } from '@sign-envelope/core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { UploadResult } from '../envelopes/store-upload.ts';
+import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import {
   loadOwnFields,
   type OpenedEnvelope,

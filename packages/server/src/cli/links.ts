@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { revoked } from '../access/manage-keys.ts';
-import { linkRenewed } from '../envelopes/party-link.ts';
+import { linkRenewed } from '../envelopes/create/party-link.ts';
 import type { CommandResult } from './command-result.ts';
 import { callSender } from './sender-call.ts';
 import { readServerAddress, serverOptions } from './server-address.ts';

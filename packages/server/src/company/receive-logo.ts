@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SenderBranding } from '@sign-envelope/core';
-import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
+import type { DocumentEngine } from '../documents/document-engine.ts';
+import { DocumentError } from '../documents/pdf/document-error.ts';
 import { logoLimits } from '../documents/uploads/logo-limits.ts';
 import type { UploadProblem } from '../documents/uploads/upload-problem.ts';
 import type { FileStore } from '../store/file-store.ts';

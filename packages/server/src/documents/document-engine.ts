@@ -1,89 +1,12 @@
-import type { Field, WirePageText } from '@sign-envelope/core';
-import type { FileDigest, StoredFile } from '../store/stored-file.ts';
-import type { RemovedPart } from './clean/removed-part.ts';
-import type { InkPictures, InkToDraw } from './draw-ink-picture.ts';
+import type { WirePageText } from '@sign-envelope/core';
+import type { StoredFile } from '../store/stored-file.ts';
 import type { DryRun, DryRunProblems } from './dry-run/dry-run.ts';
+import type { InspectedDocument } from './inspect/inspected-document.ts';
+import type { InkPictures, InkToDraw } from './render/draw-ink-picture.ts';
+import type { PageImage } from './render/page-image.ts';
+import type { StampedDocument, StampRequest } from './stamp/stamp-request.ts';
 import type { RedrawnLogo } from './uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from './uploads/upload-check.ts';
-
-/** A page of a PDF as displayed: with rotation and CropBox applied. */
-export interface PdfPage {
-  /** Points, after rotation. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Why a PDF is rejected. */
-export type DocumentErrorCode =
-  | 'document.not_pdf'
-  | 'document.encrypted'
-  | 'document.damaged'
-  | 'document.no_pages'
-  | 'document.too_large'
-  | 'document.too_many_pages'
-  | 'document.too_many_objects'
-  | 'document.page_too_large'
-  | 'document.image_too_large'
-  | 'document.unfolds_too_far'
-  | 'document.nested_too_deep'
-  | 'document.hides_answers'
-  | 'document.too_slow'
-  | 'document.too_much_memory';
-
-/** Thrown if a PDF is rejected. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError';
-  readonly code: DocumentErrorCode;
-
-  constructor(code: DocumentErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-  }
-}
-
-/** A PDF that was accepted. */
-export interface InspectedDocument {
-  readonly pages: readonly PdfPage[];
-  /** The parts that were removed from the file. */
-  readonly removed: readonly RemovedPart[];
-  /** The digest of the file after the removal. */
-  readonly digest: FileDigest;
-}
-
-/** How to draw a page's picture. */
-export interface PageImageFormat {
-  /** Pixels. */
-  readonly width: number;
-  /** Whether it may be a lossless WebP, if that is smaller than a JPEG. */
-  readonly webp: boolean;
-}
-
-/** A rendered page. */
-export interface PageImage {
-  readonly content: Uint8Array;
-  readonly type: 'image/jpeg' | 'image/webp';
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A document, its answers, and the path of the stamped document. */
-export interface StampRequest {
-  /** The original, never changed. */
-  readonly original: StoredFile;
-  /** A temporary path: the caller moves the file once it is written to disk. */
-  readonly outputPath: string;
-  /** The fields of this document with the answers of all parties. */
-  readonly fields: readonly Field[];
-  /** Uploaded signature images, by the name that a signature refers to. */
-  readonly signatureImages: Readonly<Record<string, StoredFile>>;
-}
-
-/** The digest of a stamped document, and what the look at it found. */
-export interface StampedDocument extends FileDigest {
-  /** Numbers of the pages that look different from their originals outside the boxes of answers. */
-  readonly changedPages: readonly number[];
-}
 
 /**
  * A queue of jobs. Each queue has its own processes, so that none delays another:

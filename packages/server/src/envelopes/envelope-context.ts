@@ -3,8 +3,8 @@ import type { DocumentEngine } from '../documents/document-engine.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
 import type { Database } from '../store/database.ts';
 import type { FileStore } from '../store/file-store.ts';
-import type { PageFiles } from './page-files.ts';
-import type { PageImages } from './page-images.ts';
+import type { PageFiles } from './read/page-files.ts';
+import type { PageImages } from './read/page-images.ts';
 
 /**
  * Dependencies of functions on envelopes, widgets and previews. Each takes only the part it needs.

@@ -4,9 +4,9 @@ import type { RateLimit } from '../access/rate-limit.ts';
 import type { PasswordChallenge } from '../access/require-password.ts';
 import type { DevMailbox } from '../dev-mailbox/dev-mailbox.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
-import type { InkGallery } from '../envelopes/ink-pictures.ts';
-import type { PageImages } from '../envelopes/page-images.ts';
+import type { FinishedDocuments } from '../envelopes/finish/finished-documents.ts';
+import type { InkGallery } from '../envelopes/read/ink-pictures.ts';
+import type { PageImages } from '../envelopes/read/page-images.ts';
 
 /** Who may use the sample envelopes. */
 export type SamplesAudience = 'this machine' | 'everyone';

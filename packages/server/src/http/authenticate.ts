@@ -7,7 +7,7 @@ import { readPasswordHeader } from '../access/password-header.ts';
 import { requireCode } from '../access/require-code.ts';
 import { readToken } from '../access/tokens.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
-import type { Viewer } from '../envelopes/signature-image.ts';
+import type { Viewer } from '../envelopes/read/signature-image.ts';
 import { type Challenge, ServerError } from '../errors/server-error.ts';
 import { DamagedRowError } from '../store/stored-json.ts';
 import type { AppContext } from './app-context.ts';

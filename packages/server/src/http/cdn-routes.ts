@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { findLogo } from '../company/logos.ts';
-import { findPages } from '../envelopes/find-pages.ts';
-import { findSignatureImage, type StoredSignature } from '../envelopes/signature-image.ts';
+import { findPages } from '../envelopes/read/find-pages.ts';
+import { findSignatureImage, type StoredSignature } from '../envelopes/read/signature-image.ts';
 import { originalOf, uploadOf } from '../envelopes/stored-files.ts';
 import { notFound } from '../errors/server-error.ts';
 import { openStoredFile } from '../store/stored-content.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SenderWidgetCreated } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onePage, rawPdf } from '../documents/testing/raw-pdf.ts';
-import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import { envelopeOf, field } from '../testing/sample-requests.ts';
 import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { widgetForm, widgetOf } from '../testing/widgets.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DocumentEngine, DocumentError } from '../documents/document-engine.ts';
+import type { DocumentEngine } from '../documents/document-engine.ts';
+import { DocumentError } from '../documents/pdf/document-error.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { field, input } from '../testing/sample-requests.ts';

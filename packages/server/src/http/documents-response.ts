@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { fileNameOf } from '../envelopes/file-name.ts';
-import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/signed-files.ts';
-import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
+import { type FileReceiver, filesFor, type SignedFile } from '../envelopes/read/signed-files.ts';
+import type { StoredEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { openStoredFile, type StoredContent } from '../store/stored-content.ts';

@@ -1,7 +1,7 @@
 import { authRequest } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
 import { createToken, readToken } from '../access/tokens.ts';
-import { findParty } from '../envelopes/envelope-status.ts';
+import { findParty } from '../envelopes/read/envelope-status.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { readBulkPreview } from '../previews/bulk-previews.ts';
 import { openPreview } from '../previews/open-preview.ts';

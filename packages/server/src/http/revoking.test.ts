@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { SenderEnvelopeCreated } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import {
   eventTypesOf,
   loadEnvelope,

@@ -8,7 +8,7 @@ import {
   renewLink,
   renewLinkRequest,
   revokeLink,
-} from '../envelopes/party-link.ts';
+} from '../envelopes/create/party-link.ts';
 import { type Attempt, hashRequest, once } from '../store/idempotency.ts';
 import { callerOf } from './caller-address.ts';
 import type { HttpOptions, SenderEnvironment } from './context.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Company } from '../access/api-keys.ts';
 import type { Caller } from '../audit/audit-trail.ts';
-import type { IncomingFile } from '../envelopes/incoming-pdfs.ts';
+import type { IncomingFile } from '../envelopes/create/incoming-pdfs.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { callerOf } from './caller-address.ts';

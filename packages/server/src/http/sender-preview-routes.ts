@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
+import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
 import { createBulkPreview } from '../previews/bulk-previews.ts';
 import { parseContacts } from '../previews/check-contacts.ts';
 import { createPreview } from '../previews/send-preview.ts';

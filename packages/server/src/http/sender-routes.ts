@@ -1,16 +1,16 @@
 import { cancelRequest } from '@sign-envelope/core';
 import { Hono } from 'hono';
-import { cancelEnvelope } from '../envelopes/cancel-envelope.ts';
-import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
-import { createEnvelope } from '../envelopes/create-envelope.ts';
-import { envelopeLinks } from '../envelopes/envelope-links.ts';
+import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
+import { createEnvelope } from '../envelopes/create/create-envelope.ts';
+import { envelopeLinks } from '../envelopes/create/envelope-links.ts';
+import { cancelEnvelope } from '../envelopes/finish/cancel-envelope.ts';
 import {
   envelopeReport,
   findCompanyEnvelope,
   readCompanyEnvelope,
-} from '../envelopes/envelope-report.ts';
-import { findSignedFile } from '../envelopes/signed-files.ts';
-import { readEnvelope } from '../envelopes/stored-envelope.ts';
+} from '../envelopes/read/envelope-report.ts';
+import { findSignedFile } from '../envelopes/read/signed-files.ts';
+import { readEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { notFound } from '../errors/server-error.ts';
 import { hashRequest } from '../store/idempotency.ts';
 import { requireCompany } from './authenticate.ts';

@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../../../../test/harness/zip.ts';
-import type { UploadResult } from '../envelopes/store-upload.ts';
+import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { jpeg } from '../testing/pictures.ts';
 import type { TestResponse } from '../testing/response.ts';

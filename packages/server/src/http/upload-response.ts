@@ -1,5 +1,5 @@
 import { fileNameOf } from '../envelopes/file-name.ts';
-import type { StoredUpload } from '../envelopes/stored-envelope.ts';
+import type { StoredUpload } from '../envelopes/read/stored-envelope.ts';
 import { uploadOf } from '../envelopes/stored-files.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { openStoredFile } from '../store/stored-content.ts';

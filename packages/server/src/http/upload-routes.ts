@@ -1,7 +1,7 @@
 import { inputLimits, removeFileRequest, removeSignatureRequest } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
-import type { UploadKind } from '../envelopes/upload-rules.ts';
-import { addUpload, removeUpload } from '../envelopes/uploads.ts';
+import type { UploadKind } from '../envelopes/answer/upload-rules.ts';
+import { addUpload, removeUpload } from '../envelopes/answer/uploads.ts';
 import { invalid, ServerError } from '../errors/server-error.ts';
 import { requireSigner } from './authenticate.ts';
 import type { HttpOptions, SignerEnvironment } from './context.ts';

@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { WireField } from '@sign-envelope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { UploadResult } from '../envelopes/store-upload.ts';
+import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { bmp, bmpOf, jpeg, png } from '../testing/pictures.ts';
 import { pngBomb } from '../testing/png-bomb.ts';

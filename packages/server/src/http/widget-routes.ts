@@ -5,7 +5,7 @@ import {
 } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
 import { addressGroup, addressSite } from '../access/address-networks.ts';
-import type { UploadKind } from '../envelopes/upload-rules.ts';
+import type { UploadKind } from '../envelopes/answer/upload-rules.ts';
 import { invalid } from '../errors/server-error.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { readPendingSigning } from '../widgets/read-signing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentJob } from '../envelopes/document-job.ts';
-import { expiryJob } from '../envelopes/expiry-job.ts';
+import { expiryJob } from '../envelopes/finish/expiry-job.ts';
 import { mailJob } from '../mail/mail-job.ts';
 import { retryPause } from './retry-pause.ts';
 

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@sign-envelope/core';
-import { findParty } from '../envelopes/envelope-status.ts';
-import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
+import { findParty } from '../envelopes/read/envelope-status.ts';
+import type { EnvelopeHead, StoredParty } from '../envelopes/read/stored-envelope.ts';
 import { htmlMail, type MailContent, type MailLogo, textMail } from '../mail/mail-layout.ts';
 import type { MailAttachment, Mailbox, OutgoingMail } from '../mail/mail-transport.ts';
 import { canReplyTo } from '../mail/mailbox.ts';

@@ -4,8 +4,12 @@ import { addAuditEvent, readAuditTrail } from '../audit/audit-trail.ts';
 import { findLogo, isDarkLogo, logoAddress } from '../company/logos.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import { fileNameOf } from '../envelopes/file-name.ts';
-import type { FinishedDocuments } from '../envelopes/finished-documents.ts';
-import { type EnvelopeHead, readEnvelope, readEnvelopeHead } from '../envelopes/stored-envelope.ts';
+import type { FinishedDocuments } from '../envelopes/finish/finished-documents.ts';
+import {
+  type EnvelopeHead,
+  readEnvelope,
+  readEnvelopeHead,
+} from '../envelopes/read/stored-envelope.ts';
 import {
   handleJobs,
   type JobConclusion,

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@sign-envelope/core';
 import { mailLanguages } from '@sign-envelope/core';
 import { readStoredBranding } from '../company/stored-branding.ts';
-import type { EnvelopeHead, StoredParty } from '../envelopes/stored-envelope.ts';
+import type { EnvelopeHead, StoredParty } from '../envelopes/read/stored-envelope.ts';
 import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 
 /** Characters of a title or name within a sentence or a subject. */

@@ -47,8 +47,8 @@ import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';
 import { senderCompany, senderCompanyChange } from '../company/company-settings.ts';
-import { senderEnvelopeReport } from '../envelopes/envelope-report.ts';
-import { linkRenewed, renewLinkRequest } from '../envelopes/party-link.ts';
+import { linkRenewed, renewLinkRequest } from '../envelopes/create/party-link.ts';
+import { senderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
 
 /** The schemas of requests and responses by their names in the OpenAPI document. */

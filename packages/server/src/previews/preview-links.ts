@@ -1,7 +1,7 @@
 import type { SenderPreviewsCreated } from '@sign-envelope/core';
 import { previewKey } from '../access/preview-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
-import type { StoredEnvelope } from '../envelopes/stored-envelope.ts';
+import type { StoredEnvelope } from '../envelopes/read/stored-envelope.ts';
 
 /** The response of `POST /sender/previews`, with one link for each party. */
 export function previewLinks(

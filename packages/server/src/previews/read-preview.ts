@@ -1,5 +1,5 @@
 import { companyDeleted } from '../access/access-record.ts';
-import { readEnvelope, type StoredEnvelope } from '../envelopes/stored-envelope.ts';
+import { readEnvelope, type StoredEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';
 

@@ -1,9 +1,13 @@
 import type { SenderBulkPreviewsCreated, SenderPreviewsCreated } from '@sign-envelope/core';
-import { parseEnvelopeRequest } from '../envelopes/check-envelope-request.ts';
-import { createEnvelope, type NewEnvelope } from '../envelopes/create-envelope.ts';
+import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
+import { createEnvelope, type NewEnvelope } from '../envelopes/create/create-envelope.ts';
+import {
+  type EnvelopeToSend,
+  requireCompanyById,
+  unrepeated,
+} from '../envelopes/create/send-envelope.ts';
+import { withIncomingFiles } from '../envelopes/create/with-incoming-files.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import { type EnvelopeToSend, requireCompanyById, unrepeated } from '../envelopes/send-envelope.ts';
-import { withIncomingFiles } from '../envelopes/with-incoming-files.ts';
 import { createBulkPreview } from './bulk-previews.ts';
 import { parseContacts } from './check-contacts.ts';
 import { previewLinks } from './preview-links.ts';

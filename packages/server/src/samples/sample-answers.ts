@@ -1,5 +1,5 @@
 import type { SubmittedAnswer } from '@sign-envelope/core';
-import type { StoredField } from '../envelopes/stored-field.ts';
+import type { StoredField } from '../envelopes/read/stored-field.ts';
 
 const ticked: SubmittedAnswer = { inputValue: '1', inputFormat: '', inputFont: '' };
 

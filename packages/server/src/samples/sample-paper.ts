@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
-import { colorOperator, pdfNumber } from '../documents/content-stream.ts';
 import { fontFilesFor } from '../documents/fonts/font-catalog.ts';
+import { colorOperator, pdfNumber } from '../documents/pdf/content-stream.ts';
 import { DocumentFonts } from '../documents/text/document-fonts.ts';
 import { drawLine } from '../documents/text/draw-line.ts';
 import { fitText } from '../documents/text/fit-text.ts';

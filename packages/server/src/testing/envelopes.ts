@@ -1,5 +1,5 @@
 import type { WireEnvelope, WireField } from '@sign-envelope/core';
-import type { SenderEnvelopeReport } from '../envelopes/envelope-report.ts';
+import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import type { TestResponse } from './response.ts';
 import { envelopeOf, ownFieldsOf } from './sample-requests.ts';
 import type { TestClient } from './test-client.ts';

@@ -1,4 +1,4 @@
-import type { StoredEnvelope, StoredParty } from '../envelopes/stored-envelope.ts';
+import type { StoredEnvelope, StoredParty } from '../envelopes/read/stored-envelope.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import type { SenderWidgetCreated, SenderWidgetState, WireWidget } from '@sign-envelope/core';
 import { expect } from 'vitest';
 import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
-import type { UploadResult } from '../envelopes/store-upload.ts';
+import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import { jpeg } from './pictures.ts';
 import type { TestResponse } from './response.ts';
 import { type AnswerableField, anyAnswer, field } from './sample-requests.ts';

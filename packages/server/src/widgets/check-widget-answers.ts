@@ -1,8 +1,8 @@
 import { checkSubmission, type SubmittedInput } from '@sign-envelope/core';
 import type { Selectable } from 'kysely';
-import type { CheckedAnswers } from '../envelopes/check-answers.ts';
-import { toStoredAnswer } from '../envelopes/stored-answer.ts';
-import { requireModestSize } from '../envelopes/submission-size.ts';
+import type { CheckedAnswers } from '../envelopes/answer/check-answers.ts';
+import { requireModestSize } from '../envelopes/answer/submission-size.ts';
+import { toStoredAnswer } from '../envelopes/read/stored-answer.ts';
 import { invalid } from '../errors/server-error.ts';
 import type { WidgetUploadsTable } from '../store/tables.ts';
 import type { StoredWidget } from './stored-widget.ts';

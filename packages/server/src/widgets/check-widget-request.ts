@@ -1,6 +1,6 @@
 import { checkRequest, type SenderWidget, senderWidget } from '@sign-envelope/core';
-import type { PlacedDocuments } from '../envelopes/incoming-pdfs.ts';
-import { checkSenderTexts } from '../envelopes/sender-texts.ts';
+import type { PlacedDocuments } from '../envelopes/create/incoming-pdfs.ts';
+import { checkSenderTexts } from '../envelopes/create/sender-texts.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 
 /** Parses the sender's request. Throws a 422 with every invalid path. */

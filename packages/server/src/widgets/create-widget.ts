@@ -5,17 +5,17 @@ import type { Company } from '../access/api-keys.ts';
 import { originalFacts, originalOnWire, receivedColumn } from '../audit/original-facts.ts';
 import { dateFormatOf, newSettings, type SettingsColumns } from '../company/new-settings.ts';
 import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
-import { checkPlaces } from '../envelopes/check-envelope-request.ts';
-import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import { fieldDefinition } from '../envelopes/field-definition.ts';
+import { checkPlaces } from '../envelopes/create/check-envelope-request.ts';
+import { fieldDefinition } from '../envelopes/create/field-definition.ts';
 import {
   type IncomingFile,
   type InspectedPdf,
   inspectPdfs,
   splitLogo,
-} from '../envelopes/incoming-pdfs.ts';
-import { preparePages } from '../envelopes/prepare-pages.ts';
-import { requireWritableContents } from '../envelopes/require-writable-contents.ts';
+} from '../envelopes/create/incoming-pdfs.ts';
+import { preparePages } from '../envelopes/create/prepare-pages.ts';
+import { requireWritableContents } from '../envelopes/create/require-writable-contents.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';

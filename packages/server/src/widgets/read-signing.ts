@@ -1,7 +1,7 @@
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { readStoredBranding, type StoredBranding } from '../company/stored-branding.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import { readEnvelopeHead } from '../envelopes/stored-envelope.ts';
+import { readEnvelopeHead } from '../envelopes/read/stored-envelope.ts';
 import { maxNameLength, plainLine } from '../mail/plain-line.ts';
 import { isVerifyLink, type WidgetSigningName } from './verify-link.ts';
 import { expiredLink, findSigning, invalidLink } from './verify-widget.ts';

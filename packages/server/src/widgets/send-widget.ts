@@ -1,7 +1,7 @@
 import type { SenderWidgetCreated } from '@sign-envelope/core';
+import { requireCompanyById, unrepeated } from '../envelopes/create/send-envelope.ts';
+import { withIncomingFiles } from '../envelopes/create/with-incoming-files.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import { requireCompanyById, unrepeated } from '../envelopes/send-envelope.ts';
-import { withIncomingFiles } from '../envelopes/with-incoming-files.ts';
 import { parseWidgetRequest } from './check-widget-request.ts';
 import { createWidget, widgetLink } from './create-widget.ts';
 

@@ -1,6 +1,6 @@
 import { checkRequest, type SubmittedAnswer, signWidgetRequest } from '@sign-envelope/core';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import type { StoredField } from '../envelopes/stored-field.ts';
+import type { StoredField } from '../envelopes/read/stored-field.ts';
 import { invalid } from '../errors/server-error.ts';
 import { signWidget } from './sign-widget.ts';
 import { readWidget } from './stored-widget.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
-import type { PdfPage } from '../documents/document-engine.ts';
-import { type StoredField, storedField } from '../envelopes/stored-field.ts';
-import { readStoredPages } from '../envelopes/stored-pages.ts';
+import type { PdfPage } from '../documents/pdf/pdf-page.ts';
+import { type StoredField, storedField } from '../envelopes/read/stored-field.ts';
+import { readStoredPages } from '../envelopes/read/stored-pages.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';

@@ -1,8 +1,8 @@
 import type { Envelope } from '@sign-envelope/core';
 import { readBranding } from '../company/stored-branding.ts';
-import { readConfig } from '../envelopes/stored-settings.ts';
-import { inFillingOrder, toField } from '../envelopes/to-field.ts';
-import { toPages } from '../envelopes/to-pages.ts';
+import { readConfig } from '../envelopes/read/stored-settings.ts';
+import { inFillingOrder, toField } from '../envelopes/read/to-field.ts';
+import { toPages } from '../envelopes/read/to-pages.ts';
 import type { StoredWidget } from './stored-widget.ts';
 
 /** The party that all fields belong to until a signer has given a name and an address. */

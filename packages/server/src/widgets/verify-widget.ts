@@ -1,9 +1,9 @@
 import { type WireWidgetVerified, wireWidgetVerified } from '@sign-envelope/core';
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
+import { markSigned } from '../envelopes/answer/mark-signed.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import { markSigned } from '../envelopes/mark-signed.ts';
-import { readEnvelope } from '../envelopes/stored-envelope.ts';
+import { readEnvelope } from '../envelopes/read/stored-envelope.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';

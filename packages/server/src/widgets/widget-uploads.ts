@@ -1,12 +1,12 @@
 import { consumeAttempt } from '../access/attempts.ts';
-import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import {
   type IncomingUpload,
   storeUpload,
   type UploadResult,
   uploadResult,
-} from '../envelopes/store-upload.ts';
-import type { UploadKind } from '../envelopes/upload-rules.ts';
+} from '../envelopes/answer/store-upload.ts';
+import type { UploadKind } from '../envelopes/answer/upload-rules.ts';
+import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';

@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { containersWithin } from '../containers-within.ts';
+import { containersWithin } from '../pdf/containers-within.ts';
 import type { RemovedPart } from './removed-part.ts';
 
 /**

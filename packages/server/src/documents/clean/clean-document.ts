@@ -1,6 +1,6 @@
 import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { containersWithin } from '../containers-within.ts';
-import { normalizePageSpace } from '../page-space.ts';
+import { containersWithin } from '../pdf/containers-within.ts';
+import { normalizePageSpace } from '../pdf/page-space.ts';
 import { removeActiveContent } from './active-content.ts';
 import { fixLayers } from './fix-layers.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';

@@ -11,8 +11,6 @@ import {
   PDFRawStream,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import { pdfNumber } from '../content-stream.ts';
-import { DocumentError } from '../document-engine.ts';
 import {
   annotationsOf,
   flagsOf,
@@ -26,8 +24,10 @@ import {
   subtypeOf,
 } from '../form/annotation.ts';
 import { boxAround, drawAppearance } from '../form/draw-appearance.ts';
-import { documentLimits } from '../limits/document-limits.ts';
-import { inverse, type Matrix, readPageSpace } from '../page-space.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
+import { DocumentError } from '../pdf/document-error.ts';
+import { documentLimits } from '../pdf/document-limits.ts';
+import { inverse, type Matrix, readPageSpace } from '../pdf/page-space.ts';
 import { drawTick } from '../stamp/draw-mark.ts';
 import { PageOverlays } from '../stamp/page-overlays.ts';
 import type { RemovedPart } from './removed-part.ts';

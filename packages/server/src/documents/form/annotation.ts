@@ -7,7 +7,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { isPdfNumber } from '../content-stream.ts';
+import { isPdfNumber } from '../pdf/content-stream.ts';
 
 /** Left, bottom, right, top: points in the page's coordinates. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];

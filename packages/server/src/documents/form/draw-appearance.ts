@@ -1,6 +1,6 @@
 import { PDFName } from '@cantoo/pdf-lib';
-import { isPdfNumber, pdfNumber } from '../content-stream.ts';
-import type { Matrix } from '../page-space.ts';
+import { isPdfNumber, pdfNumber } from '../pdf/content-stream.ts';
+import type { Matrix } from '../pdf/page-space.ts';
 import { numbersOf, type Rectangle, readRectangle, type ShownAnnotation } from './annotation.ts';
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];

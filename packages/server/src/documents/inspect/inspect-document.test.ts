@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 import { makePdf } from '../testing/pdf-fixtures.ts';
 import { checkWithQpdf } from '../testing/pdf-words.ts';
 import { changedBox, drawSmall } from '../testing/pixels.ts';

@@ -5,18 +5,20 @@ import { digestOf } from '../../store/stored-file.ts';
 import { cleanDocument } from '../clean/clean-document.ts';
 import { needsAppearances, placeMadeAppearances } from '../clean/flatten-annotations.ts';
 import { type RemovedPart, removedParts } from '../clean/removed-part.ts';
-import { DocumentError, type InspectedDocument, type PdfPage } from '../document-engine.ts';
-import { documentLimits } from '../limits/document-limits.ts';
-import { requireLimits } from '../limits/require-limits.ts';
-import { openForStamping } from '../open-for-stamping.ts';
-import { type PageSpace, readPageSpace } from '../page-space.ts';
 import { readGlyphs } from '../page-text/read-glyphs.ts';
+import { DocumentError } from '../pdf/document-error.ts';
+import { documentLimits } from '../pdf/document-limits.ts';
+import { openForStamping } from '../pdf/open-for-stamping.ts';
+import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';
+import type { PdfPage } from '../pdf/pdf-page.ts';
+import { requireLimits } from '../pdf/require-limits.ts';
+import { requireWholePdf } from '../pdf/require-whole-pdf.ts';
 import { withPdfium } from '../render/pdfium.ts';
 import { imageSize } from '../render/render-page.ts';
 import { saveCopy } from '../render/save-copy.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
+import type { InspectedDocument } from './inspected-document.ts';
 import { provesStamping } from './prove-stamping.ts';
-import { requireWholePdf } from './require-whole-pdf.ts';
 
 /** Tolerance in points for the page sizes of the two PDF libraries, due to rounding. */
 const sizeTolerance = 0.5;

@@ -1,6 +1,6 @@
-import { colorOperator, pdfNumber } from '../content-stream.ts';
-import { openForStamping } from '../open-for-stamping.ts';
-import { type PageSpace, readPageSpace } from '../page-space.ts';
+import { colorOperator, pdfNumber } from '../pdf/content-stream.ts';
+import { openForStamping } from '../pdf/open-for-stamping.ts';
+import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';
 import { differsAt, drawSmall, fewPixels, type SmallPicture } from '../render/draw-small.ts';
 import { withPdfium } from '../render/pdfium.ts';
 import { PageOverlays } from '../stamp/page-overlays.ts';

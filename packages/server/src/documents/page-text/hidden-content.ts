@@ -6,8 +6,8 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { containersWithin } from '../containers-within.ts';
-import { openForStamping } from '../open-for-stamping.ts';
+import { containersWithin } from '../pdf/containers-within.ts';
+import { openForStamping } from '../pdf/open-for-stamping.ts';
 import { saveStamped } from '../stamp/save-stamped.ts';
 import { type Layers, name, readLayers } from './layers.ts';
 

@@ -1,4 +1,4 @@
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 import { isAbort, type Pdfium, withPdfiumModule } from '../render/pdfium.ts';
 import type { Glyph, GlyphPage, GlyphStyle } from './glyph.ts';
 import type { MarkedPdf } from './hidden-content.ts';

@@ -1,5 +1,5 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 
 /** A page as a small picture, for comparisons. */
 export interface SmallPicture {

@@ -1,5 +1,5 @@
 import { type PDFiumDocument, PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium';
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 
 /** The low-level functions and memory of pdfium. */
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;

@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
-import { DocumentError, type PageImage, type PageImageFormat } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
+import type { PageImage, PageImageFormat } from './page-image.ts';
 import { withPdfium } from './pdfium.ts';
 import { reduceColors } from './reduce-colors.ts';
 

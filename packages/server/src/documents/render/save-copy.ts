@@ -1,5 +1,5 @@
 import { PDFiumDocument } from '@hyzyla/pdfium';
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 import { isAbort, type Pdfium, withPdfiumModule } from './pdfium.ts';
 import { toWasmFunction } from './to-wasm-function.ts';
 

@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
 import type { ImageResource } from './document-images.ts';
 import { fitWithin, type ShownBox } from './shown-box.ts';
 

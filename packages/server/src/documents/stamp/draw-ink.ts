@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
 import type { InkResource } from './document-inks.ts';
 import { fitWithin, type ShownBox } from './shown-box.ts';
 

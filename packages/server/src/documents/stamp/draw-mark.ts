@@ -1,4 +1,4 @@
-import { colorOperator, pdfNumber } from '../content-stream.ts';
+import { colorOperator, pdfNumber } from '../pdf/content-stream.ts';
 import type { ShownBox } from './shown-box.ts';
 
 /** The points of a tick in a unit square, relative to the bottom left corner. */

@@ -1,5 +1,5 @@
-import { colorOperator } from '../content-stream.ts';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
+import { colorOperator } from '../pdf/content-stream.ts';
 import type { DocumentFonts } from '../text/document-fonts.ts';
 import { drawLine } from '../text/draw-line.ts';
 import { type FittedText, fitText } from '../text/fit-text.ts';

@@ -1,5 +1,5 @@
 import { type Ink, inkBounds, penSize, readInkColor, strokesToPath } from '@sign-envelope/core';
-import { colorOperator } from '../content-stream.ts';
+import { colorOperator } from '../pdf/content-stream.ts';
 import { pathOperators } from './path-operators.ts';
 
 /** The operators of a drawing and the rectangle that it fills, in CSS px of the pad with y pointing up. */

@@ -7,9 +7,9 @@ import {
   PDFRawStream,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import { decodeFilter, filtersOf } from '../content/stream-filters.ts';
-import { documentLimits } from '../limits/document-limits.ts';
-import { type PageSpace, readMediaBox } from '../page-space.ts';
+import { documentLimits } from '../pdf/document-limits.ts';
+import { type PageSpace, readMediaBox } from '../pdf/page-space.ts';
+import { decodeFilter, filtersOf } from '../pdf/stream-filters.ts';
 import { TaggedContent } from './tagged-content.ts';
 
 /** Entries for the resources of drawings. Some readers would use the default colours of the page. */

@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
 
 /** The origin of a path on the page, in points, and the number of points per path unit. */
 export interface PathPlace {

@@ -1,5 +1,5 @@
 import type { Box, Field } from '@sign-envelope/core';
-import { DocumentError } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 import { differsAt, drawSmall, fewPixels, type SmallPicture } from '../render/draw-small.ts';
 import { withPdfium } from '../render/pdfium.ts';
 

@@ -1,5 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { dropUnreachable } from '../clean/drop-unreachable.ts';
+import { dropUnreachable } from '../pdf/drop-unreachable.ts';
 
 /** Returns the bytes of a stamped document. */
 export async function saveStamped(document: PDFDocument): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { Box } from '@sign-envelope/core';
-import type { PageSpace } from '../page-space.ts';
+import type { PageSpace } from '../pdf/page-space.ts';
 
 /** A rectangle on a page as displayed, in points from the bottom left corner. */
 export interface ShownBox {

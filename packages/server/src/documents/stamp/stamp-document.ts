@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Field } from '@sign-envelope/core';
 import { digestOf, readStoredFile } from '../../store/stored-file.ts';
-import { pdfNumber } from '../content-stream.ts';
-import type { StampedDocument, StampRequest } from '../document-engine.ts';
-import { openForStamping } from '../open-for-stamping.ts';
-import { type PageSpace, readPageSpace } from '../page-space.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
+import { openForStamping } from '../pdf/open-for-stamping.ts';
+import { type PageSpace, readPageSpace } from '../pdf/page-space.ts';
 import { DocumentFonts } from '../text/document-fonts.ts';
 import { DocumentImages } from './document-images.ts';
 import { DocumentInks } from './document-inks.ts';
@@ -13,6 +12,7 @@ import { deviceColors, PageOverlays } from './page-overlays.ts';
 import { proveAnswers } from './prove-answers.ts';
 import { saveStamped } from './save-stamped.ts';
 import { type ShownBox, shownBox } from './shown-box.ts';
+import type { StampedDocument, StampRequest } from './stamp-request.ts';
 
 /**
  * Writes a copy of the original with every answer stamped at the position of its field, and looks at it.

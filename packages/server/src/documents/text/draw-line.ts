@@ -1,4 +1,4 @@
-import { pdfNumber } from '../content-stream.ts';
+import { pdfNumber } from '../pdf/content-stream.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { utf16Hex } from './embedded-font.ts';
 import type { ShapedLine } from './lay-out-line.ts';

@@ -1,6 +1,6 @@
-import { DocumentError } from '../document-engine.ts';
-import { requireWholePdf } from '../inspect/require-whole-pdf.ts';
-import { openForStamping } from '../open-for-stamping.ts';
+import { DocumentError } from '../pdf/document-error.ts';
+import { openForStamping } from '../pdf/open-for-stamping.ts';
+import { requireWholePdf } from '../pdf/require-whole-pdf.ts';
 import { damaged } from './upload-problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { codeOf } from '../../errors/error-code.ts';
 import { DamagedFileError } from '../../store/stored-file.ts';
-import { DocumentError, type DocumentErrorCode } from '../document-engine.ts';
+import { DocumentError, type DocumentErrorCode } from '../pdf/document-error.ts';
 import type { JobFailure } from './jobs.ts';
 
 /** Serializes an error for the server, because errors lose their class between processes. */

@@ -21,7 +21,7 @@ const modules = {
   upload: () => import('../uploads/check-upload.ts'),
   logo: () => import('../uploads/redraw-logo.ts'),
   dryRun: () => import('../dry-run/dry-run-answers.ts'),
-  ink: () => import('../draw-ink-picture.ts'),
+  ink: () => import('../render/draw-ink-picture.ts'),
 } satisfies Readonly<Record<JobName, () => Promise<object>>>;
 
 /** The handler of each kind of job. */

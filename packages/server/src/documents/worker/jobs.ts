@@ -1,15 +1,11 @@
 import type { WirePageText } from '@sign-envelope/core';
 import type { DamagedFileError, StoredFile } from '../../store/stored-file.ts';
-import type {
-  DocumentErrorCode,
-  InspectedDocument,
-  PageImage,
-  PageImageFormat,
-  StampedDocument,
-  StampRequest,
-} from '../document-engine.ts';
-import type { InkPictures, InkToDraw } from '../draw-ink-picture.ts';
 import type { DryRun, DryRunProblems } from '../dry-run/dry-run.ts';
+import type { InspectedDocument } from '../inspect/inspected-document.ts';
+import type { DocumentErrorCode } from '../pdf/document-error.ts';
+import type { InkPictures, InkToDraw } from '../render/draw-ink-picture.ts';
+import type { PageImage, PageImageFormat } from '../render/page-image.ts';
+import type { StampedDocument, StampRequest } from '../stamp/stamp-request.ts';
 import type { RedrawnLogo } from '../uploads/redraw-logo.ts';
 import type { CheckedUpload, RefusedUpload, UploadCheck } from '../uploads/upload-check.ts';
 

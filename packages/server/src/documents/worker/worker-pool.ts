@@ -1,10 +1,10 @@
 import {
-  DocumentError,
   EngineBusyError,
   EngineClosedError,
   type JobOptions,
   type QueueName,
 } from '../document-engine.ts';
+import { DocumentError } from '../pdf/document-error.ts';
 import { FairQueue } from './fair-queue.ts';
 import { reviveFailure } from './job-failure.ts';
 import type { JobLimits } from './job-kinds.ts';

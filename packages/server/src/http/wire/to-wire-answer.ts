@@ -1,7 +1,7 @@
 import type { WireField, WireInk, WireUploadedFile } from '@sign-envelope/core';
-import { type EnvelopeInk, inkKey } from '../../envelopes/ink-pictures.ts';
-import type { StoredAnswer, StoredInk } from '../../envelopes/stored-answer.ts';
-import { findSignedUpload, type StoredEnvelope } from '../../envelopes/stored-envelope.ts';
+import { type EnvelopeInk, inkKey } from '../../envelopes/read/ink-pictures.ts';
+import type { StoredAnswer, StoredInk } from '../../envelopes/read/stored-answer.ts';
+import { findSignedUpload, type StoredEnvelope } from '../../envelopes/read/stored-envelope.ts';
 
 type AnswerParts = Partial<Pick<WireField, 'content' | 'drawn_json' | 'upload' | 'font'>>;
 

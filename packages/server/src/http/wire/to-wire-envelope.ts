@@ -8,18 +8,18 @@ import type {
 import { isClosed } from '../../access/access-record.ts';
 import { logoAddress } from '../../company/logos.ts';
 import { readStoredBranding, type StoredBranding } from '../../company/stored-branding.ts';
-import type { PdfPage } from '../../documents/document-engine.ts';
-import { isSignable, toEnvelopeStatus } from '../../envelopes/envelope-status.ts';
-import type { EnvelopeInk } from '../../envelopes/ink-pictures.ts';
+import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
+import { isSignable, toEnvelopeStatus } from '../../envelopes/read/envelope-status.ts';
+import type { EnvelopeInk } from '../../envelopes/read/ink-pictures.ts';
 import type {
   EnvelopeHead,
   StoredDocument,
   StoredEnvelope,
   StoredParty,
-} from '../../envelopes/stored-envelope.ts';
-import { emptyContent, isLocked, type StoredField } from '../../envelopes/stored-field.ts';
-import { readConfig, readWireConfig } from '../../envelopes/stored-settings.ts';
-import { toPages } from '../../envelopes/to-pages.ts';
+} from '../../envelopes/read/stored-envelope.ts';
+import { emptyContent, isLocked, type StoredField } from '../../envelopes/read/stored-field.ts';
+import { readConfig, readWireConfig } from '../../envelopes/read/stored-settings.ts';
+import { toPages } from '../../envelopes/read/to-pages.ts';
 import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 
 /**

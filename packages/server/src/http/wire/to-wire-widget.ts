@@ -1,7 +1,7 @@
 import type { WireWidget } from '@sign-envelope/core';
 import { readStoredBranding } from '../../company/stored-branding.ts';
-import type { StoredField } from '../../envelopes/stored-field.ts';
-import { readWireConfig } from '../../envelopes/stored-settings.ts';
+import type { StoredField } from '../../envelopes/read/stored-field.ts';
+import { readWireConfig } from '../../envelopes/read/stored-settings.ts';
 import type { StoredWidget } from '../../widgets/stored-widget.ts';
 import { toWireBranding, toWirePages } from './to-wire-envelope.ts';
 

@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises';
+import { hasCode } from '../../errors/error-code.ts';
+import { checkStoredFile, DamagedFileError, type StoredFile } from '../../store/stored-file.ts';
+import type { EnvelopeContext } from '../envelope-context.ts';
+import { originalOf } from '../stored-files.ts';
+
+/** Bytes of an envelope's originals that are hashed at each signing. Others are checked by size. */
+const maxCompared = 4_000_000;
+
+/**
+ * Checks the PDFs before accepting a signature on them, so that nobody signs an envelope whose
+ * documents can no longer be made. Stamping checks them completely, regardless of size.
+ *
+ * @throws DamagedFileError if one is missing or has changed.
+ */
+export async function checkOriginals(
+  { db, files }: EnvelopeContext,
+  envelopeId: string,
+): Promise<void> {
+  const documents = await db
+    .selectFrom('documents')
+    .select(['id', 'bytes', 'sha256'])
+    .where('envelope_id', '=', envelopeId)
+    .execute();
+  let compared = 0;
+  for (const document of documents) {
+    const original = originalOf(files, document);
+    compared += original.bytes;
+    if (compared <= maxCompared) await checkStoredFile(original);
+    else await checkSize(original);
+  }
+}
+
+async function checkSize({ path, bytes }: StoredFile): Promise<void> {
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new DamagedFileError(path, 'missing');
+      throw error;
+    },
+  );
+  if (size !== bytes) throw new DamagedFileError(path, 'changed');
+}

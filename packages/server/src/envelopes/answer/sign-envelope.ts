@@ -1,0 +1,121 @@
+import type { SubmittedInput } from '@sign-envelope/core';
+import * as v from 'valibot';
+import type { LinkHolder, Signer } from '../../access/tokens.ts';
+import type { Caller } from '../../audit/audit-trail.ts';
+import { invalid } from '../../errors/server-error.ts';
+import type { DatabaseTransaction } from '../../store/database.ts';
+import { type Attempt, once, prepareOnce } from '../../store/idempotency.ts';
+import type { EnvelopeContext } from '../envelope-context.ts';
+import {
+  type PartyEnvelope,
+  readPartyEnvelope,
+  readPartyHead,
+  refuseUnlessSignable,
+} from '../read/party-envelope.ts';
+import { type StoredAnswer, uploadIdsOf } from '../read/stored-answer.ts';
+import { uploadOf } from '../stored-files.ts';
+import { type CheckedAnswers, checkAnswers } from './check-answers.ts';
+import { checkOriginals } from './check-originals.ts';
+import { insertAnswers, markSigned } from './mark-signed.ts';
+import { recordOpened } from './record-opened.ts';
+import { requireFinishable } from './require-finishable.ts';
+
+export interface Signing {
+  readonly signer: LinkHolder;
+  readonly inputs: readonly SubmittedInput[];
+  readonly attempt: Attempt;
+  readonly caller: Caller;
+}
+
+/** The response of `POST /sign-envelope`: `signed` once every party has signed. */
+const signingResult = v.object({
+  status: v.picklist(['sent', 'signed']),
+  envelope_redirect_url: v.optional(v.string()),
+});
+
+export type SigningResult = v.InferOutput<typeof signingResult>;
+
+/**
+ * Signs for one party. The answers are checked and stamped in a dry run first, to ensure that the documents
+ * can be made. The answers, the party's status, the audit events, the envelope's completion, the
+ * job and the result of the attempt are then stored in one transaction, which repeats the checks
+ * whose results may have changed.
+ *
+ * @throws ServerError 422 with the ids of the invalid fields; 409 if there is nothing to sign.
+ * @throws EngineBusyError if too many dry runs are waiting.
+ */
+export async function signEnvelope(
+  context: EnvelopeContext,
+  signing: Signing,
+): Promise<SigningResult> {
+  const { db, engine, files } = context;
+  const { signer, attempt, inputs, caller } = signing;
+  const prepared = await prepareOnce(db, attempt, signingResult, async () => {
+    const read = await readPartyEnvelope(db, signer);
+    refuseUnlessSignable(read);
+    const checked = checkAnswers(read, inputs);
+    await checkOriginals(context, signer.envelopeId);
+    const parties = read.stored.parties.length;
+    await requireFinishable(engine, checked.fields, {
+      owner: signer.envelopeId,
+      parties,
+      findImage: (name) => {
+        const upload = read.stored.uploads.get(name);
+        return upload === undefined ? null : uploadOf(files, upload);
+      },
+    });
+    return { read, checked };
+  });
+  if (prepared.replayed) return prepared.result;
+  const { read, checked } = prepared.result;
+  const { result, replayed } = await once(db, attempt, signingResult, async (transaction) => {
+    const now = new Date();
+    const head = await readPartyHead(transaction, signer, now);
+    refuseUnlessSignable(head);
+    await requireUploads(transaction, signer, checked);
+    const at = now.toISOString();
+    await recordOpened(transaction, { signer, caller, at });
+    const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
+    return record(transaction, target, checked.answers, { caller, at });
+  });
+  if (!replayed && result.status === 'signed') context.wakeJobs();
+  return result;
+}
+
+async function record(
+  transaction: DatabaseTransaction,
+  target: PartyEnvelope,
+  answers: ReadonlyMap<string, StoredAnswer>,
+  { caller, at }: { readonly caller: Caller; readonly at: string },
+): Promise<SigningResult> {
+  const { stored, party } = target;
+  await insertAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
+  const answered = { ...stored, answers: new Map([...stored.answers, ...answers]) };
+  const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
+  const redirect = stored.envelope.redirect_url;
+  return {
+    status: isLast ? 'signed' : 'sent',
+    ...(redirect === null ? {} : { envelope_redirect_url: redirect }),
+  };
+}
+
+/** Throws a 422 if a file that the answers refer to has been removed meanwhile. */
+async function requireUploads(
+  transaction: DatabaseTransaction,
+  { partyId }: Signer,
+  { answers }: CheckedAnswers,
+): Promise<void> {
+  const named = [...answers].flatMap(([fieldId, answer]) =>
+    uploadIdsOf(answer).map((id) => ({ fieldId, id })),
+  );
+  if (named.length === 0) return;
+  const rows = await transaction
+    .selectFrom('uploads')
+    .select('id')
+    .where('party_id', '=', partyId)
+    .execute();
+  const kept = new Set(rows.map(({ id }) => id));
+  const missing = named.filter(({ id }) => !kept.has(id));
+  if (missing.length === 0) return;
+  throw invalid(Object.fromEntries(missing.map(({ fieldId }) => [fieldId, ['field.invalid']])));
+}

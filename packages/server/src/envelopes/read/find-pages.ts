@@ -1,0 +1,44 @@
+import { isClosed } from '../../access/access-record.ts';
+import type { Database } from '../../store/database.ts';
+import type { FileDigest } from '../../store/stored-file.ts';
+import { readStoredPages } from './stored-pages.ts';
+
+/** A document with the digest of its original and its number of pages. */
+export interface DocumentPages extends FileDigest {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** Finds the document with a fingerprint: an envelope's or a widget's. */
+export async function findPages(db: Database, fingerprint: string): Promise<DocumentPages | null> {
+  const ofEnvelope = await db
+    .selectFrom('documents')
+    .innerJoin('envelopes', 'envelopes.id', 'documents.envelope_id')
+    .innerJoin('companies', 'companies.id', 'envelopes.company_id')
+    .select([
+      'documents.id',
+      'documents.pages',
+      'documents.bytes',
+      'documents.sha256',
+      'envelopes.status',
+      'envelopes.expires_at',
+    ])
+    .where('documents.fingerprint', '=', fingerprint)
+    .where('companies.deleted_at', 'is', null)
+    .executeTakeFirst();
+  // The pages of an envelope that ended unsigned are no longer shown.
+  if (ofEnvelope !== undefined && isClosed(ofEnvelope, new Date())) return null;
+  const found =
+    ofEnvelope ??
+    (await db
+      .selectFrom('widgets')
+      .innerJoin('companies', 'companies.id', 'widgets.company_id')
+      .select(['widgets.document_id as id', 'widgets.pages', 'widgets.bytes', 'widgets.sha256'])
+      .where('widgets.fingerprint', '=', fingerprint)
+      .where('companies.deleted_at', 'is', null)
+      .executeTakeFirst());
+  if (found === undefined) return null;
+  const { id, bytes, sha256 } = found;
+  const table = ofEnvelope === undefined ? 'widgets' : 'documents';
+  return { id, bytes, sha256, count: readStoredPages(found.pages, table, id).length };
+}

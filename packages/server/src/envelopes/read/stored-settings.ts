@@ -1,0 +1,25 @@
+import { type Config, toConfig, type WireConfig, wireConfig } from '@sign-envelope/core';
+import { parseStored } from '../../store/stored-json.ts';
+
+/** A row with the settings of signing pages: an envelope's or a widget's. */
+export interface SettingsRow {
+  readonly id: string;
+  /** JSON in the format of `wireConfig`. */
+  readonly config: string;
+}
+
+/** The table of the row. */
+type SettingsTable = 'envelopes' | 'widgets';
+
+/** Reads the settings as they are sent to the signing pages. Throws a `DamagedRowError`. */
+export function readWireConfig(
+  { id, config }: SettingsRow,
+  table: SettingsTable = 'envelopes',
+): WireConfig {
+  return parseStored(wireConfig, config, { table, column: 'config', row: id });
+}
+
+/** Reads the settings for the domain. Throws a `DamagedRowError`. */
+export function readConfig(row: SettingsRow, table?: SettingsTable): Config {
+  return toConfig(readWireConfig(row, table));
+}
