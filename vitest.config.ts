@@ -24,7 +24,8 @@ const preact = {
 };
 
 const components = ['packages/react/src/**/*.test.tsx'];
-const patience = ['./packages/react/src/testing/timeouts.ts'];
+const restored = './test/harness/restored-timers.ts';
+const patience = [restored, './packages/react/src/testing/timeouts.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 /** Attacks, crashes and load, for `npm run test:hard`: each starts whole servers of its own. */
 const hard = 'test/hard/**/*.test.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
           environment: 'node',
           // The files of a worker share their modules. Each test undoes what it replaces.
           isolate: false,
+          setupFiles: restored,
         },
       },
       {

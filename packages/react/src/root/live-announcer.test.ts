@@ -1,5 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLiveAnnouncer, type Urgency } from './live-announcer.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Regions that are not elements: only their text matters. */
 function speaker() {

@@ -133,8 +133,8 @@ describe('the room for uploads that are not signed with', () => {
     const [target] = (await openWidget(behindProxy, code)).fields;
     const db = new DatabaseSync(join(behindProxy.dataDir, 'sign-envelope.db'));
     const insert = db.prepare(`insert into widget_uploads
-      (id, widget_id, kind, name, mime, bytes, address_site, created_at)
-      select ? || id, id, 'file', 'a.jpg', 'image/jpeg', ?, ?, ? from widgets where code = ?`);
+      (id, widget_id, kind, name, mime, bytes, sha256, address_site, created_at)
+      select ? || id, id, 'file', 'a.jpg', 'image/jpeg', ?, '', ?, ? from widgets where code = ?`);
     const now = new Date().toISOString();
     for (const [from, files, bytes] of pending) {
       for (let file = 0; file < files; file++) {
