@@ -21,7 +21,7 @@ const { createSourceDocumentEngine } = await import(
 );
 const { fieldBase } = await import('../src/documents/testing/field-fixtures.ts');
 const { drawPixels } = await import('../src/documents/testing/pixels.ts');
-const { changedPixels } = await import('../src/documents/testing/changed-pixels.ts');
+const { changedPixels } = await import('./changed-pixels.ts');
 const { asStored } = await import('../src/documents/testing/stored-file.ts');
 
 /** Pixels. */

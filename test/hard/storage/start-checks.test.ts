@@ -278,16 +278,3 @@ describe('the program', () => {
     await rm(folder, { recursive: true });
   });
 });
-
-test('a folder from before files were recorded is migrated, with the documents that people have received', async () => {
-  const folder = await copyOf(used);
-  execute(
-    folder,
-    "delete from stored_files; delete from store_facts where name = 'files'; update uploads set sha256 = null",
-  );
-  const data = await openData(folder);
-  const names = await data.db.selectFrom('stored_files').select('name').execute();
-  expect(names.map(({ name }) => name)).toEqual([expect.stringMatching(/^stamped\/.*-1\.pdf$/)]);
-  await data.close();
-  await rm(folder, { recursive: true });
-});

@@ -65,24 +65,31 @@ const types = [
 
 describe.each(types)('%s', (_, type) => {
   test.each([
-    ['an appearance for all states', '/AP << /N 5 0 R >>'],
-    ['an appearance for a field that does not print', '/F 0 /AP << /N 5 0 R >>'],
-    ['an appearance for its state', '/AS /On /AP << /N << /On 5 0 R >> >>'],
-    ['its state as a string', '/AS (On) /AP << /N << /On 5 0 R >> >>'],
-    ['its state only as its value', '/V /On /AP << /N << /On 5 0 R >> >>'],
-    ['no state and an appearance when off', '/AP << /N << /Off 5 0 R >> >>'],
-  ])('with %s shows the appearance', async (_title, entries) => {
-    expect((await receive(withField(`${type} ${entries}`))).color).toEqual(black);
+    ['an appearance for all states', '/AP << /N 5 0 R >>', black],
+    ['an appearance for its state', '/AS /On /AP << /N << /On 5 0 R >> >>', black],
+    ['its state only as its value', '/V /On /AP << /N << /On 5 0 R >> >>', black],
+    ['no state and an appearance when off', '/AP << /N << /Off 5 0 R >> >>', black],
+    ['no appearance for its state', '/AS /Other /AP << /N << /Off 5 0 R /On 5 0 R >> >>', white],
+    ['only an appearance while it is pressed', '/AP << /D 5 0 R >>', white],
+  ])('with %s looks as it did', async (_title, entries, color) => {
+    expect((await receive(withField(`${type} ${entries}`))).color).toEqual(color);
   });
+});
 
-  test.each([
-    ['no appearance for its state', '/AS /Other /AP << /N << /Off 5 0 R /On 5 0 R >> >>'],
-    ['an appearance in a state of a state', '/AS /On /AP << /N << /On << /Off 5 0 R >> >> >>'],
-    ['only an appearance while it is pressed', '/AP << /D 5 0 R >>'],
-  ])('with %s looks empty', async (_title, entries) => {
-    const { color } = await receive(withField(`${type} ${entries}`));
-    expect(color).toEqual(white);
+test('what a signature shows stays, and the signature goes', async () => {
+  const signed = withField(
+    '/FT /Sig /V << /Type /Sig /ByteRange [0 1 2 3] >> /AP << /N 5 0 R >>',
+    '',
+    '/Perms << >>',
+  );
+  const path = await folder.write('signed.pdf', signed);
+  expect(await inspectDocument(path, limit)).toMatchObject({
+    removed: ['signatures', 'form_fields'],
   });
+  expect(middleOf(await drawPixels(path))).toEqual(black);
+  expect((await PDFDocument.load(await readFile(path))).catalog.has(PDFName.of('Perms'))).toBe(
+    false,
+  );
 });
 
 test('a check box that is ticked has a tick if it has no appearance', async () => {
@@ -97,6 +104,11 @@ describe('the text of a page', () => {
 
   test.each([
     ['a text field', `/FT /Tx ${value}`],
+    [
+      'a text field in Unicode',
+      '/FT /Tx /V <FEFF005A006F00EB0020014100750061> /DA (/F 30 Tf 0 g)',
+      'Zoë Łua',
+    ],
     ['a combo box', `/FT /Ch /Ff 131072 ${value}`],
     ['a list box', `/FT /Ch ${value} /Opt [(Rent 9000)]`],
     [
@@ -104,8 +116,8 @@ describe('the text of a page', () => {
       '/FT /Ch /Ff 131072 /V (r9) /Opt [[(r1) (No)] [(r9) (Rent 9000)]] /DA (/F 30 Tf 0 g)',
     ],
     ['a push button', '/FT /Btn /Ff 65536 /MK << /CA (Rent 9000) >>'],
-  ])('has that of %s without an appearance', async (_, entries) => {
-    expect((await receive(withField(entries))).text).toBe('Rent 9000');
+  ])('has that of %s without an appearance', async (_, entries, text = 'Rent 9000') => {
+    expect((await receive(withField(entries))).text).toBe(text);
   });
 
   test('has no secrets, and nothing of a hidden layer', async () => {

@@ -40,31 +40,31 @@ describe('an accepted PDF', () => {
   });
 });
 
-describe('a rejected file', () => {
-  test('is not a PDF', async () => {
-    const path = await folder.write('picture.pdf', Buffer.from('\x89PNG\r\n\x1a\n not a PDF'));
-    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
-  });
+describe('a rejected file', async () => {
+  const emptyPdf = async () => (await PDFDocument.create()).save({ addDefaultPage: false });
 
-  test('is empty', async () => {
-    const path = await folder.write('empty.pdf', '');
-    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.not_pdf' });
+  test.each([
+    ['is not a PDF', Buffer.from('\x89PNG\r\n\x1a\n not a PDF'), 'document.not_pdf'],
+    ['is empty', Buffer.of(), 'document.not_pdf'],
+    [
+      'contains garbage between a valid header and a valid end',
+      Buffer.from('%PDF-1.7\n????\nstartxref\n9\n%%EOF\n'),
+      'document.damaged',
+    ],
+    ['has no pages', await emptyPdf(), 'document.no_pages'],
+  ])('%s', async (_, bytes, code) => {
+    const path = await folder.write('rejected.pdf', bytes);
+    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code });
   });
 
   test('is truncated at any place', async () => {
     const pdf = await makePdf({ pages: 5 });
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
-      const cut = pdf.subarray(0, Math.floor(pdf.length * share));
-      const path = await folder.write('cut.pdf', cut);
+      const path = await folder.write('cut.pdf', pdf.subarray(0, Math.floor(pdf.length * share)));
       await expect(inspectDocument(path, limit)).rejects.toMatchObject({
         code: 'document.damaged',
       });
     }
-  });
-
-  test('contains garbage between a valid header and a valid end', async () => {
-    const path = await folder.write('garbage.pdf', '%PDF-1.7\n????\nstartxref\n9\n%%EOF\n');
-    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.damaged' });
   });
 
   test('needs a password to open', async () => {
@@ -72,12 +72,6 @@ describe('a rejected file', () => {
     await expect(inspectDocument(path, limit)).rejects.toMatchObject({
       code: 'document.encrypted',
     });
-  });
-
-  test('has no pages', async () => {
-    const empty = await PDFDocument.create();
-    const path = await folder.write('none.pdf', await empty.save({ addDefaultPage: false }));
-    await expect(inspectDocument(path, limit)).rejects.toMatchObject({ code: 'document.no_pages' });
   });
 
   test('is larger than allowed', async () => {

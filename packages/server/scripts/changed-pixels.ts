@@ -1,5 +1,5 @@
 import type { Box } from '@sign-envelope/core';
-import { isChanged, type Pixels } from './pixels.ts';
+import { isChanged, type Pixels } from '../src/documents/testing/pixels.ts';
 
 /** Number of changed pixels of a page, outside and inside a box; all are outside if sizes differ. */
 export function changedPixels(
