@@ -2,7 +2,7 @@ import type { Progress } from '../events/events.ts';
 import type { Field } from '../model/field.ts';
 
 /**
- * A plain implementation of the rules in the specification's section 4 and in decisions.md, which
+ * A plain implementation of the rules about which fields are to be answered, and when, which
  * goes through all fields every time. The engine must give the same results.
  */
 export class SlowRules {

@@ -22,7 +22,7 @@ const beginnings = sources.flatMap((text) =>
 const asked = sources.flatMap((text) =>
   [...text.matchAll(/i18n\._\(\s*'([^']+)'/g)].map(([, id = '']) => id),
 );
-/** Keys used by the engine and, through it, by servers: sections 5 and 8 of the specification. */
+/** Keys used by the engine and, through it, by servers. */
 const fromOutside = new Set(messageKeys);
 
 describe('the English messages', () => {

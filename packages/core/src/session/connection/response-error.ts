@@ -54,7 +54,7 @@ export function retryAfter(header: string | undefined, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Message keys of the specification that differ from `error.<code>`. */
+/** Message keys that differ from `error.<code>`. */
 const keysByCode: Partial<Record<SigningErrorCode, string>> = {
   'not-authorised': 'error.notAuthorised',
   'session-expired': 'error.sessionExpired',

@@ -25,7 +25,7 @@ export interface CanvasEncoder {
   toJpeg(picture: InkPicture): Promise<string>;
 }
 
-/** Pixels. decisions.md: at least 600 wide. */
+/** Pixels: wide enough for print. */
 const pictureWidth = 600;
 const maxHeight = pictureWidth / 2;
 /** As large as on the pad. */

@@ -148,7 +148,7 @@ const lists = new Map<string, readonly FontFile[]>();
 
 /**
  * The files to search for the glyphs of a field's font, in order of preference. An unknown name
- * means arial, the specification's default.
+ * means arial, the default.
  */
 export function fontFilesFor(fontName: string, weight: 400 | 700 = 400): readonly FontFile[] {
   const key = fontName

@@ -4,7 +4,7 @@ import { openFont } from '../fonts/open-font.ts';
 import { breakLines, type MeasuredParagraph, measureParagraph } from './break-lines.ts';
 import { layOutLine, type ShapedLine } from './lay-out-line.ts';
 
-/** Points by which text shrinks until it fits, as on the screens: specification section 9. */
+/** Points by which text shrinks until it fits, as on the screens. */
 const step = 0.25;
 
 /** A letter up to this width may be wider than its box: too small for any text. Ems. */
