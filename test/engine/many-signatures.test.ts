@@ -10,6 +10,7 @@ import {
   type SigningSession,
   type Transport,
   type TransportRequest,
+  type WireAuth,
 } from '@sign-envelope/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { penRecording } from '../../packages/core/src/signature/ink/fixtures/recordings.ts';
@@ -97,6 +98,13 @@ async function open(
   return { session, link, bodies };
 }
 
+/** The response of a server that accepts no references. */
+function withoutReferences({ data: { envelope, ...data } }: WireAuth): WireAuth {
+  if (envelope === undefined) throw new Error('The envelope has not come along');
+  const { accepts_repeated_values, ...older } = envelope;
+  return { data: { ...data, envelope: older } };
+}
+
 /** Draws once, and puts the drawing on every field. */
 async function signAll(session: SigningSession): Promise<void> {
   const ink = await drawInk();
@@ -144,7 +152,7 @@ test('five hundred signature fields, drawn once, are submitted and stamped', asy
 
 test('sixty signature fields are sent in full to a server that does not say it accepts references', async () => {
   const { session, bodies } = await open(60, (path, body) =>
-    path === '/data/envelope' ? { ...(body as object), accepts_repeated_values: undefined } : body,
+    path === '/auth' ? withoutReferences(body as WireAuth) : body,
   );
   await signAll(session);
   expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });

@@ -135,7 +135,7 @@ test.describe('the texts of errors', () => {
     server,
   }) => {
     let message = 'server_errors.company_deleted';
-    await page.route('**/api/user', (route) => route.fulfill({ status: 404, json: { message } }));
+    await page.route('**/api/auth', (route) => route.fulfill({ status: 404, json: { message } }));
     await page.goto(server.demo.sign);
     const screen = page.locator('.sign-envelope');
     await expect(screen).toContainText(
@@ -143,7 +143,8 @@ test.describe('the texts of errors', () => {
     );
 
     message = 'server_errors.something_new';
-    await page.reload();
+    await page.goto('about:blank');
+    await page.goto(server.demo.sign);
     await expect(screen).toContainText('Dieser Umschlag wurde nicht gefunden.');
     await expect(screen).not.toContainText('something_new');
   });

@@ -92,10 +92,7 @@ for (const width of [360, 768, 1440]) {
       await showEnvelope(page, `${server.url}/#not-a-key`);
       await expect(page.locator('.card h1')).toHaveText(/^\[/);
       expect(await findCutTexts(page), 'the error page').toEqual([]);
-      await page.route('**/api/user', (route) =>
-        route.fulfill({ status: 401, json: { type: 'password', message: 'required' } }),
-      );
-      await showEnvelope(page, server.demo.consent);
+      await showEnvelope(page, server.demo.password);
       await expect(page.locator('input[type=password]')).toBeVisible();
       expect(await findCutTexts(page), 'the password page').toEqual([]);
     });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { makePdf } from '../../../test/harness/sample.ts';
 import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
@@ -76,6 +78,35 @@ const answerTo = (page: Page, fieldId: string) =>
       (element: SignEnvelopeElement, id) => element.session?.$field(id).get().field.value ?? null,
       fieldId,
     );
+
+test('on a page of another origin, the envelope comes with the first call, and without a preflight', async ({
+  page,
+}) => {
+  const src = `${server.url}/element/${version}/sign-envelope.js`;
+  const element = `<sign-envelope api="${server.url}/api" cdn="${server.url}/cdn"></sign-envelope>`;
+  const host = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><html lang="en"><head><title>Host</title><script type="module" src="${src}"></script></head><body>${element}</body></html>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const network = await page.context().newCDPSession(page);
+  const calls: string[] = [];
+  // Pages cannot see preflights.
+  network.on('Network.requestWillBeSent', ({ request: { method, url } }) => {
+    if (url.startsWith(`${server.url}/api/`)) calls.push(`${method} ${new URL(url).pathname}`);
+  });
+  await network.send('Network.enable');
+  const address = host.address();
+  await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+  await open(page, server.demo.sign);
+  host.close();
+  expect(calls[0]).toBe('POST /api/auth');
+  for (const call of ['OPTIONS /api/auth', 'GET /api/user', 'GET /api/data/envelope']) {
+    expect(calls).not.toContain(call);
+  }
+});
 
 test('a key set before the script has loaded is used, and never written into the page', async ({
   page,

@@ -15,11 +15,14 @@ export interface Auth {
   readonly accessToken: string;
   /** Seconds from now, 0 to 86,400; 3,600 if the server does not say. */
   readonly expiresIn: number;
+  /** What the page loads next, unread; `undefined` where the server leaves it out. */
+  readonly user: unknown;
+  readonly envelope: unknown;
 }
 
 /** Parses the response of `POST /auth` and `POST /auth/preview`. Throws `bad-response`. */
 export function parseAuth(body: unknown): Auth {
-  const response = readResponse(authReaders, body, 'auth');
-  if (response.access_token === '') throw badResponse('auth', 'access_token');
-  return { accessToken: response.access_token, expiresIn: toLifetime(response.expires_in) };
+  const { access_token, expires_in, ...data } = readResponse(authReaders, body, 'auth');
+  if (access_token === '') throw badResponse('auth', 'access_token');
+  return { ...data, accessToken: access_token, expiresIn: toLifetime(expires_in) };
 }

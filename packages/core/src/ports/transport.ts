@@ -11,6 +11,11 @@ export interface UploadBody {
 export interface JsonBody {
   readonly kind: 'json';
   readonly value: unknown;
+  /**
+   * Whether the server may take it as plain text too. A browser asks another origin for permission
+   * before it sends JSON, but not before it sends plain text. A server that refuses text is sent JSON.
+   */
+  readonly isSimple?: boolean;
 }
 
 /** One call to the server. */

@@ -70,7 +70,8 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const lifetime = createLifetime();
   const { authPath, storageScope } = authConfig(mode, preview);
   const credentials = createCredentials(ports.storage, clock, storageScope);
-  const calls = createServerCalls({ ports, state, credentials, lifetime, authPath });
+  const includesData = mode === 'envelope';
+  const calls = createServerCalls({ ports, state, credentials, lifetime, authPath, includesData });
   let current: OpenEnvelope | null = null;
 
   const context: SessionContext = {

@@ -46,7 +46,7 @@ test('[SV-01] a labelled spinner is shown until the envelope has loaded', async 
   page,
   server,
 }) => {
-  const answer = await hold(page, '**/api/data/envelope');
+  const answer = await hold(page, '**/api/auth');
   const { link } = await sharedSample(server, [
     { title: 'Lease', fields: [{ type: 'text', title: 'Note' }] },
   ]);

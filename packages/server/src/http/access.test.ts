@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WireAuth } from '@sign-envelope/core';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../access/tokens.ts';
@@ -51,6 +52,34 @@ describe('a link', () => {
         data: { access_token: expect.any(String), expires_in: 7200 },
       });
     }
+  });
+
+  test('brings the data of its page along if asked to, in the words of their own calls', async () => {
+    const { links, tokens } = await send();
+    const data = async (link = '') => {
+      const body = { key: new URL(link).hash.slice(1), include_data: true };
+      return (await server.call<WireAuth>('/api/auth', { body })).body.data;
+    };
+    const ofCalls = async (token = '') => ({
+      user: (await server.call('/api/user', { token })).body,
+      envelope: (await server.call('/api/data/envelope', { token })).body,
+    });
+    const opened = await data(links[0]);
+    expect(opened).toMatchObject(await ofCalls(opened.access_token));
+    expect(opened.user?.unsignable).toBe(false);
+    await server.call('/api/reject', { token: tokens[0] ?? '', body: { rejection_reason: 'No' } });
+    const rejected = await data(links[1]);
+    expect(rejected).toMatchObject(await ofCalls(rejected.access_token));
+    expect(rejected.envelope?.documents).toEqual([]);
+  });
+
+  test('brings no data along where a password is due', async () => {
+    const envelope = envelopeOf([field('text')], { password: 'harbour' });
+    const link = partyOf(await server.send(envelope, { contract })).link;
+    const body = { key: new URL(link).hash.slice(1), include_data: true };
+    expect((await server.call('/api/auth', { body })).body).toEqual({
+      data: { access_token: expect.any(String), expires_in: 7200 },
+    });
   });
 
   test.for(['', 'x', 'a'.repeat(43), null, 7, { $ne: '' }])(

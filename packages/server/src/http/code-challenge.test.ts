@@ -33,6 +33,12 @@ afterEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('a party with a mobile number', () => {
+  test('is due before the data of the page come along with the token', async () => {
+    const key = new URL(await sendToAda(server)).hash.slice(1);
+    const { body } = await server.call('/api/auth', { body: { key, include_data: true } });
+    expect(body).toEqual({ data: { access_token: expect.any(String), expires_in: 7200 } });
+  });
+
   test('needs a code for every call except the exchange of the link', async () => {
     const { token } = await challenged(server, await sendToAda(server));
     const reads = [

@@ -74,7 +74,7 @@ describe('refusals', () => {
         headers: { 'content-type': 'application/json' },
       }),
       server.call('/api/auth', { body: { key: '<script>' } }),
-      server.call('/api/auth', { body: 'key=x', headers: { 'content-type': 'text/plain' } }),
+      server.call('/api/auth', { body: 'key=x', headers: { 'content-type': 'text/html' } }),
       server.call('/api/auth', { method: 'PUT' }),
     ];
     const responses = await Promise.all(calls);

@@ -104,6 +104,15 @@ describe('a page of another origin', () => {
     expect((await server.call('/api/auth', { body: { key }, ...from(shop) })).status).toBe(200);
   });
 
+  test('may send the key as plain text, which needs no preflight, under the same rules', async () => {
+    const body = JSON.stringify({ key: new URL(await linkFrom(strictKey)).hash.slice(1) });
+    const open = (origin: string) =>
+      server.call('/api/auth', { body, headers: { origin, 'content-type': 'text/plain' } });
+    const [yes, no] = [await open(shop), await open(blog)];
+    expect([yes.status, allowed(yes.headers)]).toEqual([200, shop]);
+    expect([no.status, allowed(no.headers)]).toEqual([403, null]);
+  });
+
   test('records no visit with a call that is refused', async () => {
     const sent = await server.send(
       envelopeOf([field('text')]),

@@ -42,18 +42,21 @@ export interface JsonBody<T> {
  * Reads a JSON body and checks it by its schema. A schema that requires nothing also accepts a call
  * without a body, which means the same as `{}`.
  *
+ * @param options.takesText - Whether the JSON may be declared as plain text: for calls that prove
+ * themselves by what they send, so that no preflight is needed.
  * @throws ServerError 415 if the body is not declared as JSON, 413 if it has too many values or levels,
  * 400 if it is malformed, and 422 with the places at which it breaks the schema.
  */
 export async function readJson<S extends v.GenericSchema>(
   context: BodyContext,
   schema: S,
+  { takesText = false } = {},
 ): Promise<JsonBody<v.InferOutput<S>>> {
   const isOptional = v.is(schema, {});
-  if (!isOptional) requireJsonType(context);
+  if (!isOptional) requireJsonType(context, takesText);
   const text = await readText(context);
   const isMissing = isOptional && text === '';
-  if (!isMissing) requireJsonType(context);
+  if (!isMissing) requireJsonType(context, takesText);
   const checked = checkRequest(schema, isMissing ? {} : parseJson(text, jsonLimits));
   if (!checked.valid) throw invalid(checked.errors);
   return { value: checked.value, text };
@@ -66,9 +69,10 @@ export async function readBody(context: BodyContext): Promise<string> {
 }
 
 /** Requiring the type also keeps pages of other origins from calling without a preflight. */
-function requireJsonType(context: BodyContext): void {
+function requireJsonType(context: BodyContext, takesText = false): void {
   const type = context.req.header('content-type') ?? '';
   if (/^application\/json\s*(?:;|$)/i.test(type)) return;
+  if (takesText && /^text\/plain\s*(?:;|$)/i.test(type)) return;
   throw new ServerError(415, 'server_errors.not_json');
 }
 

@@ -3,10 +3,11 @@ import {
   rejectRequest,
   sendMessageRequest,
   signEnvelopeRequest,
+  type WireEnvelope,
 } from '@sign-envelope/core';
 import { type Context, Hono } from 'hono';
 import { isClosed, readAccessRecord } from '../access/access-record.ts';
-import { createToken } from '../access/tokens.ts';
+import { createToken, type LinkHolder } from '../access/tokens.ts';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import { messageSender } from '../envelopes/answer/message-sender.ts';
 import { markOpened } from '../envelopes/answer/record-opened.ts';
@@ -46,18 +47,36 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   const signed = requireSigner(appContext);
   const signedOrClosed = requireSigner(appContext, { closed: 'allowed' });
 
+  /** The envelope as this signer sees it, or of a closed one its status. */
+  async function readData(signer: LinkHolder): Promise<WireEnvelope> {
+    const head = await readPartyHead(db, signer);
+    if (isClosed(head.stored.envelope, new Date())) {
+      return toClosedEnvelope(head.stored, siteAddress());
+    }
+    const { stored, party } = await readPartyEnvelope(db, signer);
+    const ink = await appContext.inkGallery.find(stored);
+    return toWireEnvelope(stored, party, siteAddress(), ink);
+  }
+
   routes.post('/auth', limitBody(bodyLimits.small), async (context) => {
-    const { value } = await readJson(context, authRequest);
+    const { value } = await readJson(context, authRequest, { takesText: true });
     const signer = await openLink(db, value.key);
     limitLink(context.get('charges'), linkLimit, signer.partyId);
-    const { embedOrigins, isSample } = await readAccessRecord(db, signer);
-    refuseForeignOrigin(context, appContext, embedOrigins);
-    refuseSampleElsewhere(context, appContext, isSample);
-    return context.json({
-      data: {
-        access_token: await createToken(secrets, 'signer', signer, tokenTtl),
-        expires_in: tokenTtl,
-      },
+    const record = await readAccessRecord(db, signer);
+    refuseForeignOrigin(context, appContext, record.embedOrigins);
+    refuseSampleElsewhere(context, appContext, record.isSample);
+    const auth = {
+      access_token: await createToken(secrets, 'signer', signer, tokenTtl),
+      expires_in: tokenTtl,
+    };
+    const needsProof = !record.isClosed && (record.passwordHash ?? record.mobile) !== null;
+    if (!value.include_data || needsProof) return context.json({ data: auth });
+    return queues.run(signer.partyId, async () => {
+      linkLimit.take(signer.partyId);
+      const { stored, party } = await readPartyHead(db, signer);
+      const user = toWireUser(stored, party, siteAddress());
+      const data = { ...auth, user, envelope: await readData(signer) };
+      return sendJson(context, context.get('charges'), { data });
     });
   });
 
@@ -75,18 +94,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     const signer = context.get('signer');
     return queues.run(signer.partyId, async () => {
       linkLimit.take(signer.partyId);
-      const head = await readPartyHead(db, signer);
-      if (isClosed(head.stored.envelope, new Date())) {
-        return sendJson(
-          context,
-          context.get('charges'),
-          toClosedEnvelope(head.stored, siteAddress()),
-        );
-      }
-      const { stored, party } = await readPartyEnvelope(db, signer);
-      const ink = await appContext.inkGallery.find(stored);
-      const envelope = toWireEnvelope(stored, party, siteAddress(), ink);
-      return sendJson(context, context.get('charges'), envelope);
+      return sendJson(context, context.get('charges'), await readData(signer));
     });
   });
 

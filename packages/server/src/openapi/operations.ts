@@ -57,6 +57,8 @@ export const operations: readonly Operation[] = [
     method: 'post',
     path: '/api/auth',
     summary: "Exchange a link's key for an access token",
+    description:
+      'With `include_data`, the response also has what `GET /api/user` and `GET /api/data/envelope` return, unless a password or a code is due. The JSON may be declared as `text/plain`, so that browsers send it to another origin without a preflight.',
     access: 'none',
     request: 'AuthRequest',
     response: 'Auth',

@@ -100,9 +100,10 @@ test("[SH-03] flags are fetched for the signer's company and its parent once the
   page.on('request', (request) => {
     if (request.url().includes('/ofrep/')) contexts.push(request.postDataJSON().context);
   });
-  const coming = page.waitForResponse('**/api/user');
+  const coming = page.waitForResponse('**/api/auth');
   await page.goto(await sendShortForm(server));
-  const { company_id: companyId, parent_id: parentId } = await (await coming).json();
+  const { data } = await (await coming).json();
+  const { company_id: companyId, parent_id: parentId } = data.user;
   await expect
     .poll(() => contexts.at(-1))
     .toMatchObject({

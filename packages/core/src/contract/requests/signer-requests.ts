@@ -26,6 +26,8 @@ const filledId = v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxL
 /** `POST /auth` and `POST /auth/preview`. */
 export const authRequest = v.object({
   key: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(limits.key)),
+  /** Whether the response may bring what the page loads next: a server may leave that out. */
+  include_data: v.optional(v.boolean()),
 });
 
 /** One answer. */

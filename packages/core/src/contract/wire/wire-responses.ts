@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { passthrough } from '../readers.ts';
 import { readBy } from './read-by.ts';
-import { wireBranding, wireConfig, wirePage, wireStatus } from './wire-envelope.ts';
+import {
+  wireBranding,
+  wireConfig,
+  wireEnvelope,
+  wirePage,
+  wireStatus,
+  wireUser,
+} from './wire-envelope.ts';
 import { wireField } from './wire-field.ts';
 
 /** `POST /auth` and `POST /auth/preview`. */
@@ -10,6 +17,12 @@ export const wireAuth = v.object({
     access_token: v.string(),
     /** Seconds. */
     expires_in: v.number(),
+    /**
+     * The responses of `GET /user` and `GET /data/envelope`, to a request with `include_data`. Without
+     * them, and always where a password or a code is due, they are loaded by these calls.
+     */
+    user: v.optional(readBy(wireUser, passthrough)),
+    envelope: v.optional(readBy(wireEnvelope, passthrough)),
   }),
 });
 

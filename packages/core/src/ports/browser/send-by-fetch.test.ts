@@ -22,6 +22,11 @@ const routes: Readonly<
       }),
     );
   },
+  '/only-json': ({ headers }, response) => {
+    types.push(headers['content-type']);
+    response.writeHead(headers['content-type'] === 'application/json' ? 200 : 415, json);
+    response.end(JSON.stringify({ types }));
+  },
   '/html': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html>');
@@ -41,6 +46,9 @@ const routes: Readonly<
   },
   '/silence': () => undefined,
 };
+
+/** Types that `/only-json` was called with. */
+const types: (string | undefined)[] = [];
 
 /** Sends the next chunk of the file. */
 let sendMore = () => true;
@@ -86,6 +94,21 @@ test('JSON is sent and received, with the headers of the call', async () => {
     headers: { authorization: 'Bearer t', 'idempotency-key': 'k', ...json },
   });
   expect(body).not.toHaveProperty('headers.cookie');
+});
+
+describe('a simple body', () => {
+  const simple = { kind: 'json', isSimple: true, value: { key: 'k' } } as const;
+  const call = (path: string) => send(path, { method: 'POST', body: simple });
+
+  test('goes to another origin as plain text, without a header that needs a preflight', async () => {
+    const { body } = await call('/echo');
+    expect(body).toMatchObject({ body: '{"key":"k"}', headers: { 'content-type': 'text/plain' } });
+  });
+
+  test('goes as JSON to a server that refuses text', async () => {
+    const { status, body } = await call('/only-json');
+    expect([status, body]).toEqual([200, { types: ['text/plain', 'application/json'] }]);
+  });
 });
 
 test('an error status resolves with its response, with header names in lower case', async () => {

@@ -1,4 +1,4 @@
-import { parseAuth } from '../../contract/auth.ts';
+import { type Auth, parseAuth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
@@ -24,9 +24,10 @@ export interface ServerCall extends Omit<TransportRequest, 'headers' | 'response
 export interface ServerCalls {
   /**
    * Authenticates by the key, or by the token stored in this tab. A stored token that is still valid
-   * is reused, but not if the key `isFresh`: the server decides what a new link opens.
+   * is reused, but not if the key `isFresh`: the server decides what a new link opens. Resolves with
+   * what came with a new token.
    */
-  authorise(key: string | null, isFresh: boolean): Promise<void>;
+  authorise(key: string | null, isFresh: boolean): Promise<IncludedData | undefined>;
   /** Sends the call. Resolves for a success only; every other outcome is thrown as a `SigningError`. */
   send(call: ServerCall): Promise<TransportResponse>;
   /** Loads the retry policy, which cannot be fetched any more once the network fails. */
@@ -35,12 +36,17 @@ export interface ServerCalls {
   cancelWaiting(): void;
 }
 
+/** What may come with a token, unread. */
+export type IncludedData = Partial<Pick<Auth, 'user' | 'envelope'>>;
+
 interface Options {
   readonly ports: Ports;
   readonly state: Pick<SessionState, '$connection' | '$branding'>;
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
   readonly authPath: AuthConfig['authPath'];
+  /** Whether what the page loads next may come with the token. */
+  readonly includesData: boolean;
 }
 
 const isTokenRefused = (error: unknown): boolean =>
@@ -49,10 +55,10 @@ const isTokenRefused = (error: unknown): boolean =>
 
 /** Makes the calls of one session: adds credentials, retries, and drops what came too late. */
 export function createServerCalls(options: Options): ServerCalls {
-  const { ports, credentials, lifetime, authPath } = options;
+  const { ports, credentials, lifetime, authPath, includesData } = options;
   const waiters = new Set<() => void>();
   let key: string | null = null;
-  let renewing: Promise<void> | null = null;
+  let renewing: Promise<unknown> | null = null;
 
   // Most calls succeed, so the handling of failures is loaded with the first one.
   const retry = lazy(
@@ -90,18 +96,20 @@ export function createServerCalls(options: Options): ServerCalls {
       : retry({ call, waitsForNetwork, signal, outcome, attempt });
   }
 
-  async function exchangeKey(path: string, linkKey: string): Promise<void> {
+  async function exchangeKey(path: string, linkKey: string, include_data = false): Promise<Auth> {
     const { scope } = lifetime;
     const response = await request({
       method: 'POST',
       path,
       headers: {},
-      body: { kind: 'json', value: { key: linkKey } },
+      body: { kind: 'json', isSimple: true, value: { key: linkKey, include_data } },
       responseType: 'json',
     });
     // The session may have been opened with another key meanwhile: this token is not its own.
     if (scope.aborted) throw aborted();
-    credentials.keep(parseAuth(response.body));
+    const auth = parseAuth(response.body);
+    credentials.keep(auth);
+    return auth;
   }
 
   /** Exchanges the key again, once for all calls that need it. Throws if there is no key. */
@@ -115,12 +123,14 @@ export function createServerCalls(options: Options): ServerCalls {
 
   return {
     async authorise(linkKey, isFresh) {
-      if (authPath === null) return;
+      if (authPath === null) return undefined;
       key = linkKey;
       renewing = null;
       credentials.use(linkKey);
       if (isFresh) credentials.expire();
-      if (key !== null && credentials.problem() !== null) await exchangeKey(authPath, key);
+      return key !== null && credentials.problem() !== null
+        ? exchangeKey(authPath, key, includesData)
+        : undefined;
     },
     prepare: retry.prepare,
     cancelWaiting() {

@@ -13,12 +13,36 @@ const phaseName = (session: { readonly $phase: { get(): { readonly name: string 
 
 test('a key is exchanged for a token, and the envelope is shown', async () => {
   const { session, ports, names, emitted } = await openSession(fields);
-  expect(ports.calls('/auth')[0]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
+  expect(ports.calls('/auth')[0]?.body).toMatchObject({ kind: 'json', value: { key: 'key' } });
   expect(ports.calls('/data/envelope')[0]?.headers).toEqual({ authorization: 'Bearer token' });
   expect(phaseName(session)).toBe('signing');
   expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
   expect(names()).toEqual(['loading', 'ready', 'loading']);
   expect(emitted[1]?.detail).toMatchObject({ envelopeId: 'envelope', progress: { required: 1 } });
+});
+
+test('what comes with the token is shown without another call', async () => {
+  const { session, ports, names } = makeSession(fields);
+  const data = {
+    access_token: 'token',
+    expires_in: 3600,
+    user: toWireUser(),
+    envelope: toWireEnvelope(makeEnvelope(fields)),
+  };
+  ports.reply('/auth', respond({ data }));
+  await session.open('key');
+  expect(phaseName(session)).toBe('signing');
+  expect(names()).toContain('ready');
+  expect(session.$user.get()?.partyEmail).toBe('ada@example.com');
+  expect(ports.sent.map(({ path }) => path)).toEqual(['/auth']);
+  expect(ports.sent[0]?.body).toEqual({
+    kind: 'json',
+    isSimple: true,
+    value: { key: 'key', include_data: true },
+  });
+  ports.reply('/auth', respond({ data: { ...data, user: toWireUser({ unsignable: true }) } }));
+  await session.open('key');
+  expect(phaseName(session)).toBe('ended');
 });
 
 test('[AU-01] the token is stored with its expiry; without a token the session is not authorised', async () => {
@@ -123,7 +147,7 @@ test('a retry after a failed exchange needs no key', async () => {
   ports.reply('/auth', respond({ data: { access_token: 'token', expires_in: 3600 } }));
   await session.open();
   expect(phaseName(session)).toBe('signing');
-  expect(ports.calls('/auth')[1]?.body).toEqual({ kind: 'json', value: { key: 'key' } });
+  expect(ports.calls('/auth')[1]?.body).toMatchObject({ kind: 'json', value: { key: 'key' } });
 });
 
 test('a missing response and an unexpected response are different errors', async () => {

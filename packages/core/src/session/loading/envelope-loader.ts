@@ -4,6 +4,7 @@ import type { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { Envelope, User } from '../../model/envelope.ts';
 import { type AbortScope, aborted } from '../connection/lifetime.ts';
+import type { IncludedData } from '../connection/server-calls.ts';
 import type { SessionContext } from '../session-context.ts';
 import { resetState } from '../session-state.ts';
 import { endSession, showEnded } from './end-session.ts';
@@ -32,26 +33,14 @@ interface Hooks extends Pick<EnvelopeLoader, 'showChallenge'> {
   restoreDraft(): Promise<void>;
 }
 
-async function load(context: SessionContext): Promise<LoadResult> {
-  if (context.mode !== 'envelope') {
-    return (await import('./load-other-modes.ts')).loadOtherMode(context);
-  }
-  const { scope } = context.lifetime;
-  const get = async (path: string) => (await context.calls.send({ method: 'GET', path })).body;
-  const loadingUser = get('/user').then(parseUser);
-  // Every call with a wrong password counts as an attempt, so an unchecked one is sent once.
-  if (context.credentials.isTryingPassword()) await loadingUser;
-  // In parallel: the signer is waiting, and nearly always needs both.
-  const [user, envelope] = await Promise.allSettled([
-    loadingUser,
-    get('/data/envelope').then(parseEnvelope),
-  ]);
-  if (user.status === 'rejected') throw user.reason;
-  if (envelope.status === 'fulfilled') return { user: user.value, envelope: envelope.value };
-  if (user.value.unsignable) return { user: user.value, envelope: null };
-  // The sender is known although the envelope needs a code or a password: their branding is shown.
-  if (!scope.aborted) context.state.$user.set(user.value);
-  throw envelope.reason;
+/** What a link opens nearly always comes with its token. Everything else has its own calls. */
+async function load(
+  context: SessionContext,
+  { user, envelope }: IncludedData = {},
+): Promise<LoadResult> {
+  return user && envelope
+    ? { user: parseUser(user), envelope: parseEnvelope(envelope) }
+    : (await import('./load-by-calls.ts')).loadByCalls(context);
 }
 
 /** Loads an envelope by its key, up to the signing screen or the screen that says why not. */
@@ -94,15 +83,19 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
     return true;
   }
 
-  async function loadAndApply(end = endSession, reload = false): Promise<boolean> {
+  async function loadAndApply(
+    end = endSession,
+    reload = false,
+    included?: IncludedData,
+  ): Promise<boolean> {
     const { scope } = lifetime;
-    const result = await load(context);
+    const result = await load(context, included);
     if (scope.aborted) throw aborted();
     return applyResult(result, end, reload, scope);
   }
 
-  async function continueLoading(): Promise<void> {
-    if (!(await loadAndApply())) return;
+  async function continueLoading(included?: IncludedData): Promise<void> {
+    if (!(await loadAndApply(endSession, false, included))) return;
     const envelope = state.$envelope.get();
     if (envelope === null) return;
     const { id, title } = envelope;
@@ -118,7 +111,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
 
   return {
     showChallenge,
-    continueLoading,
+    continueLoading: () => continueLoading(),
     async open(key) {
       if (lifetime.isOver) return;
       linkKey = key ?? linkKey;
@@ -130,8 +123,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
       const { scope } = lifetime;
       emitter.emit('loading', { action: 'open', active: true });
       try {
-        await calls.authorise(linkKey, key !== undefined);
-        await continueLoading();
+        await continueLoading(await calls.authorise(linkKey, key !== undefined));
       } catch (error) {
         if (!scope.aborted) await fail(error, scope);
       }

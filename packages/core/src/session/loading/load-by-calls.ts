@@ -1,5 +1,6 @@
-import { parsePreview } from '../../contract/envelope.ts';
+import { parseEnvelope, parsePreview } from '../../contract/envelope.ts';
 import { parseDownloadMeta } from '../../contract/responses.ts';
+import { parseUser } from '../../contract/user.ts';
 import { parseWidget } from '../../contract/widget.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
@@ -12,9 +13,11 @@ import type { LoadResult } from './load-result.ts';
 
 type Calls = Pick<SessionContext, 'calls'>;
 
-/** Loads what a session of any mode but `envelope` shows. Few sessions need this code. */
-export async function loadOtherMode(context: SessionContext): Promise<LoadResult> {
+/** Loads what a session shows, where it has not come with its token. Few sessions need this code. */
+export async function loadByCalls(context: SessionContext): Promise<LoadResult> {
   switch (context.mode) {
+    case 'envelope':
+      return loadEnvelope(context);
     case 'widget':
       return loadWidget(context);
     case 'widget-verify':
@@ -27,6 +30,25 @@ export async function loadOtherMode(context: SessionContext): Promise<LoadResult
     default:
       return loadPreview(context);
   }
+}
+
+async function loadEnvelope(context: SessionContext): Promise<LoadResult> {
+  const { scope } = context.lifetime;
+  const get = async (path: string) => (await context.calls.send({ method: 'GET', path })).body;
+  const loadingUser = get('/user').then(parseUser);
+  // Every call with a wrong password counts as an attempt, so an unchecked one is sent once.
+  if (context.credentials.isTryingPassword()) await loadingUser;
+  // In parallel: the signer is waiting, and nearly always needs both.
+  const [user, envelope] = await Promise.allSettled([
+    loadingUser,
+    get('/data/envelope').then(parseEnvelope),
+  ]);
+  if (user.status === 'rejected') throw user.reason;
+  if (envelope.status === 'fulfilled') return { user: user.value, envelope: envelope.value };
+  if (user.value.unsignable) return { user: user.value, envelope: null };
+  // The sender is known although the envelope needs a code or a password: their branding is shown.
+  if (!scope.aborted) context.state.$user.set(user.value);
+  throw envelope.reason;
 }
 
 async function loadWidget({
