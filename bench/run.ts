@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   poisoned: async () => (await import('./poisoned.ts')).benchPoisoned(),
   responsiveness: async () => (await import('./responsiveness.ts')).benchResponsiveness(),
   signings: async () => (await import('./signings.ts')).benchSignings(),
+  waiting: async () => (await import('./waiting.ts')).benchWaiting(),
 };
 
 const asked = process.argv.slice(2);

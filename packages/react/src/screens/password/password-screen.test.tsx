@@ -80,11 +80,12 @@ test('[PW-02] [PW-05] no second password is sent while one is being checked', as
   await enter('harbour');
   await waitFor(() => expect(findUnlock().getAttribute('aria-busy')).toBe('true'));
   expect(findUnlock().disabled).toBe(true);
+  await waitFor(() => expect(waiting).toHaveLength(1));
   const { form } = input;
   if (form) fireEvent.submit(form);
-  expect(fake.calls.filter(asked).filter(({ path }) => path === '/user')).toHaveLength(1);
   for (const answer of waiting) answer();
   expect(await screen.findByRole('checkbox')).toBeTruthy();
+  expect(fake.calls.filter(asked).filter(({ path }) => path === '/user')).toHaveLength(1);
 });
 
 test('[PW-06] Enter with an empty input asks for a password and sends nothing', async () => {
