@@ -44,17 +44,29 @@ function contextOf({ companyId, parentId }: FlagUser) {
  */
 export function startFlags(origin: string, onFlags: (flags: FlagClient) => void): FlagClient {
   const client = OpenFeature.getClient();
+  let user: FlagUser | null = null;
+  let isReady = false;
+  // A context that is set while a provider starts is not asked about: its own was the one before.
+  function applyUser(): void {
+    if (user === null || !isReady) return;
+    OpenFeature.setContext(contextOf(user)).then(
+      () => undefined,
+      (error: unknown) => console.error('The flags of this signer could not be fetched.', error),
+    );
+  }
   const flags: FlagClient = {
     isOn: (name) => client.getBooleanValue(name, false),
-    identify(user) {
-      OpenFeature.setContext(contextOf(user)).then(
-        () => undefined,
-        (error: unknown) => console.error('The flags of this signer could not be fetched.', error),
-      );
+    identify(signer) {
+      user = signer;
+      applyUser();
     },
   };
   const notify = () => onFlags(flags);
-  client.addHandler(ProviderEvents.Ready, notify);
+  client.addHandler(ProviderEvents.Ready, () => {
+    isReady = true;
+    notify();
+    applyUser();
+  });
   client.addHandler(ProviderEvents.ConfigurationChanged, notify);
   client.addHandler(ProviderEvents.ContextChanged, notify);
 
