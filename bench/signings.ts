@@ -1,5 +1,5 @@
 // Signings per second, typed and drawn, on a server in this process with SQLite on the disk. Each
-// is a whole HTTP call: checks, rehearsal of stamping, and the transaction.
+// is a whole HTTP call: checks, a dry run of stamping, and the transaction.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,11 @@ import { markOpened } from '../envelopes/answer/record-opened.ts';
 import { rejectEnvelope } from '../envelopes/answer/reject-envelope.ts';
 import { signEnvelope } from '../envelopes/answer/sign-envelope.ts';
 import { openLink } from '../envelopes/read/open-link.ts';
-import { readPartyEnvelope, readPartyHead } from '../envelopes/read/party-envelope.ts';
+import {
+  type PartyHead,
+  readPartyEnvelope,
+  readPartyHead,
+} from '../envelopes/read/party-envelope.ts';
 import { findSignedFile } from '../envelopes/read/signed-files.ts';
 import { type Attempt, hashRequest } from '../store/idempotency.ts';
 import { requireSigner } from './authenticate.ts';
@@ -48,8 +52,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
   const signedOrClosed = requireSigner(appContext, { closed: 'allowed' });
 
   /** The envelope as this signer sees it, or of a closed one its status. */
-  async function readData(signer: LinkHolder): Promise<WireEnvelope> {
-    const head = await readPartyHead(db, signer);
+  async function readData(signer: LinkHolder, head: PartyHead): Promise<WireEnvelope> {
     if (isClosed(head.stored.envelope, new Date())) {
       return toClosedEnvelope(head.stored, siteAddress());
     }
@@ -73,9 +76,9 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     if (!value.include_data || needsProof) return context.json({ data: auth });
     return queues.run(signer.partyId, async () => {
       linkLimit.take(signer.partyId);
-      const { stored, party } = await readPartyHead(db, signer);
-      const user = toWireUser(stored, party, siteAddress());
-      const data = { ...auth, user, envelope: await readData(signer) };
+      const head = await readPartyHead(db, signer);
+      const user = toWireUser(head.stored, head.party, siteAddress());
+      const data = { ...auth, user, envelope: await readData(signer, head) };
       return sendJson(context, context.get('charges'), { data });
     });
   });
@@ -94,7 +97,11 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
     const signer = context.get('signer');
     return queues.run(signer.partyId, async () => {
       linkLimit.take(signer.partyId);
-      return sendJson(context, context.get('charges'), await readData(signer));
+      return sendJson(
+        context,
+        context.get('charges'),
+        await readData(signer, await readPartyHead(db, signer)),
+      );
     });
   });
 
