@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stories } from '../../packages/react/stories/stories/index.ts';
+import { differsWhenWide } from '../visual/differs-when-wide.ts';
 import { expect, test } from '../visual/story-test.ts';
 
 const shown = stories.filter(({ below = Number.POSITIVE_INFINITY }) => below > 360);
@@ -42,11 +43,9 @@ const lostWords = (page: Page) =>
     return lost;
   });
 
-/** What is laid out otherwise in a wide window: the side bar, and popups next to their field. */
-const wide = new Set(['signing', 'signing-several', 'list', 'tour', 'popup-date', 'popup-draw']);
-
 /** Every story on a phone, and in a wide window those that differ there. */
-const storiesAt = (width: number) => shown.filter(({ id }) => width < 1440 || wide.has(id));
+const storiesAt = (width: number) =>
+  shown.filter((story) => width < 1440 || differsWhenWide(story));
 
 async function expectAllWithin(page: Page, name: string): Promise<void> {
   expect.soft(await sidewaysScroll(page), name).toBeLessThanOrEqual(0);

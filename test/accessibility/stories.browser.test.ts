@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { stories } from '../../packages/react/stories/stories/index.ts';
 import type { Story } from '../../packages/react/stories/story.ts';
+import { differsWhenWide } from '../visual/differs-when-wide.ts';
 import { expect, type StoryPage, test } from '../visual/story-test.ts';
 import { findAccessibilityFaults } from './axe.ts';
 import { measureTargets } from './measure-targets.ts';
 
 /**
- * Both layouts: on a phone by touch, and on a desktop with a mouse. Everything is checked in the
- * first theme. What depends on colours is checked in both, at one width, on which they do not depend.
+ * Both layouts: on a phone by touch, and on a desktop with a mouse where it shows other parts.
+ * Everything is checked in the first theme. What depends on colours is checked in both, at one width,
+ * on which they do not depend.
  */
 const views = [
   { width: 360, isPhone: true, themes: ['dark', 'light'], smallestTarget: 44 },
@@ -75,6 +77,9 @@ for (const story of stories) {
       const book = await storyPages(view.width, view);
       for (const { id } of scenes) await judge(book, story, id, view);
     };
-    await Promise.all(views.filter(({ width }) => width < below).map(judgeAll));
+    const shown = views.filter(
+      ({ width }) => width < below && (width === 360 || differsWhenWide(story)),
+    );
+    await Promise.all(shown.map(judgeAll));
   });
 }

@@ -1,20 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { removeDataDir, samplesVariable, startSigningServer } from './signing-server.ts';
 import { readEnvelope } from './wire.ts';
 
 /** Opens every page of an envelope, so that the server makes its image and text. */
 async function openPages(link: string): Promise<void> {
-  for (const { fingerprint, num_pages } of await readEnvelope(link)) {
-    for (let index = 0; index < num_pages; index++) {
-      for (const path of [
-        `large/${fingerprint}-${index}.jpg`,
-        `text/${fingerprint}-${index}.json`,
-      ]) {
-        const response = await fetch(new URL(`/cdn/${path}`, link));
-        if (!response.ok) throw new Error(`${path} returned ${response.status}`);
-        await response.arrayBuffer();
-      }
-    }
-  }
+  const paths = (await readEnvelope(link)).flatMap(({ fingerprint, num_pages }) =>
+    Array.from({ length: num_pages }, (_, index) => [
+      `large/${fingerprint}-${index}.jpg`,
+      `text/${fingerprint}-${index}.json`,
+    ]).flat(),
+  );
+  await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(new URL(`/cdn/${path}`, link));
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+      await response.arrayBuffer();
+    }),
+  );
 }
 
 /**
@@ -22,9 +24,10 @@ async function openPages(link: string): Promise<void> {
  * render those pages again.
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
-  const server = await startSigningServer();
+  // No test runs yet: its documents may use every processor.
+  const server = await startSigningServer({ DOCUMENT_WORKERS: String(availableParallelism()) });
   const { sign, consent, host } = server.demo;
-  for (const link of [sign, consent, host]) await openPages(link);
+  await Promise.all([sign, consent, host].map(openPages));
   await server.end();
   process.env[samplesVariable] = server.dataDir;
   return () => removeDataDir(server.dataDir);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stories } from '../../packages/react/stories/stories/index.ts';
 import type { Story } from '../../packages/react/stories/story.ts';
+import { differsWhenWide } from './differs-when-wide.ts';
 import { expectPicture, pictureName } from './pictures.ts';
 import { expect, type StoryView, test } from './story-test.ts';
 
@@ -11,17 +12,18 @@ const widths = [360, 768, 1440] as const;
 
 /**
  * The views in which a story is compared. A part of a screen, such as a popup, is as wide on a
- * tablet as on a desktop. Longer German texts need the most room at the smallest width, and colours
- * depend on the theme but not on the width.
+ * tablet as on a desktop. Longer German texts need the most room at the smallest width. Colours
+ * depend on the theme, and on the width only where other parts are shown.
  */
-function viewsOf({ part, below = Number.POSITIVE_INFINITY }: Story): readonly StoryView[] {
+function viewsOf(story: Story): readonly StoryView[] {
+  const { part, below = Number.POSITIVE_INFINITY } = story;
   const views: readonly StoryView[] = [
     { width: 360, theme: 'light', lang: 'en' },
     { width: 360, theme: 'dark', lang: 'en' },
     { width: 360, theme: 'light', lang: 'de' },
     ...(part ? [] : [{ width: 768, theme: 'light', lang: 'en' } as const]),
     { width: 1440, theme: 'light', lang: 'en' },
-    { width: 1440, theme: 'dark', lang: 'en' },
+    ...(differsWhenWide(story) ? [{ width: 1440, theme: 'dark', lang: 'en' } as const] : []),
   ];
   return views.filter(({ width }) => width < below);
 }

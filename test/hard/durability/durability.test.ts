@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { signThroughKills } from './sign-through-kills.ts';
 
 /** How many signings are acknowledged before each kill, as shares of a round. */
-const shares = [0, 0.15, 0.3, 0.45];
+const shares = [0, 0.3];
 
 /** A few turns of the event loop, so that the kills fall at different points of the other calls. */
 async function turns(count: number): Promise<void> {

@@ -9,8 +9,8 @@ import { type KillableServer, startKillableServer } from '../durability/killable
 import { openEnvelope } from '../open-envelope.ts';
 
 /** The maximum number of open files and connections, and of readers, which is more than half of it. */
-const descriptors = 256;
-const links = 6;
+const descriptors = 128;
+const links = 3;
 const readersPerLink = 25;
 
 let dataDir: string;
@@ -53,7 +53,7 @@ async function readSlowly(token: string): Promise<string> {
   return head;
 }
 
-test('150 very slow readers do not block a server with 256 file descriptors', async () => {
+test('75 very slow readers do not block a server with 128 file descriptors', async () => {
   const large = await makeLargePdf();
   const slow = await Promise.all(Array.from({ length: links }, () => openEnvelope(server, large)));
   const other = await openEnvelope(server, await makeSmallPdf());

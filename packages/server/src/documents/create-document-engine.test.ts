@@ -24,13 +24,18 @@ test('renders a page as a JPEG 1600 pixels wide with the page’s aspect ratio',
 });
 
 test('draws a page of text as a lossless WebP for those who take it, and a photograph as a JPEG', async () => {
-  const text = await asStored(await folder.write('text.pdf', await makePdf()));
+  const lines = await PDFDocument.create();
+  const written = lines.addPage();
+  for (let y = 100; y < 700; y += 20) written.drawText('An agreement of two parties', { y });
+  const text = await asStored(await folder.write('text.pdf', await lines.save()));
   const image = await engine.renderPage(text, 0, { webp: true });
   expect(image.type).toBe('image/webp');
   expect(await loadImage(image.content)).toMatchObject({ width: 1600 });
   const jpeg = await engine.renderPage(text, 0);
   expect(jpeg.type).toBe('image/jpeg');
   expect(image.content.length).toBeLessThan(jpeg.content.length);
+  const empty = await asStored(await folder.write('empty.pdf', await makePdf()));
+  expect((await engine.renderPage(empty, 0, { webp: true })).type).toBe('image/jpeg');
 
   const canvas = createCanvas(200, 200);
   const noise = canvas.getContext('2d').createImageData(200, 200);

@@ -11,6 +11,9 @@ const minSmoothSteps = 4;
 /** Share of pixels on gradients above which the reduced colours could be seen as bands. */
 const maxSmooth = 0.001;
 
+/** Pixels that are written one by one faster than at once. */
+const shortRun = 16;
+
 const rounded = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / step) * step);
 
 /**
@@ -33,19 +36,19 @@ export function reduceColors(
   let smooth = 0;
   let smoothSteps = 0;
   let last = -1;
-  let result = 0;
-  for (let index = 0; index < count; index += 1) {
-    const color = source[index] ?? 0;
-    if (color !== last) {
-      const isKept = kept.has(color);
-      smoothSteps = !isKept && isSmooth(color, last) ? smoothSteps + 1 : 0;
-      if (smoothSteps >= minSmoothSteps) smooth += 1;
-      result = isKept ? color : round(color);
-      colors.add(result);
-      if (colors.size > maxColors) return null;
-      last = color;
-    }
-    reduced[index] = result;
+  for (let start = 0; start < count; ) {
+    const color = source[start] ?? 0;
+    const end = endOfRun(source, start);
+    const isKept = kept.has(color);
+    const result = isKept ? color : round(color);
+    smoothSteps = !isKept && isSmooth(color, last) ? smoothSteps + 1 : 0;
+    if (smoothSteps >= minSmoothSteps) smooth += 1;
+    colors.add(result);
+    if (colors.size > maxColors) return null;
+    if (end - start < shortRun) for (let at = start; at < end; at += 1) reduced[at] = result;
+    else reduced.fill(result, start, end);
+    last = color;
+    start = end;
   }
   return smooth > maxSmooth * count ? null : new Uint8ClampedArray(reduced.buffer);
 }
@@ -53,19 +56,31 @@ export function reduceColors(
 /** The colours of areas, such as paper, panels and the insides of large letters. */
 function findAreaColors(source: Uint32Array, width: number): ReadonlySet<number> {
   const counts = new Map<number, number>();
-  const count = source.length;
-  let run = 0;
-  for (let index = 0; index < count; index += 1) {
-    const color = source[index] ?? 0;
-    // A pixel of an area has the same colour beside it, and above or below.
-    if (source[index + 1] === color) {
-      if (source[index - width] === color || source[index + width] === color) run += 1;
-    } else if (run > 0) {
-      counts.set(color, (counts.get(color) ?? 0) + run);
-      run = 0;
+  const kept = new Set<number>();
+  const enough = minArea * source.length;
+  for (let start = 0; start < source.length; ) {
+    const color = source[start] ?? 0;
+    const end = endOfRun(source, start);
+    if (end - start > 1 && !kept.has(color)) {
+      let size = counts.get(color) ?? 0;
+      // A pixel of an area has the same colour beside it, and above or below.
+      for (let at = start; at < end - 1; at += 1) {
+        if (source[at - width] === color || source[at + width] === color) size += 1;
+      }
+      if (size >= enough) kept.add(color);
+      else counts.set(color, size);
     }
+    start = end;
   }
-  return new Set([...counts].filter(([, size]) => size >= minArea * count).map(([color]) => color));
+  return kept;
+}
+
+/** Where the pixels that have the colour of this one end. Most pixels of a page are paper. */
+function endOfRun(source: Uint32Array, start: number): number {
+  const color = source[start];
+  let end = start + 1;
+  while (end < source.length && source[end] === color) end += 1;
+  return end;
 }
 
 function round(color: number): number {

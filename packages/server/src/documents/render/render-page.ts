@@ -12,6 +12,12 @@ const lossless = 100;
 /** Share of pixels that equal their left neighbour, below which a page is taken for a photograph. */
 const minFlatShare = 0.5;
 
+/**
+ * Pixels for each byte of a JPEG from which a page is nearly empty: a WebP of it would be no smaller
+ * by more than a few kB.
+ */
+const pixelsPerByteOfEmptyPages = 100;
+
 /** Larger images are JPEGs: encoding a lossless WebP takes 14 bytes of memory for each pixel. */
 const maxWebpPixels = 8_000_000;
 
@@ -37,8 +43,7 @@ export async function renderPage(
       ...imageSize(originalWidth, originalHeight, width),
       renderFormFields: true,
     });
-    const isSuited = image.width * image.height <= maxWebpPixels && isFlat(image.data);
-    const encoded = await encode(image, webp && isSuited);
+    const encoded = await encode(image, webp);
     return { ...encoded, width: image.width, height: image.height };
   });
 }
@@ -51,10 +56,12 @@ interface Pixels {
 
 async function encode(
   image: Pixels,
-  tryWebp: boolean,
+  allowsWebp: boolean,
 ): Promise<Pick<PageImage, 'content' | 'type'>> {
-  const webp = tryWebp ? await encodeWebp(image) : null;
   const jpeg = Uint8Array.from(await draw(image, image.data).encode('jpeg', jpegQuality));
+  const count = image.width * image.height;
+  const isSuited = count <= maxWebpPixels && count < jpeg.length * pixelsPerByteOfEmptyPages;
+  const webp = allowsWebp && isSuited && isFlat(image.data) ? await encodeWebp(image) : null;
   return webp !== null && webp.length < jpeg.length
     ? { content: webp, type: 'image/webp' }
     : { content: jpeg, type: 'image/jpeg' };
