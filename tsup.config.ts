@@ -54,6 +54,7 @@ const element = library(
   {
     index: 'packages/element/src/index.ts',
     auto: 'packages/element/src/auto.ts',
+    begin: 'packages/element/src/begin.ts',
     jsx: 'packages/element/src/jsx.ts',
   },
   inlineStyles,

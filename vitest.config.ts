@@ -7,6 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const workspace = {
   '@sign-envelope/react/styles.css': source('./packages/react/src/styles/index.css'),
   '@sign-envelope/element/auto': source('./packages/element/src/auto.ts'),
+  '@sign-envelope/element/begin': source('./packages/element/src/begin.ts'),
   '@sign-envelope/element': source('./packages/element/src/index.ts'),
   '@sign-envelope/react': source('./packages/react/src/index.ts'),
   '@sign-envelope/core': source('./packages/core/src/index.ts'),
@@ -114,7 +115,6 @@ export default defineConfig({
               inline: [
                 /@lingui/,
                 /@nanostores/,
-                /@r2wc/,
                 /@zag-js/,
                 /@testing-library/,
                 /use-sync-external-store/,

@@ -26,6 +26,7 @@ const packageSource = (name: string) => join(root, 'packages', name, 'src/index.
 const alias = {
   '@sign-envelope/core': packageSource('core'),
   '@sign-envelope/react': packageSource('react'),
+  '@sign-envelope/element/begin': join(root, 'packages/element/src/begin.ts'),
   '@sign-envelope/element': packageSource('element'),
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
@@ -77,9 +78,6 @@ const withoutUnusedParts: Plugin = {
     if (id.includes('/@lingui/core/')) return code.replaceAll('console.warn(', 'discard(');
     // A directive for servers.
     if (id.includes('/@lingui/react/')) return code.replace(/^'use client';/, '');
-    // The default export of React, which holds all of it, while r2wc uses one function.
-    if (id.includes('/@r2wc/'))
-      return code.replace(/import (\w+) from "react"/, 'import * as $1 from "react"');
     return null;
   },
 };

@@ -15,7 +15,6 @@ export interface LoadedFile {
  */
 const neededOnTheWay: readonly { readonly source: RegExp; readonly kind: LoadedFile['kind'] }[] = [
   { source: /element\/src\/styles\.ts$/, kind: 'css' },
-  { source: /react\/src\/i18n\/compiled\/en\.ts$/, kind: 'js' },
 ];
 
 /**

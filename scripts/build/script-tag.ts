@@ -2,25 +2,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { asModules, describe, forBrowsers } from './browser-bundle.ts';
-import { root, scriptTag, scriptTagFiles } from './places.ts';
+import { root, scriptTag, scriptTagEntry, scriptTagFiles } from './places.ts';
 
-const entry = join(root, 'packages/element/src/auto.ts');
+const source = (file: string) => join(root, 'packages/element/src', file);
+
+/** The scripts that a page names, each with all that it loads first: a file of its own saves a hop. */
+const entries = { [scriptTagEntry]: source('script-tag.ts'), 'begin.js': source('begin.ts') };
+
+async function bundle(name: string, entry: string) {
+  const build = await rolldown({ ...forBrowsers, input: entry });
+  const { output } = await build.generate({
+    ...asModules,
+    entryFileNames: name,
+    codeSplitting: { groups: [{ name: 'whole', tags: ['$initial'] }] },
+  });
+  await build.close();
+  return output.filter((file) => file.type === 'chunk');
+}
 
 /** Builds what a page loads with one script tag: everything, on preact, minified. */
 export async function buildScriptTag(): Promise<void> {
-  const bundle = await rolldown({ ...forBrowsers, input: { 'sign-envelope': entry } });
-  const { output } = await bundle.generate({
-    ...asModules,
-    entryFileNames: '[name].js',
-    codeSplitting: {
-      // Everything that loads first is in one file, and the entry only imports it, so that the lazy
-      // chunks share one copy even if a page adds a query to the entry's URL.
-      groups: [{ name: 'main', tags: ['$initial'], test: (id) => id !== entry }],
-    },
-  });
-  await bundle.close();
+  const bundles = Object.entries(entries).map(([name, entry]) => bundle(name, entry));
+  const chunks = (await Promise.all(bundles)).flat();
   mkdirSync(scriptTag, { recursive: true });
-  const chunks = output.filter((file) => file.type === 'chunk');
   for (const chunk of chunks) writeFileSync(join(scriptTag, chunk.fileName), chunk.code);
   writeFileSync(scriptTagFiles, JSON.stringify(chunks.map(describe), null, 2));
 }

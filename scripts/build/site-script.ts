@@ -7,7 +7,12 @@ import { site, siteFiles } from './places.ts';
 /** Builds the scripts of the signing site. Code that not every page needs is in separate files. */
 export async function buildSiteScript(): Promise<void> {
   const assets = join(site, 'dist/assets');
-  const bundle = await rolldown({ ...forBrowsers, input: { site: join(site, 'src/main.ts') } });
+  const bundle = await rolldown({
+    ...forBrowsers,
+    // The page's second script imports the first as it is.
+    preserveEntrySignatures: 'allow-extension',
+    input: { head: join(site, 'src/head.ts'), site: join(site, 'src/main.ts') },
+  });
   const { output } = await bundle.generate({ ...asModules, entryFileNames: '[name]-[hash].js' });
   await bundle.close();
   mkdirSync(assets, { recursive: true });

@@ -46,19 +46,12 @@ function elementValues() {
   };
 }
 
-/**
- * The site's first script, and preloads for the flag client, which loads at once but blocks
- * nothing.
- */
+/** The site's scripts. */
 function siteValues() {
   const files = readJson(siteFiles);
-  const find = (source) => files.find((file) => file.source === `packages/site/src/${source}`);
-  const flags = find('flags/flag-client.ts');
-  const entry = find('main.ts').path;
-  const preloads = [flags.path, ...flags.imports]
-    .filter((path) => path !== entry)
-    .map((path) => `<link rel="modulepreload" href="/assets/${path}">`);
-  return { script: `/assets/${entry}`, 'flag-preloads': preloads.join('\n    ') };
+  const address = (source) =>
+    `/assets/${files.find((file) => file.source === `packages/site/src/${source}`).path}`;
+  return { head: address('head.ts'), script: address('main.ts') };
 }
 
 export async function buildSite() {

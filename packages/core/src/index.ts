@@ -215,6 +215,8 @@ export { createBrowserStorage } from './ports/browser/browser-storage.ts';
 export { createCanvasEncoder } from './ports/browser/canvas-encoder.ts';
 export type { BrowserPortsOptions } from './ports/browser/create-browser-ports.ts';
 export { createBrowserPorts } from './ports/browser/create-browser-ports.ts';
+export type { Exchange, ExchangeOptions } from './ports/browser/exchange.ts';
+export { beginExchange } from './ports/browser/exchange.ts';
 export type { InkCanvas, InkCanvasOptions } from './ports/browser/ink-canvas.ts';
 export { createInkCanvas } from './ports/browser/ink-canvas.ts';
 export type { CanvasEncoder, InkPicture } from './ports/canvas-encoder.ts';

@@ -1,9 +1,9 @@
 import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession, isSigningScreen } from './element-session.ts';
 import type { View } from './element-view.tsx';
-import { createReactRootClass } from './react-root.ts';
+import { mountScreens } from './react-root.ts';
 import {
   reflectAttributes,
   reflectedAttributes,
@@ -16,11 +16,12 @@ import { version } from './version.ts';
 /** Values of the properties without an attribute: secrets, objects and functions. */
 type PropertyValues = Pick<
   SignEnvelopeElement,
-  'linkKey' | 'preview' | 'widget' | 'verification' | 'failure' | 'promotion'
+  'linkKey' | 'exchange' | 'preview' | 'widget' | 'verification' | 'failure' | 'promotion'
 >;
 
 const defaultValues: PropertyValues = {
   linkKey: null,
+  exchange: null,
   preview: null,
   widget: null,
   verification: null,
@@ -49,11 +50,8 @@ const loadStyles = async () => (await import('./styles.ts')).styles;
 /** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
 export function createElementClass(): new () => SignEnvelopeElement {
   const styleSheets = createStyleSheets(loadStyles);
-  const views = new WeakMap<Node, ReadableAtom<View | null>>();
-  const noView = atom<View | null>(null);
-  const ReactRoot = createReactRootClass((root) => views.get(root) ?? noView);
 
-  class Element extends ReactRoot implements SignEnvelopeElement {
+  class Element extends HTMLElement implements SignEnvelopeElement {
     static readonly version = version;
     static readonly observedAttributes = [...reflectedAttributes, 'lang'];
 
@@ -71,6 +69,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare drafts: SignEnvelopeElement['drafts'];
 
     declare linkKey: PropertyValues['linkKey'];
+    declare exchange: PropertyValues['exchange'];
     declare preview: PropertyValues['preview'];
     declare widget: PropertyValues['widget'];
     declare verification: PropertyValues['verification'];
@@ -78,7 +77,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare promotion: PropertyValues['promotion'];
 
     readonly #$view = atom<View | null>(null);
-    readonly #root: ShadowRoot;
+    readonly #root = this.attachShadow({ mode: 'open' });
     #values = defaultValues;
     #session: SigningSession | null = null;
     #generation = 0;
@@ -86,14 +85,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     #startId = 0;
     /** Whether there is no session yet, or its inputs have changed since it started. */
     #needsStart = true;
-    #mounted = false;
-
-    constructor() {
-      super();
-      if (this.shadowRoot === null) throw new Error('r2wc made no shadow root');
-      this.#root = this.shadowRoot;
-      views.set(this.#root, this.#$view);
-    }
+    #unmount: (() => void) | null = null;
 
     static {
       for (const name of propertyNames) {
@@ -118,18 +110,18 @@ export function createElementClass(): new () => SignEnvelopeElement {
       if (before !== after) this.#onChange(name);
     }
 
-    override connectedCallback(): void {
+    connectedCallback(): void {
       this.#upgradeProperties();
       if (this.#needsStart) this.#scheduleStart();
       void this.#mount();
     }
 
     /** Moving an element within the page disconnects and reconnects it in one task: it stays mounted. */
-    override disconnectedCallback(): void {
+    disconnectedCallback(): void {
       queueMicrotask(() => {
-        if (this.isConnected || !this.#mounted) return;
-        this.#mounted = false;
-        super.disconnectedCallback();
+        if (this.isConnected) return;
+        this.#unmount?.();
+        this.#unmount = null;
       });
     }
 
@@ -236,9 +228,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
           console.error('<sign-envelope> could not load its styles.', error);
         }
       }
-      if (!this.isConnected || this.#mounted) return;
-      this.#mounted = true;
-      super.connectedCallback();
+      if (this.isConnected) this.#unmount ??= mountScreens(this.#root, this.#$view);
     }
   }
 

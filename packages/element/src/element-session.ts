@@ -55,12 +55,12 @@ function fireEvents(session: SigningSession, element: HTMLElement): void {
  * without a key uses the element's key.
  */
 export function createElementSession(element: SignEnvelopeElement): SigningSession {
-  const { api, linkKey } = element;
+  const { api, linkKey, exchange } = element;
   const hasNoApi = api === '' && isSigningScreen(element.screen);
   if (hasNoApi) {
     console.error('<sign-envelope> needs an "api" attribute: the base address of the signing API.');
   }
-  const ports = createBrowserPorts({ api });
+  const ports = createBrowserPorts({ api, exchange: exchange ?? undefined });
   const session = createSigningSession(
     hasNoApi ? failingPorts(ports) : ports,
     sessionOptions(element),

@@ -27,6 +27,7 @@ export type SignEnvelopeJsxProps = DetailedHTMLProps<
       | 'tour'
       | 'drafts'
       | 'linkKey'
+      | 'exchange'
       | 'preview'
       | 'widget'
       | 'verification'

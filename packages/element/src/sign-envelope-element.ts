@@ -1,4 +1,5 @@
 import type {
+  Exchange,
   PreviewSource,
   SessionMode,
   SigningSession,
@@ -70,6 +71,11 @@ export interface SignEnvelopeElement extends HTMLElement {
    * loaded.
    */
   linkKey: string | null;
+  /**
+   * The call for token and envelope, if the page has begun it before the element's script was there: see
+   * `beginExchange`. Set it before `linkKey`, or in the same task.
+   */
+  exchange: Exchange | null;
   /** What mode `preview` shows. A change restarts the session. */
   preview: PreviewSource | null;
   /** What mode `widget` signs; its `code` can also come from `widget-code`. A change restarts the session. */

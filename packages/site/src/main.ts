@@ -5,6 +5,7 @@ import {
 } from '@sign-envelope/element';
 import { createMaintenance } from './flags/maintenance.ts';
 import { syncFlags } from './flags/sync-flags.ts';
+import { exchange, firstFlags } from './head.ts';
 import { createLoadingCover } from './loading-cover.ts';
 import { createLazyReporter } from './reports/lazy-reporter.ts';
 import { readSettings } from './site-settings.ts';
@@ -14,11 +15,12 @@ import { syncSigning } from './sync-signing.ts';
 
 // The element's script may not have loaded yet: the element keeps properties set before.
 const element: SignEnvelopeElement = document.createElement('sign-envelope');
+element.exchange = exchange;
 
 // Removes the key from the address first, so that no script, referrer or report can contain it.
 const address = syncAddress(window, element);
 
-const { flags, productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
+const { productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
 const cover = createLoadingCover(document, navigator.languages);
 
 if (sentryDsn !== '') {
@@ -52,9 +54,10 @@ window.addEventListener('load', () => {
   cover.fail(address.reload);
 });
 
-if (flags) {
+if (firstFlags !== null) {
   syncFlags({
     element,
+    first: firstFlags,
     load: () => import('./flags/flag-client.ts'),
     onReady: cover.end,
     onMaintenance(isOn) {

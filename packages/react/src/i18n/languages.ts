@@ -1,9 +1,13 @@
 import type { Messages } from '@lingui/core';
+import { messages as english } from './compiled/en.ts';
 
-/** Two lazy chunks per language; a literal map, so that bundlers see each import. */
+/**
+ * Two lazy chunks per language; a literal map, so that bundlers see each import. The first texts in
+ * English come with the screens: most signers need them, and so does whoever loses a chunk.
+ */
 const catalogs = {
   en: {
-    first: () => import('./compiled/en.ts'),
+    first: async () => ({ messages: english }),
     rest: () => import('./compiled/en-rest.ts'),
   },
   de: {

@@ -1,5 +1,6 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FirstFlags, readFirstFlags } from './first-flags.ts';
 import type { FlagClient } from './flag-client.ts';
 import { syncFlags } from './sync-flags.ts';
 
@@ -13,56 +14,103 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Syncs flags that the test sets, without an open session. */
-async function follow() {
+/** Syncs flags that the test sets, on a page whose element opens nothing until the test says so. */
+async function follow(first: Promise<FirstFlags>) {
   const seen: string[] = [];
   let tell: ((flags: FlagClient) => void) | undefined;
   const element = Object.assign(new EventTarget(), { session: null });
   syncFlags({
     element,
+    first,
     load: async () => ({
       startFlags: (_origin, onFlags) => {
+        seen.push('client');
         tell = onFlags;
         return { isOn: () => false, identify: () => undefined };
       },
     }),
-    onReady: () => seen.push('arrived'),
+    onReady: () => seen.push('shown'),
     onMaintenance: (isOn) => seen.push(isOn ? 'maintenance' : 'application'),
   });
   await vi.advanceTimersByTimeAsync(0);
   const set = (isOn: boolean) => tell?.({ isOn: () => isOn, identify: () => undefined });
-  return { seen, set };
+  const open = async () => {
+    const detail = { action: 'open', active: false };
+    element.dispatchEvent(new CustomEvent('sign-loading', { detail }));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { seen, set, open };
 }
 
-test('the page waits for the flags and applies them before it is shown', async () => {
-  const { seen, set } = await follow();
+const maintenance = { 'planned-maintenance': true };
+
+test('the page waits for the first flags, and the client for the envelope', async () => {
+  let arrive: (flags: FirstFlags) => void = () => undefined;
+  const { seen, set, open } = await follow(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
   await vi.advanceTimersByTimeAsync(2_999);
   expect(seen).toEqual([]);
-  set(true);
-  expect(seen).toEqual(['maintenance', 'arrived']);
-  await vi.advanceTimersByTimeAsync(10_000);
+  arrive(maintenance);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['maintenance', 'shown']);
+  await open();
+  expect(seen).toEqual(['maintenance', 'shown', 'client']);
   set(true);
   set(false);
-  expect(seen).toEqual(['maintenance', 'arrived', 'application']);
+  expect(seen.slice(3)).toEqual(['application']);
 });
 
-test('after 3 seconds the page starts with defaults, and later flags are applied when they load', async () => {
-  const { seen, set } = await follow();
+test('after 3 seconds the page starts with defaults, and the client brings the flags', async () => {
+  const { seen, set } = await follow(new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(seen).toEqual(['arrived']);
+  expect(seen).toEqual(['shown', 'client']);
   set(true);
-  expect(seen).toEqual(['arrived', 'maintenance']);
+  expect(seen).toEqual(['shown', 'client', 'maintenance']);
 });
 
-test('a page that cannot load flags starts with defaults', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+test('first flags that come late are applied, unless the client knows more', async () => {
+  let arrive: (flags: FirstFlags) => void = () => undefined;
+  const { seen } = await follow(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  arrive(maintenance);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['shown', 'client']);
+});
+
+test('a page that opens nothing has the client after 3 seconds', async () => {
+  const { seen } = await follow(Promise.resolve({}));
+  expect(seen).toEqual(['shown']);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(seen).toEqual(['shown', 'client']);
+});
+
+test('a page that cannot load flags starts with defaults at once', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const seen: string[] = [];
   syncFlags({
     element: new EventTarget() as SignEnvelopeElement,
+    first: Promise.reject(new TypeError('offline')),
     load: () => Promise.reject(new TypeError('offline')),
-    onReady: () => seen.push('arrived'),
+    onReady: () => seen.push('shown'),
     onMaintenance: () => seen.push('maintenance'),
   });
   await vi.advanceTimersByTimeAsync(0);
-  expect(seen).toEqual(['arrived']);
+  expect(seen).toEqual(['shown']);
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('the first flags are read from an OFREP answer; what is neither on nor off counts as off', async () => {
+  const answer = { flags: [{ key: 'a', value: true }, { key: 'b', value: 'yes' }, { key: 'c' }] };
+  const request = vi.fn(async () => Response.json(answer));
+  expect(await readFirstFlags(request)).toEqual({ a: true, b: false, c: false });
+  await expect(readFirstFlags(async () => new Response('', { status: 503 }))).rejects.toThrow(
+    '503',
+  );
 });

@@ -1,4 +1,5 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
+import type { FirstFlags } from './first-flags.ts';
 import type { FlagClient } from './flag-client.ts';
 
 /** Time after which the page starts with defaults and applies the flags when they load, in ms. */
@@ -9,6 +10,8 @@ const maintenanceFlag = 'planned-maintenance';
 
 export interface FlagSyncOptions {
   readonly element: Pick<SignEnvelopeElement, 'session' | 'addEventListener'>;
+  /** The flags as the page's first script has asked for them. */
+  readonly first: Promise<FirstFlags>;
   /** Loads the flag client, in a separate chunk. */
   readonly load: () => Promise<typeof import('./flag-client.ts')>;
   /** Called once, when the page may be shown. */
@@ -17,45 +20,80 @@ export interface FlagSyncOptions {
 }
 
 /**
- * Applies the flags to the page: shows the page once they have loaded or after a short wait, shows
- * maintenance, and fetches the flags of the signer's companies once these are known.
+ * Applies the flags to the page: shows the page once the first flags are there or after a short wait,
+ * and shows maintenance. Once there is an envelope, or nothing to wait for, the flag client
+ * follows the flags and fetches those of the signer's companies.
  */
-export function syncFlags({ element, load, onReady, onMaintenance }: FlagSyncOptions): void {
+export function syncFlags({ element, first, load, onReady, onMaintenance }: FlagSyncOptions): void {
   let isWaiting = true;
+  let isFollowing = false;
   let isMaintenanceOn = false;
-  const finishWaiting = () => {
-    if (isWaiting) onReady();
-    isWaiting = false;
-  };
-  const timer = setTimeout(finishWaiting, maxWait);
 
-  function apply(flags: FlagClient): void {
-    const isOn = flags.isOn(maintenanceFlag);
+  function apply(isOn: boolean): void {
     if (isOn !== isMaintenanceOn) onMaintenance(isOn);
     isMaintenanceOn = isOn;
+  }
+
+  function finishWaiting(): void {
     clearTimeout(timer);
-    finishWaiting();
+    if (isWaiting) onReady();
+    isWaiting = false;
   }
 
-  async function start(): Promise<void> {
+  async function follow(): Promise<void> {
+    if (isFollowing) return;
+    isFollowing = true;
     const { startFlags } = await load();
-    const flags = startFlags(location.origin, apply);
-    let companyId = '';
-    const identify = () => {
-      const user = element.session?.$user.get();
-      if (!user || user.companyId === companyId) return;
-      companyId = user.companyId;
-      flags.identify(user);
-    };
-    identify();
-    // Opening ends even if there is nothing to sign; the user is known by then.
-    element.addEventListener('sign-loading', ({ detail }) => {
-      if (detail.action === 'open' && !detail.active) identify();
+    const flags = startFlags(location.origin, (all) => {
+      apply(all.isOn(maintenanceFlag));
+      finishWaiting();
     });
+    identifySigner(element, flags);
   }
 
-  start().catch((error: unknown) => {
+  const fail = (error: unknown) =>
     console.error('Flags could not be loaded: the defaults apply.', error);
+
+  const timer = setTimeout(() => {
     finishWaiting();
+    follow().catch(fail);
+  }, maxWait);
+
+  first
+    .then((flags) => {
+      // The client knows more, such as the signer's company.
+      if (!isFollowing) apply(flags[maintenanceFlag] === true);
+    }, fail)
+    .then(finishWaiting)
+    .then(() => whenOpened(element, maxWait))
+    .then(follow)
+    .catch(fail);
+}
+
+/** Resolves when opening ends, in whatever way; on a page that opens nothing, after the wait, in ms. */
+function whenOpened(element: FlagSyncOptions['element'], wait: number): Promise<void> {
+  const phase = element.session?.$phase.get().name;
+  if (phase !== undefined && phase !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, wait);
+    element.addEventListener('sign-loading', ({ detail }) => {
+      if (detail.action === 'open' && !detail.active) resolve();
+    });
+  });
+}
+
+/** Tells the client the signer's companies, once they are known. */
+function identifySigner(element: FlagSyncOptions['element'], flags: FlagClient): void {
+  let companyId = '';
+  const identify = () => {
+    const user = element.session?.$user.get();
+    if (!user || user.companyId === companyId) return;
+    companyId = user.companyId;
+    flags.identify(user);
+  };
+  identify();
+  // Opening ends even if there is nothing to sign; the user is known by then.
+  element.addEventListener('sign-loading', ({ detail }) => {
+    if (detail.action === 'open' && !detail.active) identify();
   });
 }

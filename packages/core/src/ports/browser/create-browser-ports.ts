@@ -3,6 +3,7 @@ import { browserClock } from './browser-clock.ts';
 import { browserIds } from './browser-ids.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Options of the browser's ports. */
 export interface BrowserPortsOptions {
@@ -10,6 +11,8 @@ export interface BrowserPortsOptions {
   readonly api: string;
   /** Milliseconds without any data after which a call times out; 30,000 by default. */
   readonly timeout?: number;
+  /** A call for token and envelope that the page has begun already. */
+  readonly exchange?: Exchange | undefined;
 }
 
 /** Milliseconds. */
@@ -24,9 +27,13 @@ const defaultTimeout = 30_000;
  * const session = createSigningSession(createBrowserPorts({ api: '/api' }));
  * ```
  */
-export function createBrowserPorts({ api, timeout = defaultTimeout }: BrowserPortsOptions): Ports {
+export function createBrowserPorts({
+  api,
+  timeout = defaultTimeout,
+  exchange,
+}: BrowserPortsOptions): Ports {
   return {
-    transport: createBrowserTransport(api, timeout),
+    transport: createBrowserTransport(api, timeout, exchange),
     storage: createBrowserStorage(),
     clock: browserClock,
     ids: browserIds,

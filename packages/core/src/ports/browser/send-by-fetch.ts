@@ -1,23 +1,28 @@
 import type { JsonBody, TransportRequest, TransportResponse } from '../transport.ts';
+import { callSettings, contentType } from './call-settings.ts';
+import type { Exchange } from './exchange.ts';
 import { parseJson } from './parse-json.ts';
 import { createTimeout } from './timeout.ts';
 
 function toHeaders(request: TransportRequest, type: string | null): Headers {
   const headers = new Headers(request.headers);
-  if (request.responseType === 'json') headers.set('accept', 'application/json');
+  if (request.responseType === 'json') headers.set('accept', json);
   if (type !== null) headers.set('content-type', type);
   return headers;
 }
 
+const json = 'application/json';
+
 /** Statuses by which a server refuses a body because of its type. */
 const typeRefused: readonly number[] = [400, 415, 422];
 
-/** Sends a call by fetch, without cookies or referrer: only the token authenticates it. */
+/** Sends a call by fetch, unless it is the one that the page has begun already. */
 export async function sendByFetch(
   request: TransportRequest,
   body: JsonBody | undefined,
   address: string,
   timeout: number,
+  begun: Exchange | undefined,
 ): Promise<TransportResponse> {
   const text = body === undefined ? null : JSON.stringify(body.value);
   const timer = createTimeout(timeout, request.signal);
@@ -27,14 +32,12 @@ export async function sendByFetch(
       headers: toHeaders(request, text && type),
       ...(text === null ? {} : { body: text }),
       signal: timer.signal,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
+      ...callSettings,
     });
   try {
-    const isPlain = body?.isSimple && !address.startsWith('/');
-    let response = await send(isPlain ? 'text/plain' : 'application/json');
-    if (isPlain && typeRefused.includes(response.status)) response = await send('application/json');
+    const type = contentType(address, body?.isSimple);
+    let response = await (begun?.take(address, text, timer.signal) ?? send(type));
+    if (type !== json && typeRefused.includes(response.status)) response = await send(json);
     timer.renew();
     return {
       status: response.status,

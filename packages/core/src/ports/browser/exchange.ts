@@ -1,0 +1,57 @@
+import { callSettings, contentType } from './call-settings.ts';
+
+/** What `beginExchange` needs to know. */
+export interface ExchangeOptions {
+  /** Base address of the API, exactly as the session is given it. */
+  readonly api: string;
+  /** Key of the signer's link. */
+  readonly key: string;
+}
+
+/** A call for the token and the envelope of a link, begun before the session that needs it. */
+export interface Exchange {
+  /**
+   * The response, for the first call with this address and body; `null` for every other, which the
+   * caller makes itself. The signal stops the call.
+   */
+  take(address: string, body: string | null, signal: AbortSignal): Promise<Response> | null;
+}
+
+/**
+ * Asks for the token and the envelope of a link at once, while the rest of the scripts still load. Give
+ * the result to the element as `exchange`, or to `createBrowserPorts`. A session with another key
+ * or API makes its own call.
+ *
+ * @example
+ * ```ts
+ * const api = 'https://sign.example.com/api';
+ * element.api = api;
+ * element.exchange = beginExchange({ api, key });
+ * element.linkKey = key;
+ * ```
+ */
+export function beginExchange({ api, key }: ExchangeOptions): Exchange {
+  const address = `${api.replace(/\/+$/, '')}/auth`;
+  const body = JSON.stringify({ key, include_data: true });
+  const controller = new AbortController();
+  const response = fetch(address, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': contentType(address, true) },
+    body,
+    signal: controller.signal,
+    ...callSettings,
+  });
+  // The session that takes the response learns of a failure, and tries again.
+  response.catch(() => undefined);
+  let isTaken = false;
+  return {
+    take(forAddress, forBody, signal) {
+      if (isTaken || forAddress !== address || forBody !== body) return null;
+      isTaken = true;
+      const stop = () => controller.abort();
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+      return response;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { beginExchange } from '@sign-envelope/element/begin';
+import { readFirstFlags } from './flags/first-flags.ts';
+
+// Runs before everything else is loaded, and so must stay small: what the page will ask for first is
+// asked for here. Whatever is no signer's link begins nothing.
+const isLink = location.pathname === '/' && /^#[^/]/.test(location.hash);
+const hasFlags = document.getElementById('site-settings')?.textContent.includes('"flags":true');
+
+/** The exchange of the link's key, if the page was opened by a link. */
+export const exchange = isLink
+  ? beginExchange({ api: '/api', key: location.hash.slice(1) })
+  : null;
+
+/** The flags, if the site has them. Rejects if they could not be loaded. */
+export const firstFlags = hasFlags ? readFirstFlags(fetch) : null;
+
+// Who applies them reports it.
+firstFlags?.catch(() => undefined);
