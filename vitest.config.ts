@@ -6,6 +6,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const workspace = {
   '@sign-envelope/react/styles.css': source('./packages/react/src/styles/index.css'),
+  '@sign-envelope/react/styles.css?inline': `${source('./packages/react/src/styles/index.css')}?inline`,
   '@sign-envelope/element/auto': source('./packages/element/src/auto.ts'),
   '@sign-envelope/element/begin': source('./packages/element/src/begin.ts'),
   '@sign-envelope/element': source('./packages/element/src/index.ts'),

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { firstFieldFiles } from './build/first-field.ts';
+import { firstFieldParts } from './build/first-field.ts';
 import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './build/places.ts';
 import { run } from './toolchain.mjs';
 
@@ -14,7 +14,7 @@ if (!existsSync(join(scriptTag, scriptTagEntry))) {
   run(process.execPath, ['scripts/build.mjs', '--no-types'], { stdio: ['ignore', 2, 2] });
 }
 
-const files = firstFieldFiles().map(({ path, kind, bytes }) => ({
+const files = firstFieldParts().map(({ path, kind, bytes }) => ({
   path,
   kind,
   raw: bytes.length,

@@ -3,42 +3,43 @@ import { join } from 'node:path';
 import type { BuiltFile } from './browser-bundle.ts';
 import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './places.ts';
 
-export interface LoadedFile {
+export interface LoadedPart {
+  /** The file. The script also holds the styles. */
   readonly path: string;
   readonly kind: 'js' | 'css';
   readonly bytes: Buffer;
 }
 
-/**
- * Lazy modules that are needed before the first field, a text field, can be filled in.
- * packages/element/src/first-field.browser.test.ts checks that nothing else is needed.
- */
-const neededOnTheWay: readonly { readonly source: RegExp; readonly kind: LoadedFile['kind'] }[] = [
-  { source: /element\/src\/styles\.ts$/, kind: 'css' },
-];
+/** How the styles begin, as a string in the script. */
+const firstRule = ':host{all:initial';
+
+/** Separates the styles, which the script holds as a string, from the script itself. */
+function separate(path: string): readonly LoadedPart[] {
+  const code = readFileSync(join(scriptTag, path), 'utf8');
+  const start = code.indexOf(firstRule);
+  if (start < 0) return [{ path, kind: 'js', bytes: Buffer.from(code) }];
+  const end = code.indexOf(code.charAt(start - 1), start);
+  return [
+    { path, kind: 'js', bytes: Buffer.from(code.slice(0, start) + code.slice(end)) },
+    { path, kind: 'css', bytes: Buffer.from(code.slice(start, end)) },
+  ];
+}
 
 /**
- * The files a signer must load before the first field can be filled in, beginning with the script
- * tag's.
+ * What a signer must load before the first field can be filled in: the script tag's script, and what
+ * it imports. packages/element/src/first-field.browser.test.ts checks that nothing else is needed.
  */
-export function firstFieldFiles(): readonly LoadedFile[] {
+export function firstFieldParts(): readonly LoadedPart[] {
   const files: readonly BuiltFile[] = readJson(scriptTagFiles);
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const found = new Map<string, LoadedFile>();
+  const found = new Set<string>();
 
-  function visit(path: string, kind: LoadedFile['kind']): void {
+  function visit(path: string): void {
     if (found.has(path)) return;
-    const file = byPath.get(path);
-    if (file === undefined) throw new Error(`The build has no file ${path}`);
-    found.set(path, { path, kind, bytes: readFileSync(join(scriptTag, path)) });
-    for (const imported of file.imports) visit(imported, 'js');
-    for (const wanted of file.dynamicImports) {
-      const source = byPath.get(wanted)?.source ?? '';
-      const match = neededOnTheWay.find((entry) => entry.source.test(source));
-      if (match) visit(wanted, match.kind);
-    }
+    found.add(path);
+    for (const imported of byPath.get(path)?.imports ?? []) visit(imported);
   }
 
-  visit(scriptTagEntry, 'js');
-  return [...found.values()];
+  visit(scriptTagEntry);
+  return [...found].flatMap(separate);
 }

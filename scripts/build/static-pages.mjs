@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstFieldFiles } from './first-field.ts';
 import {
   elementAddress,
   hostPage,
@@ -30,19 +29,12 @@ function fill(template, values) {
   });
 }
 
-/** The tags with which a page loads the element and preloads all of its first files. */
+/** The address of the element's script, and its hash. */
 function elementValues() {
   const { files } = readJson(join(scriptTag, 'integrity.json'));
-  const preloads = firstFieldFiles()
-    .filter(({ path }) => path !== scriptTagEntry)
-    .map(
-      ({ path }) =>
-        `<link rel="modulepreload" href="${elementAddress()}/${path}" integrity="${files[path]}">`,
-    );
   return {
     element: `${elementAddress()}/${scriptTagEntry}`,
     'element-integrity': files[scriptTagEntry],
-    'element-preloads': preloads.join('\n    '),
   };
 }
 

@@ -219,6 +219,7 @@ export type { Exchange, ExchangeOptions } from './ports/browser/exchange.ts';
 export { beginExchange } from './ports/browser/exchange.ts';
 export type { InkCanvas, InkCanvasOptions } from './ports/browser/ink-canvas.ts';
 export { createInkCanvas } from './ports/browser/ink-canvas.ts';
+export { whenIdle } from './ports/browser/when-idle.ts';
 export type { CanvasEncoder, InkPicture } from './ports/canvas-encoder.ts';
 export type { DeferredPorts, DraftEntry, DraftStore, Network } from './ports/deferred-ports.ts';
 export type { Clock, Ids, Ports, Storage } from './ports/ports.ts';

@@ -11,6 +11,7 @@ import {
 } from './reflected-attributes.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { createStyleSheets } from './style-sheets.ts';
+import { styles } from './styles.ts';
 import { version } from './version.ts';
 
 /** Values of the properties without an attribute: secrets, objects and functions. */
@@ -45,11 +46,9 @@ const sessionInputs: ReadonlySet<string> = new Set([
   'verification',
 ]);
 
-const loadStyles = async () => (await import('./styles.ts')).styles;
-
 /** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
 export function createElementClass(): new () => SignEnvelopeElement {
-  const styleSheets = createStyleSheets(loadStyles);
+  const styleSheets = createStyleSheets(styles);
 
   class Element extends HTMLElement implements SignEnvelopeElement {
     static readonly version = version;
@@ -113,7 +112,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
     connectedCallback(): void {
       this.#upgradeProperties();
       if (this.#needsStart) this.#scheduleStart();
-      void this.#mount();
+      styleSheets.adopt(this.#root);
+      this.#unmount ??= mountScreens(this.#root, this.#$view);
     }
 
     /** Moving an element within the page disconnects and reconnects it in one task: it stays mounted. */
@@ -216,19 +216,6 @@ export function createElementClass(): new () => SignEnvelopeElement {
           statusPage: statusPage || undefined,
         },
       );
-    }
-
-    /** Mounts once the styles have loaded, so that no one sees an unstyled screen. */
-    async #mount(): Promise<void> {
-      if (!styleSheets.adoptNow(this.#root)) {
-        try {
-          await styleSheets.adopt(this.#root);
-        } catch (error) {
-          // Signing without styles is better than not signing; the next connection retries.
-          console.error('<sign-envelope> could not load its styles.', error);
-        }
-      }
-      if (this.isConnected) this.#unmount ??= mountScreens(this.#root, this.#$view);
     }
   }
 

@@ -1,11 +1,11 @@
-import { firstFieldFiles } from '../../../scripts/build/first-field.ts';
+import { firstFieldParts } from '../../../scripts/build/first-field.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 
 test('the first text field can be filled in with only the files that `npm run size` counts', async ({
   page,
   server,
 }) => {
-  const counted = new Set(firstFieldFiles().map(({ path }) => path));
+  const counted = new Set(firstFieldParts().map(({ path }) => path));
   const fetched = new Set<string>();
   await page.route('**/element/**', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';

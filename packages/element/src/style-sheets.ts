@@ -1,16 +1,13 @@
-/** Creates one style sheet per document: a sheet of another document cannot be adopted. */
+/** The styles of the elements: one sheet per document, because a sheet of another cannot be adopted. */
 export interface StyleSheets {
-  /** Adopts the styles unless the root already has them. Rejects if they cannot be fetched. */
-  adopt(root: ShadowRoot): Promise<void>;
-  /** Adopts the styles if they have loaded, and returns whether they have. */
-  adoptNow(root: ShadowRoot): boolean;
+  /** Adopts the styles, unless the root already has them. */
+  adopt(root: ShadowRoot): void;
 }
 
-export function createStyleSheets(load: () => Promise<string>): StyleSheets {
+export function createStyleSheets(styles: string): StyleSheets {
   const sheets = new WeakMap<Document, CSSStyleSheet>();
-  let text: string | null = null;
 
-  function sheetFor(document: Document, styles: string): CSSStyleSheet | null {
+  function sheetFor(document: Document): CSSStyleSheet | null {
     const known = sheets.get(document);
     if (known) return known;
     // A document without a window is not displayed and needs no styles.
@@ -21,18 +18,10 @@ export function createStyleSheets(load: () => Promise<string>): StyleSheets {
     return sheet;
   }
 
-  function adoptNow(root: ShadowRoot): boolean {
-    if (text === null) return false;
-    const sheet = sheetFor(root.ownerDocument, text);
-    if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
-    return true;
-  }
-
   return {
-    adoptNow,
-    async adopt(root) {
-      text ??= await load();
-      adoptNow(root);
+    adopt(root) {
+      const sheet = sheetFor(root.ownerDocument);
+      if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
     },
   };
 }

@@ -3,13 +3,19 @@ import { readFirstFlags } from './flags/first-flags.ts';
 
 // Runs before everything else is loaded, and so must stay small: what the page will ask for first is
 // asked for here. Whatever is no signer's link begins nothing.
-const isLink = location.pathname === '/' && /^#[^/]/.test(location.hash);
+
+/** The address by which the page was opened. */
+export const openedBy = location.href;
+
+const { pathname, search, hash } = location;
+const isLink = pathname === '/' && /^#[^/]/.test(hash);
+// No script, referrer or report may see the key.
+if (isLink) history.replaceState(history.state, '', pathname + search);
+
 const hasFlags = document.getElementById('site-settings')?.textContent.includes('"flags":true');
 
 /** The exchange of the link's key, if the page was opened by a link. */
-export const exchange = isLink
-  ? beginExchange({ api: '/api', key: location.hash.slice(1) })
-  : null;
+export const exchange = isLink ? beginExchange({ api: '/api', key: hash.slice(1) }) : null;
 
 /** The flags, if the site has them. Rejects if they could not be loaded. */
 export const firstFlags = hasFlags ? readFirstFlags(fetch) : null;

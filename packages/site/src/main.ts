@@ -5,7 +5,7 @@ import {
 } from '@sign-envelope/element';
 import { createMaintenance } from './flags/maintenance.ts';
 import { syncFlags } from './flags/sync-flags.ts';
-import { exchange, firstFlags } from './head.ts';
+import { exchange, firstFlags, openedBy } from './head.ts';
 import { createLoadingCover } from './loading-cover.ts';
 import { createLazyReporter } from './reports/lazy-reporter.ts';
 import { readSettings } from './site-settings.ts';
@@ -17,8 +17,7 @@ import { syncSigning } from './sync-signing.ts';
 const element: SignEnvelopeElement = document.createElement('sign-envelope');
 element.exchange = exchange;
 
-// Removes the key from the address first, so that no script, referrer or report can contain it.
-const address = syncAddress(window, element);
+const address = syncAddress(window, element, openedBy);
 
 const { productName, promotion, sentryDsn, statusPage, support } = readSettings(document);
 const cover = createLoadingCover(document, navigator.languages);

@@ -37,8 +37,14 @@ export interface SyncedAddress {
 /**
  * Removes secrets from the address, then sets the element's properties for the address, now and whenever
  * it changes.
+ *
+ * @param openedBy - The address by which the page was opened. Its key may have been removed already.
  */
-export function syncAddress(window: Window, element: SignEnvelopeElement): SyncedAddress {
+export function syncAddress(
+  window: Window,
+  element: SignEnvelopeElement,
+  openedBy: string,
+): SyncedAddress {
   const { history, location } = window;
   /** Keys of the links opened in this tab, in memory only, for going back to them. */
   const links = new Map<string, string>();
@@ -46,9 +52,9 @@ export function syncAddress(window: Window, element: SignEnvelopeElement): Synce
   let isReloading = false;
 
   /** Reads the address and removes secrets from it. */
-  function read(): { readonly visit: Visit; readonly hasKey: boolean } {
+  function read(address: string): { readonly visit: Visit; readonly hasKey: boolean } {
     const entry = readEntry(history.state);
-    const visit = readVisit(new URL(location.href), entry.query);
+    const visit = readVisit(new URL(address), entry.query);
     const hasKey = visit.key !== '';
     // An id that is unique across reloads: the keys from before a reload are gone.
     const link = hasKey ? `${performance.timeOrigin} ${links.size}` : entry.link;
@@ -58,9 +64,9 @@ export function syncAddress(window: Window, element: SignEnvelopeElement): Synce
     return { visit: hasKey ? visit : { ...visit, key: links.get(link) ?? '' }, hasKey };
   }
 
-  function update(): void {
+  function update(address = location.href): void {
     if (isReloading) return;
-    const { visit, hasKey } = read();
+    const { visit, hasKey } = read(address);
     if (current === null || !sameVisit(current, visit)) {
       current = visit;
       Object.assign(element, elementProps(visit));
@@ -70,10 +76,10 @@ export function syncAddress(window: Window, element: SignEnvelopeElement): Synce
     }
   }
 
-  update();
+  update(openedBy);
   // Navigating to the same page with another hash, and going back, fire these events without a load.
-  window.addEventListener('popstate', update);
-  window.addEventListener('hashchange', update);
+  window.addEventListener('popstate', () => update());
+  window.addEventListener('hashchange', () => update());
   window.addEventListener('pageshow', ({ persisted }) => {
     const phase = element.session?.$phase.get().name;
     // Calls that were running when the page entered the back-forward cache never finish.

@@ -133,8 +133,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const updateBackgroundServices = lazy(
     lifetime,
     async () => {
+      // Not before the browser has time for it.
+      const deferred = await ports.deferred?.();
       const { createBackgroundServices } = await import('./background-services.ts');
-      return createBackgroundServices(context, ports, await ports.deferred?.(), options.drafts);
+      return createBackgroundServices(context, ports, deferred, options.drafts);
     },
     (error) => {
       if (error.code === 'aborted' || lifetime.isOver || isReloadScheduled) return;

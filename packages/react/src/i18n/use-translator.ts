@@ -28,6 +28,8 @@ export function useTranslator(
 ): Translator {
   const [i18n] = useState(createI18n);
   const [shown, setShown] = useState<Language | null>(null);
+  /** Whether both catalogs of that language are there, or on their way in the other effect. */
+  const [isWhole, setIsWhole] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language loads catalogs
   useEffect(() => {
@@ -38,6 +40,7 @@ export function useTranslator(
       // A new object, because Lingui adds later messages to it.
       i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogs) });
       setShown(language);
+      setIsWhole(catalogs.length > 1);
     };
     const giveUp = (instead: Language, attempt: () => void) => {
       if (!current) return;
@@ -45,22 +48,8 @@ export function useTranslator(
       else fallBack(language, instead);
     };
 
-    const addRest = () => {
-      loadMessages(language, 'rest').then(
-        (rest) => {
-          if (current) i18n.load(language, rest);
-        },
-        () => giveUp(language, addRest),
-      );
-    };
     const start = () => {
-      loadMessages(language, 'first').then(
-        (first) => {
-          show(first);
-          addRest();
-        },
-        () => giveUp(fallbackLanguage, start),
-      );
+      loadMessages(language, 'first').then(show, () => giveUp(fallbackLanguage, start));
     };
     const change = (instead: Language) => {
       Promise.all([loadMessages(language, 'first'), loadMessages(language, 'rest')]).then(
@@ -76,6 +65,28 @@ export function useTranslator(
       clearTimeout(timer);
     };
   }, [language, fallBack]);
+
+  // An effect runs after the paint, and so does not delay the first field.
+  useEffect(() => {
+    if (shown === null || isWhole) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current = true;
+    const addRest = () => {
+      loadMessages(shown, 'rest').then(
+        (rest) => {
+          if (current) i18n.load(shown, rest);
+        },
+        () => {
+          if (current) timer = setTimeout(addRest, retryDelay);
+        },
+      );
+    };
+    addRest();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [shown, isWhole, i18n]);
 
   return { i18n, shown };
 }

@@ -37,7 +37,7 @@ async function follow(first: Promise<FirstFlags>) {
   const open = async () => {
     const detail = { action: 'open', active: false };
     element.dispatchEvent(new CustomEvent('sign-loading', { detail }));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(500);
   };
   return { seen, set, open };
 }
@@ -71,14 +71,30 @@ test('after 3 seconds the page starts with defaults, and the client brings the f
   expect(seen).toEqual(['shown', 'client', 'maintenance']);
 });
 
-test('first flags that come late are applied, unless the client knows more', async () => {
+test('first flags that come late are applied until the client has its own', async () => {
   let arrive: (flags: FirstFlags) => void = () => undefined;
-  const { seen } = await follow(
+  const { seen, set } = await follow(
     new Promise((resolve) => {
       arrive = resolve;
     }),
   );
   await vi.advanceTimersByTimeAsync(3_000);
+  arrive(maintenance);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['shown', 'client', 'maintenance']);
+  set(false);
+  expect(seen.at(-1)).toBe('application');
+});
+
+test('first flags that come after those of the client change nothing', async () => {
+  let arrive: (flags: FirstFlags) => void = () => undefined;
+  const { seen, set } = await follow(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  set(false);
   arrive(maintenance);
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual(['shown', 'client']);
@@ -87,7 +103,7 @@ test('first flags that come late are applied, unless the client knows more', asy
 test('a page that opens nothing has the client after 3 seconds', async () => {
   const { seen } = await follow(Promise.resolve({}));
   expect(seen).toEqual(['shown']);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(3_500);
   expect(seen).toEqual(['shown', 'client']);
 });
 

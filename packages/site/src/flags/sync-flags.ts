@@ -5,6 +5,9 @@ import type { FlagClient } from './flag-client.ts';
 /** Time after which the page starts with defaults and applies the flags when they load, in ms. */
 const maxWait = 3_000;
 
+/** Time for the first field and the first picture, before the flag client is loaded, in ms. */
+const headStart = 500;
+
 /** The one feature flag that the site knows. */
 const maintenanceFlag = 'planned-maintenance';
 
@@ -27,6 +30,8 @@ export interface FlagSyncOptions {
 export function syncFlags({ element, first, load, onReady, onMaintenance }: FlagSyncOptions): void {
   let isWaiting = true;
   let isFollowing = false;
+  /** Whether the client has flags, which it knows better: those of the signer's company. */
+  let isTold = false;
   let isMaintenanceOn = false;
 
   function apply(isOn: boolean): void {
@@ -45,6 +50,7 @@ export function syncFlags({ element, first, load, onReady, onMaintenance }: Flag
     isFollowing = true;
     const { startFlags } = await load();
     const flags = startFlags(location.origin, (all) => {
+      isTold = true;
       apply(all.isOn(maintenanceFlag));
       finishWaiting();
     });
@@ -61,11 +67,11 @@ export function syncFlags({ element, first, load, onReady, onMaintenance }: Flag
 
   first
     .then((flags) => {
-      // The client knows more, such as the signer's company.
-      if (!isFollowing) apply(flags[maintenanceFlag] === true);
+      if (!isTold) apply(flags[maintenanceFlag] === true);
     }, fail)
     .then(finishWaiting)
     .then(() => whenOpened(element, maxWait))
+    .then(() => new Promise((resolve) => setTimeout(resolve, headStart)))
     .then(follow)
     .catch(fail);
 }

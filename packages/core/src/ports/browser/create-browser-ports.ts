@@ -4,6 +4,7 @@ import { browserIds } from './browser-ids.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 import type { Exchange } from './exchange.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Options of the browser's ports. */
 export interface BrowserPortsOptions {
@@ -37,7 +38,9 @@ export function createBrowserPorts({
     storage: createBrowserStorage(),
     clock: browserClock,
     ids: browserIds,
-    deferred: async () =>
-      (await import('./deferred-browser-ports.ts')).createDeferredBrowserPorts(),
+    async deferred() {
+      await whenIdle();
+      return (await import('./deferred-browser-ports.ts')).createDeferredBrowserPorts();
+    },
   };
 }

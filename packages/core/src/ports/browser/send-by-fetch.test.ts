@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransportRequest } from '../transport.ts';
 import { createBrowserTransport, toAddress } from './browser-transport.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
 import { parseHeaders } from './send-upload.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -44,8 +45,17 @@ const routes: Readonly<
     response.writeHead(200, { ...json, 'content-length': 100 });
     response.write('{"status":"sig', () => response.destroy());
   },
+  '/auth': async (request, response) => {
+    exchanged.push((await Array.fromAsync(request)).join(''));
+    response.writeHead(200, json);
+    response.end(JSON.stringify({ call: exchanged.length, type: request.headers['content-type'] }));
+  },
   '/silence': () => undefined,
+  '/silence/auth': () => undefined,
 };
+
+/** Bodies that `/auth` was called with. */
+const exchanged: string[] = [];
 
 /** Types that `/only-json` was called with. */
 const types: (string | undefined)[] = [];
@@ -193,5 +203,50 @@ test('raw headers are read by name, in any case', () => {
   expect(parseHeaders('Retry-After: 7\r\nX-Odd: a: b\r\n\r\n')).toEqual({
     'retry-after': '7',
     'x-odd': 'a: b',
+  });
+});
+
+describe('an exchange that the page has begun', () => {
+  const value = { key: 'k', include_data: true };
+  /** Exchanges the key `k` over a transport that was given this exchange. */
+  const exchangeKey = (base: string, exchange: Exchange, signal?: AbortSignal) =>
+    createBrowserTransport(base, 5_000, exchange).send({
+      method: 'POST',
+      path: '/auth',
+      headers: {},
+      responseType: 'json',
+      body: { kind: 'json', isSimple: true, value },
+      ...(signal && { signal }),
+    });
+
+  test('is the response of the first call with this address and body; later calls are made', async () => {
+    const exchange = beginExchange({ api: `${api}/`, key: 'k' });
+    await expect.poll(() => exchanged).toEqual([JSON.stringify(value)]);
+    expect((await exchangeKey(api, exchange)).body).toEqual({ call: 1, type: 'text/plain' });
+    expect((await exchangeKey(api, exchange)).body).toEqual({ call: 2, type: 'text/plain' });
+  });
+
+  test('is not the response of a call for another key', async () => {
+    const before = exchanged.length;
+    const exchange = beginExchange({ api, key: 'other' });
+    await exchangeKey(api, exchange);
+    await expect.poll(() => exchanged.slice(before)).toHaveLength(2);
+  });
+
+  test('is stopped with the call that has taken it', async () => {
+    const stop = new AbortController();
+    const sent = exchangeKey(
+      `${api}/silence`,
+      beginExchange({ api: `${api}/silence`, key: 'k' }),
+      stop.signal,
+    );
+    stop.abort();
+    await expect(sent).rejects.toEqual(refusal('aborted'));
+  });
+
+  test('fails for the call that has taken it', async () => {
+    const nowhere = 'http://127.0.0.1:1';
+    const exchange = beginExchange({ api: nowhere, key: 'k' });
+    await expect(exchangeKey(nowhere, exchange)).rejects.toEqual(refusal('network'));
   });
 });

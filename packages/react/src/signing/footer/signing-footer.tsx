@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
+import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useProgress } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,9 +40,11 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
             data-part="outstanding"
           >
             {showsProblem && <Icon name="warning" />}
-            {i18n._(showsProblem ? 'footer.incomplete' : 'footer.outstanding', {
-              count: outstanding,
-            })}
+            {countText(
+              i18n,
+              showsProblem ? 'footer.incomplete' : 'footer.outstanding',
+              outstanding,
+            )}
           </span>
           <span className="footer-percent">{i18n._('footer.percent', { percent })}</span>
         </p>

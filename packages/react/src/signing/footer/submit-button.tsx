@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { countText } from '../../i18n/count-text.ts';
 import { useAnnounce } from '../../root/root-context.ts';
 import {
   useConfig,
@@ -40,7 +41,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       return;
     }
     noteEarlySubmit();
-    announce(i18n._('footer.incomplete', { count: outstanding }), 'assertive');
+    announce(countText(i18n, 'footer.incomplete', outstanding), 'assertive');
     const missing = session.$firstMissing.get();
     if (missing !== null) session.activate(missing);
   };
@@ -54,7 +55,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       aria-disabled={!complete || sending}
       aria-busy={sending}
       aria-describedby={complete ? undefined : statusId}
-      title={complete ? undefined : i18n._('footer.incomplete', { count: outstanding })}
+      title={complete ? undefined : countText(i18n, 'footer.incomplete', outstanding)}
       onClick={submit}
     >
       {sending ? i18n._('footer.sending') : label}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { countText } from '../../i18n/count-text.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
@@ -51,7 +52,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
                 )}
                 <span className="document-title">{document.title}</span>
                 <span className="document-pages">
-                  {i18n._('side.pages', { count: document.pages.length })}
+                  {countText(i18n, 'side.pages', document.pages.length)}
                 </span>
               </button>
             </li>

@@ -1,8 +1,7 @@
-import type { Page, PageText, SigningSession } from '@sign-envelope/core';
+import { type Page, type PageText, type SigningSession, whenIdle } from '@sign-envelope/core';
 import { flushSync } from 'react-dom';
 import { activeElementIn } from '../../../ui/active-element.ts';
 import type { PageLoadState } from '../page-load-state.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** Distance from the viewport at which a page loads: about two screens of scrolling. */
 const preloadMargin = '200% 0px';
