@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltFile } from './browser-bundle.ts';
-import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './places.ts';
+import { readJson, scriptTag, scriptTagEntry, scriptTagFiles, site } from './places.ts';
 
 export interface LoadedPart {
   /** The file. The script also holds the styles. */
@@ -26,10 +26,11 @@ function separate(path: string): readonly LoadedPart[] {
 }
 
 /**
- * What a signer must load before the first field can be filled in: the script tag's script, and what
- * it imports. packages/element/src/first-field.browser.test.ts checks that nothing else is needed.
+ * The files that a signer must load before the first field can be filled in: the script tag's script,
+ * and what it imports. packages/element/src/first-field.browser.test.ts checks that nothing else
+ * is needed.
  */
-export function firstFieldParts(): readonly LoadedPart[] {
+function firstFieldFiles(): readonly string[] {
   const files: readonly BuiltFile[] = readJson(scriptTagFiles);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const found = new Set<string>();
@@ -41,5 +42,25 @@ export function firstFieldParts(): readonly LoadedPart[] {
   }
 
   visit(scriptTagEntry);
-  return [...found].flatMap(separate);
+  return [...found];
+}
+
+/** The parts of those files. */
+export const firstFieldParts = (): readonly LoadedPart[] => firstFieldFiles().flatMap(separate);
+
+/** The requests that the first field waits for, by the round trip in which they are made. */
+export type CriticalPath = readonly (readonly string[])[];
+
+const exchange = '/api/auth';
+
+/** Those of the signing site. The exchange is begun by the page's first script. */
+export function siteCriticalPath(): CriticalPath {
+  const page = readFileSync(join(site, 'dist/index.html'), 'utf8');
+  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="(\/[^"]+)"/g)];
+  return [['/'], named.map(([, address = '']) => address), [exchange]];
+}
+
+/** Those of a host page with the script tag, which begins the exchange once it has loaded. */
+export function elementCriticalPath(): CriticalPath {
+  return [['/'], firstFieldFiles(), [exchange]];
 }

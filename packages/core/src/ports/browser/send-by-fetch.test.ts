@@ -46,7 +46,9 @@ const routes: Readonly<
     response.write('{"status":"sig', () => response.destroy());
   },
   '/auth': async (request, response) => {
-    exchanged.push((await Array.fromAsync(request)).join(''));
+    let body = '';
+    for await (const piece of request) body += piece;
+    exchanged.push(body);
     response.writeHead(200, json);
     response.end(JSON.stringify({ call: exchanged.length, type: request.headers['content-type'] }));
   },
