@@ -213,8 +213,9 @@ test('a failed submission keeps every answer and can be retried', async () => {
   await opened;
   fake.answer('/sign-envelope', () => json({ message: 'out of order' }, 500));
   session.toggle('consent');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+  await screen.findByText('All complete');
+  fireEvent.click(button('Sign and submit'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Nothing is lost'));
   expect(screen.queryByText('All signed')).toBeNull();
   expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
 
@@ -249,7 +250,7 @@ test('nothing is shown as signed before the server confirms it', async () => {
 
 test('[SB-01] the side bar lists each document with its page count', async () => {
   const { session } = renderSigning({ documents: [tenancy, consent] });
-  const list = within(await openDrawer()).getByRole('navigation', { name: 'Documents' });
+  const list = await within(await openDrawer()).findByRole('navigation', { name: 'Documents' });
   expect(within(list).getByRole('button', { name: /Tenancy agreement\s*2 pages/ })).toBeTruthy();
   fireEvent.click(within(list).getByRole('button', { name: /Consent\s*one page/ }));
   expect(session.$documentIndex.get()).toBe(1);
@@ -259,20 +260,20 @@ test('[SB-01] the side bar lists each document with its page count', async () =>
 
 test('[SB-03] parties are listed with their emails, and the signer has a badge', async () => {
   renderSigning({ documents: [consent] });
-  const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
+  const parties = await within(await openDrawer()).findByRole('region', { name: 'Parties' });
   expect(parties.textContent).toContain('ada@example.com');
   expect(within(parties).getByText('You').closest('li')?.textContent).toContain('Ada Park');
 });
 
 test('[SB-04] no emails are shown if the company hides them', async () => {
   renderSigning({ documents: [consent], config: { company_hide_email_pdf_audit: '1' } });
-  const parties = within(await openDrawer()).getByRole('region', { name: 'Parties' });
+  const parties = await within(await openDrawer()).findByRole('region', { name: 'Parties' });
   expect(parties.textContent).not.toContain('@');
 });
 
 test('[RJ-01] [RJ-02] rejecting requires a reason of more than one character', async () => {
   const { fake } = renderSigning({ documents: [consent] });
-  fireEvent.click(within(await openDrawer()).getByRole('button', { name: 'Reject' }));
+  fireEvent.click(await within(await openDrawer()).findByRole('button', { name: 'Reject' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this envelope' });
   expect(dialog.textContent).toContain('Are you sure?');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
@@ -7,14 +7,19 @@ const documents = [
   { title: 'Lease', fields: [{ id: 'name', type: 'text' as const, title: 'Full name' }] },
 ];
 
+/** Waits for an alert with this text, which may come later than the alert. */
+const expectAlert = (text: string) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
+
 test('a full disk on the server has a specific message, and submitting again later works', async () => {
   const { session, fake, opened } = renderSigning({ documents });
   await opened;
   fake.answer('/sign-envelope', () => json({ message: 'server_errors.disk_full' }, 507));
   session.setValue('name', 'Ada Park');
+  await screen.findByText('All complete');
   const submit = await screen.findByRole('button', { name: 'Sign and submit' });
   fireEvent.click(submit);
-  expect((await screen.findByRole('alert')).textContent).toContain(
+  await expectAlert(
     'Your answers could not be sent. ' +
       'The server has run out of space, so nothing was stored. Try again later. ' +
       'Nothing is lost: all of them are still on this page.',
@@ -38,8 +43,9 @@ test.each([
   await opened;
   fake.answer('/sign-envelope', () => json({ message: `server_errors.${code}` }, 500));
   session.setValue('name', 'Ada Park');
+  await screen.findByText('All complete');
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
-  expect((await screen.findByRole('alert')).textContent).toContain(
+  await expectAlert(
     `${subject} damaged on the server, so this could not be done. Contact the sender.`,
   );
 });
