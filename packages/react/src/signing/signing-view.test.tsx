@@ -193,7 +193,8 @@ test("the server's error for an answer is shown at its field until the answer ch
   const errors = { name: ['field.not_a_choice'] };
   fake.answer('/sign-envelope', () => json({ message: 'server_errors.validation', errors }, 422));
   session.setValue('name', 'Ada');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  await screen.findByText('All complete');
+  fireEvent.click(button('Sign and submit'));
   fireEvent.click(await screen.findByRole('button', { name: 'Show the field' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Full name' }));
   expect((await popup.findByRole('alert')).textContent).toBe(
@@ -237,7 +238,8 @@ test('nothing is shown as signed before the server confirms it', async () => {
       }),
   );
   session.toggle('consent');
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  await screen.findByText('All complete');
+  fireEvent.click(button('Sign and submit'));
   const sending = await screen.findByRole('button', { name: 'Sending' });
   expect(sending.getAttribute('aria-busy')).toBe('true');
   fireEvent.click(sending);
