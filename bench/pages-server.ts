@@ -16,7 +16,7 @@ const types = ['text', 'date', 'checkbox', 'textarea', 'signature'] as const;
 const html = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>Bench</title><style>body{margin:0}</style>
 <script type="module" src="/element/sign-envelope.js"></script></head>
-<body><sign-envelope api="/api" cdn="/cdn" tour="off"></sign-envelope>
+<body><sign-envelope api="/api" no-tour></sign-envelope>
 <script type="module">document.querySelector('sign-envelope').linkKey = 'key'</script></body></html>`;
 
 const rowTop = (row: number) => 6 + row * 2.2;

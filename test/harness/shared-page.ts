@@ -39,9 +39,8 @@ export async function showEnvelope(page: Page, link: string): Promise<void> {
     sessionStorage.clear();
     const element = document.createElement('sign-envelope');
     element.setAttribute('api', '/api');
-    element.setAttribute('cdn', '/cdn');
     // Tests share envelopes, and a draft would carry answers from one test to the next.
-    element.drafts = false;
+    element.noDrafts = true;
     element.linkKey = key;
     document.body.replaceChildren(element);
     scrollTo({ top: 0, behavior: 'instant' });

@@ -18,7 +18,6 @@ function SigningPage({ linkKey }: { readonly linkKey: string }) {
       <p>{percent}% done</p>
       <SignEnvelope
         api="/api"
-        cdn="/cdn"
         linkKey={linkKey}
         onProgress={(progress) => setPercent(progress.percent)}
       />

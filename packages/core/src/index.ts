@@ -137,6 +137,8 @@ export {
 export type { SigningErrorCode, SigningErrorDetails } from './errors/signing-error.ts';
 export { SigningError, signingErrorCodes } from './errors/signing-error.ts';
 export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
+export type { Hold, Holdable } from './events/hold.ts';
+export { createHold } from './events/hold.ts';
 export type {
   AnswerFormat,
   AnswerProblem,

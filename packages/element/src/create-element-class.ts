@@ -1,8 +1,11 @@
 import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
+import { imageAddress } from '@sign-envelope/react';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
-import { createElementSession, isSigningScreen } from './element-session.ts';
+import { createElementSession } from './element-session.ts';
 import type { View } from './element-view.tsx';
+import { isMisused, lacksSource, secretAttributes } from './is-misused.ts';
+import { observeScreen, screenName } from './observe-screen.ts';
 import { mountScreens } from './react-root.ts';
 import {
   reflectAttributes,
@@ -10,6 +13,7 @@ import {
   reflectedProperties,
 } from './reflected-attributes.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
+import { fireSignEvent } from './sign-events.ts';
 import { createStyleSheets } from './style-sheets.ts';
 import { styles } from './styles.ts';
 import { version } from './version.ts';
@@ -17,7 +21,14 @@ import { version } from './version.ts';
 /** Values of the properties without an attribute: secrets, objects and functions. */
 type PropertyValues = Pick<
   SignEnvelopeElement,
-  'linkKey' | 'exchange' | 'preview' | 'widget' | 'verification' | 'failure' | 'promotion'
+  | 'linkKey'
+  | 'exchange'
+  | 'preview'
+  | 'widget'
+  | 'verification'
+  | 'notice'
+  | 'failure'
+  | 'promotion'
 >;
 
 const defaultValues: PropertyValues = {
@@ -26,6 +37,7 @@ const defaultValues: PropertyValues = {
   preview: null,
   widget: null,
   verification: null,
+  notice: null,
   failure: null,
   promotion: null,
 };
@@ -34,16 +46,19 @@ const isPropertyName = (name: string): name is keyof PropertyValues =>
   Object.hasOwn(defaultValues, name);
 const propertyNames = Object.keys(defaultValues).filter(isPropertyName);
 
+/** What `focus()` may focus. */
+const focusable = 'button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]';
+
 /** Attributes and properties that start another session; the others only change the view. */
 const sessionInputs: ReadonlySet<string> = new Set([
   'api',
   'mode',
-  'screen',
   'widget-code',
   'linkKey',
   'preview',
   'widget',
   'verification',
+  'notice',
 ]);
 
 /** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
@@ -52,26 +67,27 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
   class Element extends HTMLElement implements SignEnvelopeElement {
     static readonly version = version;
-    static readonly observedAttributes = [...reflectedAttributes, 'lang'];
+    static readonly observedAttributes = [...reflectedAttributes, ...secretAttributes, 'lang'];
 
     // Backed by attributes: see reflectAttributes.
     declare api: SignEnvelopeElement['api'];
     declare cdn: SignEnvelopeElement['cdn'];
     declare theme: SignEnvelopeElement['theme'];
     declare mode: SignEnvelopeElement['mode'];
-    declare screen: SignEnvelopeElement['screen'];
     declare widgetCode: SignEnvelopeElement['widgetCode'];
     declare productName: SignEnvelopeElement['productName'];
     declare support: SignEnvelopeElement['support'];
     declare statusPage: SignEnvelopeElement['statusPage'];
-    declare tour: SignEnvelopeElement['tour'];
-    declare drafts: SignEnvelopeElement['drafts'];
+    declare noTour: SignEnvelopeElement['noTour'];
+    declare noDrafts: SignEnvelopeElement['noDrafts'];
+    declare resume: SignEnvelopeElement['resume'];
 
     declare linkKey: PropertyValues['linkKey'];
     declare exchange: PropertyValues['exchange'];
     declare preview: PropertyValues['preview'];
     declare widget: PropertyValues['widget'];
     declare verification: PropertyValues['verification'];
+    declare notice: PropertyValues['notice'];
     declare failure: PropertyValues['failure'];
     declare promotion: PropertyValues['promotion'];
 
@@ -94,8 +110,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
           get(this: Element) {
             return this.#values[name];
           },
-          set(this: Element, value: PropertyValues[typeof name]) {
-            this.#setValue(name, value);
+          set(this: Element, value: PropertyValues[typeof name] | undefined) {
+            this.#setValue(name, value ?? null);
           },
         });
       }
@@ -106,14 +122,20 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-      if (before !== after) this.#onChange(name);
+      if (!secretAttributes.includes(name)) {
+        if (before !== after) this.#onChange(name);
+      } else if (after !== null) {
+        this.removeAttribute(name);
+        this.linkKey = after;
+        void import('./misuse.ts').then((misuse) => misuse.explainSecretAttribute(this));
+      }
     }
 
     connectedCallback(): void {
       this.#upgradeProperties();
       if (this.#needsStart) this.#scheduleStart();
       styleSheets.adopt(this.#root);
-      this.#unmount ??= mountScreens(this.#root, this.#$view);
+      this.#unmount ??= this.#mount();
     }
 
     /** Moving an element within the page disconnects and reconnects it in one task: it stays mounted. */
@@ -130,8 +152,21 @@ export function createElementClass(): new () => SignEnvelopeElement {
       await this.#start();
     }
 
-    next(): void {
+    goToNextField(): void {
       this.#session?.next();
+    }
+
+    reset(): void {
+      const session = this.#session;
+      const documents = session?.$envelope.get()?.documents ?? [];
+      for (const { id } of documents.flatMap(({ fields }) => fields)) {
+        if (session?.$field(id).get().locked === null) session.clear(id);
+      }
+    }
+
+    override focus(options?: FocusOptions): void {
+      const controls = this.#root.querySelectorAll<HTMLElement>(focusable);
+      [...controls].find((control) => control.checkVisibility())?.focus(options);
     }
 
     async submit(): Promise<SubmitOutcome> {
@@ -145,6 +180,27 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#session?.destroy();
       this.#session = null;
       this.#updateView();
+    }
+
+    /** Shows the screens and tells which one is shown. Returns a function that removes them. */
+    #mount(): () => void {
+      const nameOf = () =>
+        this.notice ?? (this.#session === null ? 'loading' : screenName(this.#session));
+      const stop = observeScreen(this.#root, nameOf, (detail) =>
+        fireSignEvent(this, 'sign-screen', detail),
+      );
+      const onImage = async ({ target }: Event) => {
+        if (!(target instanceof HTMLImageElement)) return;
+        this.#root.removeEventListener('error', onImage, true);
+        (await import('./misuse.ts')).explainImage(this, target.src);
+      };
+      this.#root.addEventListener('error', onImage, true);
+      const unmount = mountScreens(this.#root, this.#$view);
+      return () => {
+        this.#root.removeEventListener('error', onImage, true);
+        stop();
+        unmount();
+      };
     }
 
     #setValue<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
@@ -180,34 +236,35 @@ export function createElementClass(): new () => SignEnvelopeElement {
       const start = () => {
         if (startId === this.#startId && this.isConnected) void this.#start();
       };
-      const { linkKey, widget, preview, verification } = this.#values;
-      const source = linkKey ?? widget ?? preview ?? verification ?? (this.widgetCode || null);
-      if (source === null) afterPageScripts(this.ownerDocument, start);
+      if (this.notice === null && lacksSource(this)) afterPageScripts(this.ownerDocument, start);
       else queueMicrotask(start);
     }
 
-    #start(): Promise<void> {
+    async #start(): Promise<void> {
       this.#needsStart = false;
       this.#session?.destroy();
-      const session = createElementSession(this);
+      const startId = this.#startId;
+      const misuse = isMisused(this) ? await import('./misuse.ts') : null;
+      if (startId !== this.#startId) return;
+      const session = createElementSession(this, misuse?.guardPorts);
       this.#session = session;
       this.#generation += 1;
       this.#updateView();
-      return isSigningScreen(this.screen) ? session.open() : Promise.resolve();
+      if (this.notice === null) await session.open();
     }
 
     #updateView(): void {
       const session = this.#session;
-      const { cdn, theme, tour, screen, lang, productName, support, statusPage } = this;
-      const { failure, promotion } = this.#values;
+      const { api, cdn, theme, noTour, lang, productName, support, statusPage } = this;
+      const { notice, failure, promotion } = this.#values;
       this.#$view.set(
         session && {
           session,
           generation: this.#generation,
-          cdn,
+          cdn: cdn || imageAddress(api),
           theme,
-          tour,
-          screen,
+          tour: !noTour,
+          notice: notice ?? undefined,
           failure: failure ?? undefined,
           promotion: promotion ?? undefined,
           lang: lang || undefined,

@@ -1,81 +1,68 @@
 import {
   createBrowserPorts,
   createSigningSession,
+  type Ports,
   type SessionOptions,
-  SigningError,
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
-import { failingPorts } from './failing-ports.ts';
-import type { SignEnvelopeElement, SignEnvelopeScreen } from './sign-envelope-element.ts';
+import { imageAddress, sessionMode } from '@sign-envelope/react';
+import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { domEventNames, fireSignEvent } from './sign-events.ts';
 
-/** Whether a screen opens a session; the other screens call no server. */
-export const isSigningScreen = (screen: SignEnvelopeScreen): boolean =>
-  screen === 'signing' || screen === 'download';
-
 function sessionOptions(element: SignEnvelopeElement): SessionOptions {
-  const { cdn, mode, screen, widgetCode, widget, preview, verification } = element;
+  const { api, cdn, mode, widgetCode, widget, preview, verification } = element;
   return {
-    cdn,
-    mode: screen === 'download' ? screen : mode,
-    drafts: element.drafts,
+    cdn: cdn || imageAddress(api),
+    mode: sessionMode(mode),
+    drafts: !element.noDrafts,
     widget: { code: widgetCode, ...widget },
     ...(preview && { preview }),
     ...(verification && { verification }),
   };
 }
 
-/** Key for a session without an API: without a key, the error would be about authorisation. */
+/** Key for a session that cannot open anything. */
 const placeholderKey = 'none';
 
 function isEventName(name: string): name is SigningEventName {
   return Object.hasOwn(domEventNames, name);
 }
 
-function fireEvents(session: SigningSession, element: HTMLElement): void {
-  for (const name of Object.keys(domEventNames).filter(isEventName)) {
-    if (name === 'redirect') continue;
-    session.on(name, (detail) => {
-      fireSignEvent(element, domEventNames[name], detail);
-    });
-  }
-  session.on('redirect', (detail) => {
-    // The host's listeners on the page cannot hear a detached element, so they could not veto.
-    if (!element.isConnected) return;
-    const allowed = fireSignEvent(element, 'sign-redirect', detail);
-    // The session has checked that the address is http or https.
-    if (allowed) element.ownerDocument.defaultView?.location.assign(detail.url);
-  });
+/** What an element's session can reach. */
+function portsOf(element: SignEnvelopeElement): Ports {
+  const { api, exchange } = element;
+  return {
+    ...createBrowserPorts({ api, exchange: exchange ?? undefined }),
+    navigate: (url: string) => {
+      // The session has checked that the address is http or https. A removed element stays where it is.
+      if (element.isConnected) element.ownerDocument.defaultView?.location.assign(url);
+    },
+  };
 }
 
 /**
  * Creates the session of one element, on the browser's network, storage and clock. Its events are
- * dispatched on the element, where a listener can veto a submission or a redirect. Opening the session
- * without a key uses the element's key.
+ * dispatched on the element, where a listener can hold or refuse a submission or a redirect. Opening
+ * the session without a key uses the element's key.
+ *
+ * @param guard - Replaces the ports of an element that is misused.
  */
-export function createElementSession(element: SignEnvelopeElement): SigningSession {
-  const { api, linkKey, exchange } = element;
-  const hasNoApi = api === '' && isSigningScreen(element.screen);
-  if (hasNoApi) {
-    console.error('<sign-envelope> needs an "api" attribute: the base address of the signing API.');
+export function createElementSession(
+  element: SignEnvelopeElement,
+  guard?: (element: SignEnvelopeElement, ports: Ports) => Ports,
+): SigningSession {
+  const ports = portsOf(element);
+  const guarded = guard?.(element, ports) ?? ports;
+  const session = createSigningSession(guarded, sessionOptions(element));
+  for (const name of Object.keys(domEventNames).filter(isEventName)) {
+    session.on(name, (detail) => fireSignEvent(element, domEventNames[name], detail));
   }
-  const ports = createBrowserPorts({ api, exchange: exchange ?? undefined });
-  const session = createSigningSession(
-    hasNoApi ? failingPorts(ports) : ports,
-    sessionOptions(element),
-  );
-  const ownKey = hasNoApi ? placeholderKey : linkKey || undefined;
-  fireEvents(session, element);
-  return {
-    ...session,
-    open: (key = ownKey) => session.open(key),
-    async submit(widgetSigner) {
-      const progress = session.$progress.get();
-      const allowed = fireSignEvent(element, 'sign-before-submit', { progress });
-      if (allowed) return session.submit(widgetSigner);
-      const reason = new SigningError('aborted', 'The page prevented it');
-      return { ok: false, reason };
-    },
-  };
+  if (guarded === ports) {
+    session.on('error', async ({ action, error }) => {
+      if (action === 'open') (await import('./misuse.ts')).explainFailure(element, error);
+    });
+  }
+  const ownKey = guarded === ports ? element.linkKey || undefined : placeholderKey;
+  return { ...session, open: (key = ownKey) => session.open(key) };
 }

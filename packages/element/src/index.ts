@@ -1,10 +1,7 @@
 export { defineSignEnvelope } from './define-sign-envelope.ts';
+export type { ScreenDetail, ScreenName } from './observe-screen.ts';
 export type { ErrorReport, ErrorReporter } from './report-errors.ts';
 export { reportErrors, reportUncaughtErrors } from './report-errors.ts';
-export type {
-  SignEnvelopeElement,
-  SignEnvelopeMode,
-  SignEnvelopeScreen,
-} from './sign-envelope-element.ts';
+export type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-element.ts';
 export type { SignEnvelopeEventMap, SignEnvelopeEventName } from './sign-events.ts';
 export { version } from './version.ts';

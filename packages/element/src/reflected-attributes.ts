@@ -1,43 +1,55 @@
-type AttributeParser = (value: string | null) => string | boolean;
+interface Reflection {
+  readonly attribute: string;
+  /** The property's value; `null` is a missing attribute. */
+  readonly read: (value: string | null) => string | boolean;
+}
 
-const text: AttributeParser = (value) => value ?? '';
-const isOn: AttributeParser = (value) => value !== 'off';
-/** Returns the first choice for an unknown value. */
-const oneOf =
-  (...choices: readonly [string, ...string[]]): AttributeParser =>
-  (value) =>
-    choices.find((choice) => choice === value) ?? choices[0];
+const text = (attribute: string): Reflection => ({ attribute, read: (value) => value ?? '' });
+/** On if it is present, whatever its text, like `disabled`. */
+const flag = (attribute: string): Reflection => ({ attribute, read: (value) => value !== null });
+/** The first choice for a missing or unknown value. */
+const oneOf = (attribute: string, choices: readonly [string, ...string[]]): Reflection => ({
+  attribute,
+  read: (value) => choices.find((choice) => choice === value) ?? choices[0],
+});
 
-/** The properties backed by attributes, each with its attribute and the parser of its text. */
-const reflected: Readonly<Record<string, readonly [attribute: string, parse: AttributeParser]>> = {
-  api: ['api', text],
-  cdn: ['cdn', text],
-  theme: ['theme', oneOf('auto', 'light', 'dark')],
-  mode: ['mode', oneOf('envelope', 'preview', 'widget', 'widget-verify')],
-  screen: ['screen', oneOf('signing', 'download', 'error', 'widget-signed', 'maintenance')],
-  widgetCode: ['widget-code', text],
-  productName: ['product-name', text],
-  support: ['support', text],
-  statusPage: ['status-page', text],
-  tour: ['tour', isOn],
-  drafts: ['drafts', isOn],
+/** The values of the attributes that take one of a few. */
+export const choices = {
+  mode: ['envelope', 'widget', 'preview', 'bulk-preview', 'download', 'status', 'widget-verify'],
+  theme: ['auto', 'light', 'dark'],
+} as const;
+
+/** The properties backed by attributes. */
+const reflected: Readonly<Record<string, Reflection>> = {
+  api: text('api'),
+  cdn: text('cdn'),
+  theme: oneOf('theme', choices.theme),
+  mode: oneOf('mode', choices.mode),
+  widgetCode: text('widget-code'),
+  productName: text('product-name'),
+  support: text('support'),
+  statusPage: text('status-page'),
+  noTour: flag('no-tour'),
+  noDrafts: flag('no-drafts'),
+  resume: flag('resume'),
 };
 
 export const reflectedProperties = Object.keys(reflected);
-export const reflectedAttributes = Object.values(reflected).map(([attribute]) => attribute);
+export const reflectedAttributes = Object.values(reflected).map(({ attribute }) => attribute);
 
-/** Defines the properties that are backed by attributes. */
+/** Defines the properties that are backed by attributes. `null`, `undefined` and `false` clear one. */
 export function reflectAttributes(prototype: HTMLElement): void {
-  for (const [name, [attribute, parse]] of Object.entries(reflected)) {
+  for (const [name, { attribute, read }] of Object.entries(reflected)) {
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,
       get(this: HTMLElement) {
-        return parse(this.getAttribute(attribute));
+        return read(this.getAttribute(attribute));
       },
-      set(this: HTMLElement, value: string | boolean) {
-        if (value === true) this.removeAttribute(attribute);
-        else this.setAttribute(attribute, value === false ? 'off' : value);
+      set(this: HTMLElement, value: unknown) {
+        if (value === null || value === undefined || value === false) {
+          this.removeAttribute(attribute);
+        } else this.setAttribute(attribute, value === true ? '' : String(value));
       },
     });
   }

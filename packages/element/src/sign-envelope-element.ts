@@ -1,29 +1,23 @@
 import type {
   Exchange,
   PreviewSource,
-  SessionMode,
   SigningSession,
   SubmitOutcome,
   VerificationSource,
   WidgetSource,
 } from '@sign-envelope/core';
-import type { Failure, Promotion, ScreenPurpose, Theme } from '@sign-envelope/react';
+import type { Failure, Notice, Promotion, SigningMode, Theme } from '@sign-envelope/react';
 import type { SignEnvelopeEventMap } from './sign-events.ts';
 
-/**
- * Which screen the element shows: signing, downloading the documents, or one of three screens that
- * call no server.
- */
-export type SignEnvelopeScreen = ScreenPurpose;
-
-/** What is signed or shown: see `SessionMode`. */
-export type SignEnvelopeMode = Exclude<SessionMode, 'download'>;
+/** What is signed or shown: see `SigningMode`. */
+export type SignEnvelopeMode = SigningMode;
 
 /**
  * `<sign-envelope>`: all the screens of one signing, in a shadow root.
  *
- * Attributes: `api`, `cdn`, `lang`, `theme`, `mode`, `widget-code`, `screen`, `product-name`,
- * `support`, `status-page`, `tour` and `drafts`, each reflected by the property of the same name.
+ * Attributes: `api`, `cdn`, `lang`, `theme`, `mode`, `widget-code`, `product-name`, `support`,
+ * `status-page`, `no-tour`, `no-drafts` and `resume`, each reflected by the property of the same name.
+ * `null` and `undefined` clear a property.
  * Secrets, such as the link's key, are properties only and are never reflected.
  *
  * @example
@@ -39,7 +33,7 @@ export type SignEnvelopeMode = Exclude<SessionMode, 'download'>;
 export interface SignEnvelopeElement extends HTMLElement {
   /** Base URL of the signing API. A change restarts the session. */
   api: string;
-  /** Base URL of page and signature images. */
+  /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
   cdn: string;
   /** `auto`, the default, follows the device's setting. */
   theme: Theme;
@@ -47,42 +41,40 @@ export interface SignEnvelopeElement extends HTMLElement {
   mode: SignEnvelopeMode;
   /** Code of the widget to sign in mode `widget`, unless `widget` has one. A change restarts the session. */
   widgetCode: string;
-  /** `signing` by default. A change restarts the session. */
-  screen: SignEnvelopeScreen;
   /** Product name in texts; if empty, Sign Envelope. */
   productName: string;
-  /**
-   * Whether to offer a tour on a signer's first visit on a device: true, unless the attribute is
-   * `off`. Help always offers it.
-   */
-  tour: boolean;
+  /** Offers no tour on a signer's first visit on a device. Help always offers it. */
+  noTour: boolean;
   /** URL of support, for the link on the error screen. */
   support: string;
-  /** URL of the service's status page, for the button on screen `maintenance`. */
+  /** URL of the service's status page, for the button of the notice `maintenance`. */
   statusPage: string;
   /**
-   * Whether to keep answers that are not sent yet on the device, encrypted: true, unless the attribute
-   * is `off`. A change takes effect when the next session starts.
+   * Keeps no answers that are not sent yet on the device; without it they are kept, encrypted. A change
+   * takes effect when the next session starts.
    */
-  drafts: boolean;
+  noDrafts: boolean;
   /**
-   * Key of the signer's link. Setting another key restarts the session. An empty string resumes the
-   * session that this tab opened before; so does the element if no key is set by the time the page has
-   * loaded.
+   * Whether the element goes on with what this tab opened last, if it has no key. Without it, an
+   * element that has no key by the time the page has loaded shows that there is nothing to open.
    */
+  resume: boolean;
+  /** Key of the signer's link. Another key restarts the session. */
   linkKey: string | null;
   /**
    * The call for token and envelope, if the page has begun it before the element's script was there: see
    * `beginExchange`. Set it before `linkKey`, or in the same task.
    */
   exchange: Exchange | null;
-  /** What mode `preview` shows. A change restarts the session. */
+  /** What the modes `preview` and `bulk-preview` show. A change restarts the session. */
   preview: PreviewSource | null;
   /** What mode `widget` signs; its `code` can also come from `widget-code`. A change restarts the session. */
   widget: Partial<WidgetSource> | null;
   /** The emailed link that mode `widget-verify` confirms. A change restarts the session. */
   verification: VerificationSource | null;
-  /** The error that screen `error` shows. */
+  /** Shown in place of the mode, without a call to a server. A change restarts the session. */
+  notice: Notice | null;
+  /** What the notice `error` says. */
   failure: Failure | null;
   /** Content of the promotion shown after signing an envelope without branding. */
   promotion: Promotion | null;
@@ -92,16 +84,20 @@ export interface SignEnvelopeElement extends HTMLElement {
   /** Reloads the envelope. Answers that are not submitted yet are lost. */
   reload(): Promise<void>;
   /** Goes to the next field to fill in, like the button in the footer. */
-  next(): void;
+  goToNextField(): void;
+  /** Clears every answer that the signer can change. */
+  reset(): void;
+  /** Focuses the first control on the screen. */
+  focus(options?: FocusOptions): void;
   /**
    * Submits, like the button in the footer. Resolves with the accepted result, or with the reason why
-   * there is none: see `SigningSession.submit`. If a listener has prevented `sign-before-submit`, its
+   * there is none: see `SigningSession.submit`. If a listener has refused `sign-before-submit`, its
    * code is `aborted`; without a session it is `ended`.
    *
    * @example
    * ```ts
    * const outcome = await element.submit();
-   * if (!outcome.ok && outcome.reason.code === 'incomplete') element.next();
+   * if (!outcome.ok && outcome.reason.code === 'incomplete') element.goToNextField();
    * ```
    */
   submit(): Promise<SubmitOutcome>;

@@ -1,7 +1,6 @@
+import { createHold } from '@sign-envelope/core';
 import { expect, test } from 'vitest';
 import { domEventNames, fireSignEvent } from './sign-events.ts';
-
-const redirect = { url: 'https://example.com/' };
 
 function hear(name: string, listener?: (event: CustomEvent) => void) {
   const target = new EventTarget();
@@ -25,16 +24,30 @@ test('an event is bubbling and composed and carries its detail', () => {
   expect(heard[0]).toMatchObject({ bubbles: true, composed: true, detail: { status: 'rejected' } });
 });
 
-test('a redirect can be prevented', () => {
+/** Fires a redirect on a target and resolves with whether it is allowed. */
+function redirect(target: EventTarget): Promise<boolean> {
+  const { waitUntil, isAllowed } = createHold();
+  fireSignEvent(target, 'sign-redirect', { url: 'https://example.com/', waitUntil });
+  return isAllowed();
+}
+
+test('a redirect without listeners is allowed, and one that is prevented is not', async () => {
+  expect(await redirect(new EventTarget())).toBe(true);
   const { target } = hear('sign-redirect', (event) => event.preventDefault());
-  expect(fireSignEvent(target, 'sign-redirect', redirect)).toBe(false);
+  expect(await redirect(target)).toBe(false);
+});
+
+test.each([
+  ['resolves', async () => 'done', true],
+  ['resolves with false', async () => false, false],
+  ['rejects', () => Promise.reject(new Error('no')), false],
+])('a redirect that is held is allowed if the promise %s: %s', async (_, decide, isAllowed) => {
+  const { target } = hear('sign-redirect', ({ detail }) => detail.waitUntil(decide()));
+  expect(await redirect(target)).toBe(isAllowed);
 });
 
 test('an event about something that has already happened is not cancelable', () => {
-  const { target } = hear('sign-rejected', (event) => event.preventDefault());
-  expect(fireSignEvent(target, 'sign-rejected', { status: 'rejected' })).toBe(true);
-});
-
-test('an event without listeners is not prevented', () => {
-  expect(fireSignEvent(new EventTarget(), 'sign-redirect', redirect)).toBe(true);
+  const { target, heard } = hear('sign-rejected', (event) => event.preventDefault());
+  fireSignEvent(target, 'sign-rejected', { status: 'rejected' });
+  expect(heard[0]?.defaultPrevented).toBe(false);
 });

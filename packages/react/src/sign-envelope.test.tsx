@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SignEnvelope } from './sign-envelope.tsx';
 import { render } from './testing/render.ts';
-import { wireEnvelope } from './testing/wire-envelope.ts';
+import { wireEnvelope, wireUser } from './testing/wire-envelope.ts';
 
 /** Responds to every call by its address. Returns the list of calls made. */
 function answerCalls(answers: Readonly<Record<string, readonly [status: number, body: unknown]>>) {
@@ -105,4 +105,27 @@ test('a preview opens with its key', async () => {
     'POST /api/auth/preview',
     'GET /api/data/preview?envelope_fingerprint=e&signature_fingerprint=s',
   ]);
+});
+
+test.each([
+  ['false', () => false],
+  ['a promise of false', async () => false],
+  ['a promise that rejects', () => Promise.reject(new Error('no'))],
+])('[EB-03] onBeforeSubmit refuses a submission by %s', async (_, decide) => {
+  const onBeforeSubmit = vi.fn(decide);
+  const calls = answerCalls({
+    '/api/auth': [200, { data: { access_token: 't', expires_in: 60 } }],
+    '/api/user': [200, wireUser],
+    '/api/data/envelope': [
+      200,
+      wireEnvelope({ title: 'Lease', documents: [{ title: 'A', fields: [] }] }),
+    ],
+    '/api/sign-envelope': [200, { status: 'sent' }],
+  });
+  render(<SignEnvelope api="/api" linkKey="key" drafts={false} onBeforeSubmit={onBeforeSubmit} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  await waitFor(() => expect(onBeforeSubmit).toHaveBeenCalledOnce());
+  // A submission that is allowed is sent in the same turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(calls).not.toContain('POST /api/sign-envelope');
 });

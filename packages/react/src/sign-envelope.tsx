@@ -1,13 +1,14 @@
 import {
   createBrowserPorts,
   createSigningSession,
-  type SessionMode,
   type SessionOptions,
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
+import { imageAddress } from './image-address.ts';
 import { type HandlersByEvent, handlersByEvent, type SigningHandlers } from './signing-handlers.ts';
+import { type SigningMode, sessionMode } from './signing-mode.ts';
 import { SigningScreens, type SigningScreensProps } from './signing-screens.tsx';
 
 /** Which envelope to sign, how it looks, and event handlers such as `onSubmitted`. */
@@ -17,16 +18,13 @@ export interface SignEnvelopeProps
     SigningHandlers {
   /** Base URL of the signing API. */
   readonly api: string;
-  /** Base URL of page and signature images; `/cdn` by default. */
+  /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
   readonly cdn?: string;
   /** Key of the signer's link. Without one, the tab's existing session is resumed, if any. */
   readonly linkKey?: string;
-  /** What is signed or shown; `envelope` by default. Screen `download` has its own mode. */
-  readonly mode?: Exclude<SessionMode, 'download'>;
+  /** What is signed or shown; `envelope` by default. */
+  readonly mode?: SigningMode;
 }
-
-/** Screens that open the session; the others call no server. */
-const sessionScreens: ReadonlySet<string> = new Set(['signing', 'download']);
 
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
@@ -42,11 +40,11 @@ function isEventName(name: string): name is SigningEventName {
 
 function subscribe(session: SigningSession, handlers: { readonly current: HandlersByEvent }): void {
   const listen = <N extends SigningEventName>(name: N) =>
-    session.on(name, (detail) => handlers.current[name]?.(detail));
+    session.on(name, (detail) => {
+      const result = handlers.current[name]?.(detail);
+      if ('waitUntil' in detail) detail.waitUntil(Promise.resolve(result));
+    });
   for (const name of Object.keys(handlers.current).filter(isEventName)) listen(name);
-  session.on('redirect', ({ url }) => {
-    if (!handlers.current.redirect) window.location.assign(url);
-  });
 }
 
 /**
@@ -67,32 +65,36 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
 export function SignEnvelope(props: SignEnvelopeProps) {
   const {
     api,
-    cdn = '/cdn',
+    cdn = imageAddress(api),
     linkKey,
-    mode,
+    mode = 'envelope',
     widget,
     preview,
     verification,
     drafts,
     ...screens
   } = props;
-  const opens = props.screen === undefined || sessionScreens.has(props.screen);
+  const opens = props.notice === undefined;
   const [session, setSession] = useState<SigningSession | null>(null);
   const handlers = useLatest(handlersByEvent(props));
   const options = useLatest<SessionOptions>({
     cdn,
-    mode: props.screen === 'download' ? 'download' : (mode ?? 'envelope'),
+    mode: sessionMode(mode),
     ...(widget && { widget }),
     ...(preview && { preview }),
     ...(verification && { verification }),
     ...(drafts === undefined ? {} : { drafts }),
   });
   // Objects written inline, such as `widget={{ code }}`, are new at every render.
-  const content = JSON.stringify([mode, props.screen, widget, preview, verification]);
+  const content = JSON.stringify([mode, widget, preview, verification]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content represent the options
   useEffect(() => {
-    const opened = createSigningSession(createBrowserPorts({ api }), options.current);
+    const ports = {
+      ...createBrowserPorts({ api }),
+      navigate: (url: string) => window.location.assign(url),
+    };
+    const opened = createSigningSession(ports, options.current);
     subscribe(opened, handlers);
     setSession(opened);
     if (opens) void opened.open(linkKey);

@@ -5,16 +5,16 @@ import { readVisit } from './visit.ts';
 const show = (path: string) => elementProps(readVisit(new URL(path, 'https://sign.example')));
 
 test('each address sets all element properties of its page', () => {
-  expect(show('/#k')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: 'k' });
-  expect(show('/signed')).toMatchObject({ screen: 'signing', mode: 'envelope', linkKey: '' });
-  expect(show('/download#k')).toMatchObject({ screen: 'download', linkKey: 'k' });
+  expect(show('/#k')).toMatchObject({ notice: null, mode: 'envelope', linkKey: 'k' });
+  expect(show('/signed')).toMatchObject({ notice: null, mode: 'status', linkKey: '' });
+  expect(show('/download#k')).toMatchObject({ notice: null, mode: 'download', linkKey: 'k' });
   expect(show('/preview/e/s#k')).toMatchObject({
     mode: 'preview',
     linkKey: 'k',
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
   expect(show('/preview/bulk-send/c?expires=1&signature=s')).toMatchObject({
-    mode: 'preview',
+    mode: 'bulk-preview',
     preview: { contactFingerprint: 'c', query: '?expires=1&signature=s' },
   });
   expect(show('/widget/w?envelope_meta=e30&name=Ada')).toMatchObject({
@@ -22,21 +22,21 @@ test('each address sets all element properties of its page', () => {
     widget: { code: 'w', query: '?envelope_meta=e30&name=Ada' },
     preview: null,
   });
-  expect(show('/widget-signed/w')).toMatchObject({ screen: 'widget-signed', widget: null });
+  expect(show('/widget-signed/w')).toMatchObject({ notice: 'widget-signed', widget: null });
   expect(show('/widget-verify/e/w?expires=1&signature=s')).toMatchObject({
     mode: 'widget-verify',
     verification: { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' },
   });
-  expect(show('/error')).toMatchObject({ screen: 'error', failure: null });
+  expect(show('/error')).toMatchObject({ notice: 'error', failure: null });
 });
 
 test('an old link is expired, and any other path is not found, both without support', () => {
   expect(show('/0a1b/2c3d')).toMatchObject({
-    screen: 'error',
+    notice: 'error',
     failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
   });
   expect(show('/nowhere')).toMatchObject({
-    screen: 'error',
+    notice: 'error',
     failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
   });
 });
@@ -45,7 +45,7 @@ test.each(['', '?expires=1', '?signature=s', '?expires=&signature='])(
   'a verification link with the query "%s" is incomplete and not found',
   (query) => {
     expect(show(`/widget-verify/e/w${query}`)).toMatchObject({
-      screen: 'error',
+      notice: 'error',
       failure: { status: 404, messageKey: 'error.pageNotFound' },
     });
   },

@@ -4,14 +4,13 @@ import type { Visit } from './visit.ts';
 /** The element properties that depend on the address. */
 export type ElementProps = Pick<
   SignEnvelopeElement,
-  'screen' | 'mode' | 'linkKey' | 'preview' | 'widget' | 'verification' | 'failure'
+  'notice' | 'mode' | 'linkKey' | 'preview' | 'widget' | 'verification' | 'failure'
 >;
 
-/** Without a key, resumes the tab's session or shows that the signer is not authorised. */
 const signing: ElementProps = {
-  screen: 'signing',
+  notice: null,
   mode: 'envelope',
-  linkKey: '',
+  linkKey: null,
   preview: null,
   widget: null,
   verification: null,
@@ -20,7 +19,7 @@ const signing: ElementProps = {
 
 const notFound: ElementProps = {
   ...signing,
-  screen: 'error',
+  notice: 'error',
   failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
 };
 
@@ -28,10 +27,10 @@ const notFound: ElementProps = {
 export function elementProps({ route, key, query }: Visit): ElementProps {
   switch (route.name) {
     case 'signing':
-    case 'status':
       return { ...signing, linkKey: key };
+    case 'status':
     case 'download':
-      return { ...signing, screen: 'download', linkKey: key };
+      return { ...signing, mode: route.name, linkKey: key };
     case 'preview': {
       const { envelopeFingerprint, signatureFingerprint } = route;
       const preview = { envelopeFingerprint, signatureFingerprint };
@@ -39,12 +38,12 @@ export function elementProps({ route, key, query }: Visit): ElementProps {
     }
     case 'bulk-preview': {
       const { contactFingerprint } = route;
-      return { ...signing, mode: 'preview', preview: { contactFingerprint, query } };
+      return { ...signing, mode: 'bulk-preview', preview: { contactFingerprint, query } };
     }
     case 'widget':
       return { ...signing, mode: 'widget', widget: { code: route.code, query } };
     case 'widget-signed':
-      return { ...signing, screen: 'widget-signed' };
+      return { ...signing, notice: 'widget-signed' };
     case 'widget-verify': {
       const { envelopeFingerprint, code } = route;
       const values = new URLSearchParams(query);
@@ -57,7 +56,7 @@ export function elementProps({ route, key, query }: Visit): ElementProps {
       return { ...signing, mode: 'widget-verify', verification };
     }
     case 'error':
-      return { ...signing, screen: 'error' };
+      return { ...signing, notice: 'error' };
     case 'old-link':
       return {
         ...notFound,

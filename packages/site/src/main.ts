@@ -33,7 +33,8 @@ if (sentryDsn !== '') {
 }
 
 element.setAttribute('api', '/api');
-element.setAttribute('cdn', '/cdn');
+// A reload opens what this tab has opened before.
+element.setAttribute('resume', '');
 if (productName !== '') element.setAttribute('product-name', productName);
 if (support !== '') element.setAttribute('support', support);
 element.promotion = promotion;

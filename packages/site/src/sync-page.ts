@@ -16,29 +16,18 @@ export function syncPage(
   { siteName, isOnTop }: PageSyncOptions,
 ): () => void {
   const { ownerDocument: document } = element;
+  let shown = { title: '', lang: '' };
 
   function update(): void {
-    const root = element.shadowRoot;
-    if (root === null || !isOnTop()) return;
-    const language = root.querySelector('[lang]')?.getAttribute('lang');
-    const heading = root.querySelector('h1')?.textContent?.trim() ?? '';
-    const title = heading === '' ? siteName : `${heading} – ${siteName}`;
-    if (language) document.documentElement.lang = language;
+    if (!isOnTop()) return;
+    const title = shown.title === '' ? siteName : `${shown.title} – ${siteName}`;
+    if (shown.lang !== '') document.documentElement.lang = shown.lang;
     if (title !== document.title) document.title = title;
   }
 
-  async function observe(): Promise<void> {
-    await customElements.whenDefined('sign-envelope');
-    if (element.shadowRoot === null) return;
-    new MutationObserver(update).observe(element.shadowRoot, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributeFilter: ['lang'],
-    });
+  element.addEventListener('sign-screen', ({ detail }) => {
+    shown = detail;
     update();
-  }
-
-  void observe();
+  });
   return update;
 }

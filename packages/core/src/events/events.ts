@@ -1,6 +1,7 @@
 import type { SigningError } from '../errors/signing-error.ts';
 import type { EnvelopeStatus } from '../model/envelope.ts';
 import type { FieldType } from '../model/field.ts';
+import type { Holdable } from './hold.ts';
 
 /** The signer's progress. Counts required fields; a group counts once. */
 export interface Progress {
@@ -37,6 +38,10 @@ export interface SigningEvents {
   'field-change': { readonly fieldId: string; readonly type: FieldType; readonly done: boolean };
   /** Emitted only when the counts change. */
   progress: Progress;
+  /** The signer has to prove who they are, with a password or a one-time code, to go on. */
+  'access-required': { readonly kind: 'password' | 'code' };
+  /** The signer is about to submit. A listener may hold or refuse it: nothing is sent, nothing lost. */
+  'before-submit': Holdable & { readonly progress: Progress };
   /** The server has confirmed that it accepted the signer's answers. */
   submitted: SubmitResult;
   /** The server has accepted the rejection, which ends the envelope for all parties. */
@@ -45,8 +50,10 @@ export interface SigningEvents {
   ended: { readonly status: EnvelopeStatus; readonly redirectUrl: string | null };
   /** The server has returned the result of a widget's emailed link. */
   'widget-verified': { readonly result: 'verified' | 'already-verified' | 'not-verified' };
-  /** The page should go to another address. */
-  redirect: { readonly url: string };
+  /** The signer has the documents. */
+  downloaded: { readonly fileName: string };
+  /** The page is about to go to another address. A listener may hold or refuse it. */
+  redirect: Holdable & { readonly url: string };
   /** The signer tried something that a preview does not do. */
   'preview-warning': { readonly action: 'submit' | 'reject' | 'download' | 'contact' };
   /** Something failed; `action` names what failed, such as `submit`. */

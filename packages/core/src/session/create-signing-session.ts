@@ -66,8 +66,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const { clock, ids } = ports;
   const state = createState();
   const emitter = createEmitter();
-  const alerts = createAlerts(state, emitter);
   const lifetime = createLifetime();
+  const alerts = createAlerts(state, emitter, (url) => {
+    if (!lifetime.isOver) ports.navigate?.(url);
+  });
   const { authPath, storageScope } = authConfig(mode, preview);
   const credentials = createCredentials(ports.storage, clock, storageScope);
   const includesData = mode === 'envelope';

@@ -29,9 +29,12 @@ const eventNames = [
   'ready',
   'field-change',
   'progress',
+  'access-required',
+  'before-submit',
   'submitted',
   'rejected',
   'ended',
+  'downloaded',
   'widget-verified',
   'redirect',
   'preview-warning',
@@ -57,7 +60,8 @@ function listen(session: SigningSession, ports: FakePorts): TestSession {
   const emitted: EmittedEvent[] = [];
   for (const name of eventNames) {
     session.on(name, (detail) => {
-      emitted.push({ name, detail } as EmittedEvent);
+      const { waitUntil: _, ...values } = { waitUntil: null, ...detail };
+      emitted.push({ name, detail: values } as EmittedEvent);
     });
   }
   return {

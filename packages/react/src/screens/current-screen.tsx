@@ -32,11 +32,11 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const submission = useSubmission();
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
-  const { screen = 'signing' } = settings;
-  const isSigning = screen === 'signing';
+  const { notice } = settings;
+  const isSigning = notice === undefined && session.mode !== 'download';
 
   if (!hasAllMessages(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
-  if (screen === 'widget-signed') return <Outcome status="verify" />;
+  if (notice === 'widget-signed') return <Outcome status="verify" />;
   if (isSigning) {
     // Only the server's response shows an envelope as signed.
     const status =

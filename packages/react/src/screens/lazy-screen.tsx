@@ -25,11 +25,11 @@ export function LazyScreen(settings: ScreenSettings) {
   );
 }
 
-function OneScreen({ screen, failure, support, statusPage }: ScreenSettings) {
+function OneScreen({ notice, failure, support, statusPage }: ScreenSettings) {
   const session = useSession();
   const phase = usePhase();
-  if (screen === 'maintenance') return <MaintenanceScreen statusPage={statusPage} />;
-  if (screen === 'error') {
+  if (notice === 'maintenance') return <MaintenanceScreen statusPage={statusPage} />;
+  if (notice === 'error') {
     return (
       <ErrorScreen
         status={failure?.status ?? null}
@@ -47,7 +47,7 @@ function OneScreen({ screen, failure, support, statusPage }: ScreenSettings) {
       return (
         <PasswordScreen
           incorrect={phase.incorrect}
-          purpose={screen === 'download' ? 'download' : 'signing'}
+          purpose={session.mode === 'download' ? 'download' : 'signing'}
         />
       );
     case 'code':

@@ -1,7 +1,7 @@
-/** Which screen to show: signing, downloading, or one of three that never open the session. */
-export type ScreenPurpose = 'signing' | 'download' | 'error' | 'widget-signed' | 'maintenance';
+/** A screen in place of the session's: it calls no server. */
+export type Notice = 'error' | 'widget-signed' | 'maintenance';
 
-/** The error that screen `error` shows, such as a page that does not exist. */
+/** What the notice `error` says, such as a page that does not exist. */
 export interface Failure {
   /** Shown in brackets; `null` for none. */
   readonly status: number | null;
@@ -33,13 +33,13 @@ export interface Promotion {
 
 /** Settings of the screens that come from the host. */
 export interface ScreenSettings {
-  /** `signing` by default. */
-  readonly screen?: ScreenPurpose | undefined;
-  /** The error that screen `error` shows. */
+  /** By default, the session's own screen is shown. */
+  readonly notice?: Notice | undefined;
+  /** What the notice `error` says. */
   readonly failure?: Failure | undefined;
   /** URL of support, for the link on the error screen. */
   readonly support?: string | undefined;
-  /** URL of the service's status page, for the button on screen `maintenance`. */
+  /** URL of the service's status page, for the button of the notice `maintenance`. */
   readonly statusPage?: string | undefined;
   /** Content of the trial offer after signing an envelope without branding. */
   readonly promotion?: Promotion | undefined;

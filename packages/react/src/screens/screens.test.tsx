@@ -13,7 +13,7 @@ test('[SV-01] loading shows a spinner labelled as loading the envelope', async (
 });
 
 test('[WV-03] after a widget is submitted, the screen says that nothing is signed until the emailed link is opened', async () => {
-  const { fake } = renderSigning(consent, { screen: 'widget-signed' }, undefined, 'unopened');
+  const { fake } = renderSigning(consent, { notice: 'widget-signed' }, undefined, 'unopened');
   await findHeading('One step left: check your email');
   expect(screen.getByText(/not signed until you open it/)).toBeTruthy();
   expect(fake.calls).toEqual([]);
@@ -22,7 +22,7 @@ test('[WV-03] after a widget is submitted, the screen says that nothing is signe
 test('[SH-02] maintenance has a title, a message and a button to the status page', async () => {
   const { fake } = renderSigning(
     consent,
-    { screen: 'maintenance', statusPage: 'https://status.example.com/' },
+    { notice: 'maintenance', statusPage: 'https://status.example.com/' },
     undefined,
     'unopened',
   );
@@ -36,7 +36,7 @@ test('[SH-02] maintenance has a title, a message and a button to the status page
 
 test('a host URL with a script is not rendered as a link', async () => {
   const statusPage = 'javascript:alert(1)';
-  renderSigning(consent, { screen: 'maintenance', statusPage }, undefined, 'unopened');
+  renderSigning(consent, { notice: 'maintenance', statusPage }, undefined, 'unopened');
   await findHeading('Scheduled Maintenance');
   expect(screen.queryByRole('link')).toBeNull();
 });

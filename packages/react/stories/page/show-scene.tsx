@@ -55,9 +55,6 @@ async function settle(root: ShadowRoot): Promise<void> {
   await Promise.allSettled(movements(root));
 }
 
-/** Screens that need no response from a server. */
-const opensNothing: ReadonlySet<unknown> = new Set(['error', 'widget-signed', 'maintenance']);
-
 /**
  * Shows a scene as the element would: the real screens and session in a shadow root, with an
  * in-memory server.
@@ -78,11 +75,11 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
   shadow.append(mount);
   const root = createRoot(mount);
   const { lang } = address;
-  const { screen, failure, support, statusPage, promotion } = scene;
+  const { notice, failure, support, statusPage, promotion } = scene;
   const render = (theme: Address['theme']) =>
     root.render(
       <SigningScreens
-        {...{ session, lang, theme, screen, failure, support, statusPage, promotion }}
+        {...{ session, lang, theme, notice, failure, support, statusPage, promotion }}
         cdn=""
       />,
     );
@@ -91,7 +88,7 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
   render(address.theme);
 
   async function reach(): Promise<void> {
-    if (!opensNothing.has(screen)) void session.open(scene.withoutKey ? undefined : 'key');
+    if (notice === undefined) void session.open(scene.withoutKey ? undefined : 'key');
     const driver = createSceneDriver({ root: shadow, session, fake, timers });
     await driver.find(scene.waitFor ?? '.signing:not(.loading), .card');
     // Waits for the texts, as a person does before acting.

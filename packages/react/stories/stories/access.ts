@@ -32,7 +32,6 @@ const password: Story = {
     },
     {
       id: 'download',
-      screen: 'download',
       options: { mode: 'download' },
       prepare: askPassword,
     },

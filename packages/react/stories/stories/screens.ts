@@ -33,7 +33,7 @@ const error: Story = {
     ),
     {
       id: 'old-style',
-      screen: 'error',
+      notice: 'error',
       support,
       failure: { status: 410, messageKey: 'error.oldStyleUrl', support: false },
     },
@@ -65,19 +65,16 @@ const download: Story = {
       id: 'starting',
       // The bar appears after a while, and has its own story.
       pausesTimers: true,
-      screen: 'download',
       options: { mode: 'download' },
       prepare: (fake) => fake.answer('/download/envelope', never),
     },
     {
       id: 'saved',
-      screen: 'download',
       options: { mode: 'download' },
       act: async ({ find }) => void (await find('.card-success')),
     },
     {
       id: 'failed',
-      screen: 'download',
       options: { mode: 'download' },
       prepare: (fake) => fake.answer('/download/envelope', () => json({ message: '' }, 403)),
       act: async ({ find }) => void (await find('.card-danger')),
@@ -86,7 +83,6 @@ const download: Story = {
 };
 
 const downloadProgress = story('download-progress', 'Download that lasts', {
-  screen: 'download',
   options: { mode: 'download' },
   // Skips to when the bar appears.
   skipsTimers: true,
@@ -123,7 +119,7 @@ const widgetResult: Story = {
   id: 'alone',
   title: 'After a widget’s signing, and maintenance',
   scenes: [
-    { id: 'signed', screen: 'widget-signed' },
+    { id: 'signed', notice: 'widget-signed' },
     ...([200, 409, 403] as const).map(
       (answered): Scene => ({
         id: String(answered),
@@ -138,7 +134,7 @@ const widgetResult: Story = {
         act: ({ session }) => session.confirmWidget(),
       }),
     ),
-    { id: 'maintenance', screen: 'maintenance', statusPage: 'https://status.example.com' },
+    { id: 'maintenance', notice: 'maintenance', statusPage: 'https://status.example.com' },
   ],
 };
 

@@ -28,7 +28,7 @@ export function createMaintenance(
       shown.setAttribute('closedby', 'none');
       shown.addEventListener('cancel', (event) => event.preventDefault());
       const element: SignEnvelopeElement = document.createElement('sign-envelope');
-      element.setAttribute('screen', 'maintenance');
+      element.notice = 'maintenance';
       if (productName !== '') element.setAttribute('product-name', productName);
       if (statusPage !== '') element.setAttribute('status-page', statusPage);
       shown.append(element);

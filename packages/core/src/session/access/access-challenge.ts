@@ -26,7 +26,7 @@ export function createAccessChallenge(
   >,
   loader: EnvelopeLoader,
 ): AccessChallenge {
-  const { state, credentials } = context;
+  const { state, credentials, emitter } = context;
   const oneTimeCode = createOneTimeCode(context, loader);
   return {
     ...oneTimeCode,
@@ -39,10 +39,12 @@ export function createAccessChallenge(
           return true;
         case 'password-required':
           state.$phase.set({ name: 'password', incorrect: false });
+          emitter.emit('access-required', { kind: 'password' });
           return true;
         case 'code-required':
           oneTimeCode.restore();
           state.$phase.set({ name: 'code', mobileLastFour: credentials.mobileLastFour() });
+          emitter.emit('access-required', { kind: 'code' });
           return true;
         default:
           return false;

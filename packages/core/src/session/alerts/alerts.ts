@@ -1,6 +1,8 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import type { SigningEvents } from '../../events/events.ts';
+import { createHold } from '../../events/hold.ts';
 import { toRedirectAddress } from '../../model/redirect-address.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 import type { Alert } from '../signing-session.ts';
@@ -16,7 +18,7 @@ export interface Alerts {
   reportError(error: SigningError, action: string): void;
   /** Warns that a preview does not do this. */
   warnInPreview(action: SigningEvents['preview-warning']['action']): void;
-  /** Asks the host to go to the address, unless it is `null` or unsafe to follow. */
+  /** Goes to the address, unless it is `null` or unsafe to follow, or a listener refuses. */
   redirect(address: string | null): void;
 }
 
@@ -27,7 +29,11 @@ const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'],
   contact: 'alert.previewContact',
 };
 
-export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitter): Alerts {
+export function createAlerts(
+  state: Pick<SessionState, '$alert'>,
+  emitter: Emitter,
+  navigate: Ports['navigate'],
+): Alerts {
   let lastId = 0;
 
   function set(
@@ -59,7 +65,11 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
       if (address === null) return;
       const url = toRedirectAddress(address);
       if (url !== null) {
-        emitter.emit('redirect', { url });
+        const { waitUntil, isAllowed } = createHold();
+        emitter.emit('redirect', { url, waitUntil });
+        void isAllowed().then((allowed) => {
+          if (allowed) navigate?.(url);
+        });
         return;
       }
       // The message leaves the address out: it is untrusted text.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toInput } from '../../submission/to-inputs.ts';
-import { hold, loseConnection, respond } from '../../testing/fake-ports.ts';
+import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
@@ -63,6 +63,7 @@ test('[SU-05] a loading event comes first, then the response becomes the submiss
   const result = { status: 'signed', redirectUrl: 'https://example.com/thanks' };
   expect(await session.submit()).toEqual({ ok: true, result });
   expect(emitted.slice(before)).toEqual([
+    { name: 'before-submit', detail: { progress: session.$progress.get() } },
     { name: 'loading', detail: { action: 'submit', active: true } },
     { name: 'loading', detail: { action: 'submit', active: false } },
     { name: 'submitted', detail: result },
@@ -70,6 +71,50 @@ test('[SU-05] a loading event comes first, then the response becomes the submiss
   ]);
   expect(session.$submission.get()).toEqual({ name: 'accepted', result });
   expect(session.$phase.get()).toEqual({ name: 'ended', ...result });
+});
+
+test('a listener can hold a submission, and refuse it: then nothing is sent, and it can be submitted again', async () => {
+  const { session, ports, emitted } = await openComplete();
+  ports.reply('/sign-envelope', respond({ status: 'sent' }));
+  let decide: (isAllowed: boolean) => void = () => undefined;
+  const ignore = session.on('before-submit', ({ waitUntil }) =>
+    waitUntil(
+      new Promise((resolve) => {
+        decide = resolve;
+      }),
+    ),
+  );
+  const refused = session.submit();
+  await expect.poll(() => emitted.at(-1)?.name).toBe('before-submit');
+  decide(false);
+  expect(await refused).toMatchObject({ ok: false, reason: { code: 'aborted' } });
+  expect(session.$submission.get()).toEqual({ name: 'none' });
+
+  const before = emitted.length;
+  const allowed = Promise.all([session.submit(), session.submit()]);
+  await expect.poll(() => emitted.slice(before).map(({ name }) => name)).toEqual(['before-submit']);
+  decide(true);
+  expect(await allowed).toMatchObject([{ ok: true }, { ok: true }]);
+  ignore();
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+});
+
+test('[SU-05] the page goes to the sender’s address once no listener holds it, unless one refuses', async () => {
+  const gone: string[] = [];
+  for (const decide of [
+    async () => undefined,
+    async () => false,
+    () => Promise.reject(new Error('no')),
+  ]) {
+    const ports = { ...createFakePorts(), navigate: (url: string) => void gone.push(url) };
+    const { session } = await openComplete(fields, { ports });
+    const envelope_redirect_url = 'https://example.com/thanks';
+    ports.reply('/sign-envelope', respond({ status: 'sent', envelope_redirect_url }));
+    session.on('redirect', ({ waitUntil }) => waitUntil(decide()));
+    await session.submit();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(gone).toEqual(['https://example.com/thanks']);
 });
 
 test('[SU-07] a second click during a submission joins it, and shows how much of it has been sent', async () => {

@@ -2,6 +2,7 @@ import { parseSubmitResult } from '../../contract/submit-result.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
+import { createHold } from '../../events/hold.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { carryAnswers } from '../answering/carry-answers.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
@@ -192,9 +193,19 @@ export function createSubmit(
     return refused(error);
   }
 
+  /** Whether no listener has refused the submission. */
+  function isAllowed(): Promise<boolean> {
+    const hold = createHold();
+    const progress = state.$progress.get();
+    emitter.emit('before-submit', { progress, waitUntil: hold.waitUntil });
+    return hold.isAllowed();
+  }
+
   async function run(signer: WidgetSigner | undefined): Promise<SubmitOutcome> {
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return { ok: true, result: submission.result };
+    if (!(await isAllowed())) return refusedBy('aborted', 'The page prevented it');
+    if (lifetime.isOver) return refusedByAbort();
     const open = context.envelope();
     if (open === null || state.$phase.get().name !== 'signing') {
       const error = new SigningError('ended', 'There is nothing to submit');

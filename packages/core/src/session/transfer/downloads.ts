@@ -62,6 +62,7 @@ export function createDownloads(
       if (scope.aborted) return null;
       state.$downloadPercent.set(100);
       credentials.forgetPassword();
+      emitter.emit('downloaded', { fileName: download.fileName });
       cancelReset = clock.after(percentDuration, () => {
         if (!scope.aborted) state.$downloadPercent.set(null);
       });

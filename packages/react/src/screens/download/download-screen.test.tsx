@@ -27,7 +27,7 @@ const file = (name: string) => ({
 function renderDownload(prepare: (fake: FakePorts) => void) {
   return renderSigning(
     consent,
-    { screen: 'download' },
+    {},
     (fake) => {
       fake.answer('/download/meta', () => json({ title: 'Lease' }));
       prepare(fake);

@@ -66,7 +66,7 @@ test('[AU-03] [ER-01] [ER-02] [ER-03] [ER-04] [ER-05] the error page shows what 
   // Without a status or a message.
   await page
     .locator('sign-envelope')
-    .evaluate((element) => Object.assign(element, { screen: 'error', failure: null }));
+    .evaluate((element) => Object.assign(element, { notice: 'error', failure: null }));
   await expect(card).toContainText('Unknown Error');
   await expect(card).not.toContainText('(0)');
 });

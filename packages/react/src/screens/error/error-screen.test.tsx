@@ -71,7 +71,7 @@ test('[ER-05] a network failure has status 0', async () => {
 
 test('[ER-06] a bulk preview that does not load has a specific message', async () => {
   const failure = { status: 500, messageKey: 'error.bulkSendPreview' };
-  renderSigning(consent, { screen: 'error', failure }, undefined, 'unopened');
+  renderSigning(consent, { notice: 'error', failure }, undefined, 'unopened');
   expect(await findCard('Sorry, something went wrong')).toContain(
     '(500) Error loading bulk send preview, please try again.',
   );
@@ -88,7 +88,7 @@ test.each([
     const failure = { status, messageKey, support: false };
     const { fake } = renderSigning(
       consent,
-      { screen: 'error', failure, support },
+      { notice: 'error', failure, support },
       undefined,
       'unopened',
     );
@@ -99,7 +99,7 @@ test.each([
 );
 
 test('[ER-02] without a status and a message, the error is unknown', async () => {
-  renderSigning(consent, { screen: 'error' }, undefined, 'unopened');
+  renderSigning(consent, { notice: 'error' }, undefined, 'unopened');
   const text = await findCard('Sorry, something went wrong');
   expect(text).toContain('Unknown Error');
   expect(text).not.toContain('(');

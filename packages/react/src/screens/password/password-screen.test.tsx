@@ -38,7 +38,7 @@ test('[PW-01] a 401 of type password shows the password screen with the focus on
 
 test('[PW-01] before a download, the password screen mentions downloading', async () => {
   const ask = () => json({ type: 'password', status: 'required' }, 401);
-  renderSigning(consent, { screen: 'download' }, (fake) => fake.answer('/download/meta', ask), {
+  renderSigning(consent, {}, (fake) => fake.answer('/download/meta', ask), {
     mode: 'download',
   });
   expect(await screen.findByText(/to download them/)).toBeTruthy();

@@ -157,14 +157,14 @@ test.describe('on a device without storage', () => {
   });
 });
 
-test('tour="off" disables the invitation', async ({ page, server }) => {
+test('no-tour disables the invitation', async ({ page, server }) => {
   await showEnvelope(page, server.demo.consent);
   await expect(invitation(page)).toBeVisible();
   await page.evaluate(() => {
     localStorage.clear();
     const element = document.querySelector('sign-envelope');
     if (!element) throw new Error('There is no element');
-    element.setAttribute('tour', 'off');
+    element.setAttribute('no-tour', '');
     return element.reload();
   });
   await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();

@@ -1,0 +1,57 @@
+import { choices } from './reflected-attributes.ts';
+import type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-element.ts';
+
+/** Attributes in which frameworks put the key if they set it before the element is defined. */
+export const secretAttributes = ['link-key', 'linkkey'];
+
+/** Whether the attribute has a value that is not among its choices. */
+export function isUnknownChoice(element: HTMLElement, name: keyof typeof choices): boolean {
+  const value = element.getAttribute(name);
+  return value !== null && !choices[name].some((choice) => choice === value);
+}
+
+/** The property that names what a mode opens. */
+export const sourceOf: Readonly<
+  Record<SignEnvelopeMode, 'linkKey' | 'widget' | 'preview' | 'verification'>
+> = {
+  envelope: 'linkKey',
+  status: 'linkKey',
+  download: 'linkKey',
+  widget: 'widget',
+  preview: 'preview',
+  'bulk-preview': 'preview',
+  'widget-verify': 'verification',
+};
+
+/** Whether there is nothing that the mode could open. */
+export function lacksSource(element: SignEnvelopeElement): boolean {
+  const source = sourceOf[element.mode];
+  const others = source === 'linkKey' ? element.resume : source === 'widget' && element.widgetCode;
+  return !element[source] && !others;
+}
+
+/** A link as a key, or a key that is no text. */
+export const isOddKey = (key: unknown): boolean =>
+  key !== null && (typeof key !== 'string' || /[#/?\s]/.test(key));
+
+/** Properties that hold objects. */
+export const objectProperties = [
+  'preview',
+  'widget',
+  'verification',
+  'promotion',
+  'failure',
+] as const;
+
+/** Whether the element was given something that cannot be right. `misuse.ts` knows what. */
+export function isMisused(element: SignEnvelopeElement): boolean {
+  if (element.notice !== null) return false;
+  return (
+    element.api === '' ||
+    lacksSource(element) ||
+    isOddKey(element.linkKey) ||
+    isUnknownChoice(element, 'mode') ||
+    isUnknownChoice(element, 'theme') ||
+    objectProperties.some((name) => typeof element[name] !== 'object')
+  );
+}
