@@ -110,6 +110,8 @@ export function readEnvironment(environment: Environment) {
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
     options,
+    /** Where builds of the element are that were released before; `null` for the default. */
+    elementVersions: environment.ELEMENT_VERSIONS?.trim() || null,
     logsRequests: environment.LOG?.trim() !== 'off',
     makesDemo: wantsDemo(environment),
   };

@@ -19,6 +19,7 @@ const beside = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 const folders = {
   site: beside('site/dist'),
   element: beside('element/dist/cdn'),
+  elementVersions: beside('element/versions'),
   host: beside('../examples/host/dist'),
 };
 
@@ -31,11 +32,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
   process.umask(0o077);
   let stopping: AbortSignal | null = null;
   try {
-    const { options, logsRequests, makesDemo } = readEnvironment(environment);
+    const { options, elementVersions, logsRequests, makesDemo } = readEnvironment(environment);
     const log = (line: Readonly<Record<string, unknown>>) => console.error(JSON.stringify(line));
     const server = await createSigningServer({
       ...options,
-      folders,
+      folders: { ...folders, ...(elementVersions !== null && { elementVersions }) },
       ...(logsRequests ? { log } : {}),
     });
     stopping = stopOnSignal(server.close);

@@ -87,6 +87,8 @@ Settings, from the environment:
   LOGO_ORIGINS       other origins that logos may be loaded from, such as
                      https://images.example.com, separated by commas; none by default, because
                      logos are uploaded
+  ELEMENT_VERSIONS   a folder with the builds of the element that were released before, each in a
+                     folder named by its version, which pages pinned to one go on loading
   SMTP_URL           smtp://user:password@host:port of the mail server; without it nothing is
                      mailed, and outside production /dev/mailbox shows what would be
   MAIL_FROM          who mails come from, such as "Sign Envelope <sign@example.com>"

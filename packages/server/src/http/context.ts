@@ -61,5 +61,7 @@ export interface HttpOptions {
 export interface StaticFolders {
   readonly site: string;
   readonly element: string;
+  /** Builds of the element released before, each in a folder named by its version. */
+  readonly elementVersions: string;
   readonly host: string;
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     folders: {
       site: join(folder, 'site'),
       element: join(folder, 'element'),
+      elementVersions: join(folder, 'versions'),
       host: join(folder, 'host'),
     },
     site: {
@@ -237,10 +238,11 @@ describe('built files', () => {
     const chunk = await server.call('/element/1.2.3/chunks/pad-ABCD2345.js');
     expect(chunk.headers.get('cache-control')).toContain('immutable');
     const entry = await server.call('/element/1.2.3/sign-envelope.js');
-    expect(entry.headers.get('cache-control')).toBe('no-cache');
-    const tag = entry.headers.get('etag') ?? '';
-    const again = await server.call('/element/1.2.3/sign-envelope.js', {
-      headers: { 'if-none-match': tag },
+    expect(entry.headers.get('cache-control')).toContain('immutable');
+    const page = await server.call('/host/');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const again = await server.call('/host/', {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
   });
@@ -273,8 +275,25 @@ describe('built files', () => {
     expect(await ask('gzip, br')).toEqual([gzip, otherTag]);
   });
 
-  test('another version of the element returns 404', async () => {
-    expect((await server.call('/element/9.9.9/sign-envelope.js')).status).toBe(404);
+  test('[EB-02] versions of the element released before are served, and the latest of a major version', async () => {
+    for (const version of ['0.9.0', '0.10.0', '1.0.0', '2.0.0']) {
+      const kept = join(folder, 'versions', version);
+      await mkdir(kept, { recursive: true });
+      await writeFile(join(kept, 'integrity.json'), JSON.stringify({ version, files: {} }));
+      await writeFile(join(kept, 'sign-envelope.js'), `export const kept = '${version}';`);
+    }
+    const entryOf = async (asked: string) => {
+      const { status, headers, body } = await server.call(`/element/${asked}/sign-envelope.js`);
+      return [status, headers.get('cache-control'), String(body).slice(0, 60)];
+    };
+    const immutable = 'public, max-age=31536000, immutable';
+    expect(await entryOf('0.9.0')).toEqual([200, immutable, "export const kept = '0.9.0';"]);
+    expect(await entryOf('0')).toEqual([200, 'no-cache', "export const kept = '0.10.0';"]);
+    expect(await entryOf('1')).toEqual([200, 'no-cache', 'export {};']);
+    expect(await entryOf('2')).toEqual([200, 'no-cache', "export const kept = '2.0.0';"]);
+    for (const asked of ['9.9.9', '3', '1.2', '..', 'versions']) {
+      expect((await entryOf(asked))[0], asked).toBe(404);
+    }
   });
 
   test('the host page has its own address', async () => {

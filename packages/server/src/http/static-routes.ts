@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
@@ -6,6 +6,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { notFound, ServerError } from '../errors/server-error.ts';
 import { createSitePage } from '../site/site-page.ts';
 import type { HttpOptions, ServerEnvironment } from './context.ts';
+import { findElementBuild } from './element-versions.ts';
 import { sendFile } from './send-file.ts';
 import { onlyThisMachine } from './this-machine.ts';
 
@@ -55,8 +56,10 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   for (const path of sitePages) routes.get(path, (context) => answerPage(context, 200));
   routes.get('/element/:version/*', async (context) => {
     const version = context.req.param('version');
-    if (version !== (await readElementVersion(folders.element))) throw notFound();
-    return sendBuildFile(context, folders.element, below(context, `/element/${version}/`));
+    const build = await findElementBuild(folders, version);
+    if (build === null) throw notFound();
+    const name = below(context, `/element/${version}/`);
+    return sendBuildFile(context, build.folder, name, build.isFixed);
   });
   routes.all('/element/*', () => {
     throw notFound();
@@ -80,15 +83,6 @@ export function staticRoutes({ folders, site, appContext }: HttpOptions): Hono<S
   return routes;
 }
 
-/** The version of the element's build. */
-async function readElementVersion(folder: string | undefined): Promise<string | null> {
-  if (folder === undefined) return null;
-  const text = await readFile(join(folder, 'integrity.json'), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const { version }: { readonly version: string } = JSON.parse(text);
-  return version;
-}
-
 /** Returns the part of the path after a prefix. Hono has decoded its escapes. */
 function below(context: Context, prefix: string): string {
   const path = context.req.path.slice(prefix.length);
@@ -99,6 +93,7 @@ async function sendBuildFile(
   context: Context,
   folder: string | undefined,
   name: string,
+  isFixed = false,
 ): Promise<Response> {
   const path = await findWithin(folder, name);
   const compressed = await findCompressed(path);
@@ -116,7 +111,8 @@ async function sendBuildFile(
   const headers = {
     'content-type': getMimeType(path) ?? 'application/octet-stream',
     etag: tag,
-    'cache-control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control':
+      isFixed || hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     // Modules and styles of the element are loaded by host pages of other origins.
     'cross-origin-resource-policy': extname(path) === '.html' ? 'same-origin' : 'cross-origin',
     ...(compressed.size > 0 && { vary: 'accept-encoding' }),
