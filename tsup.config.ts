@@ -47,7 +47,12 @@ const core = library('core', { index: 'packages/core/src/index.ts' });
 
 const inlineStyles: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineStyleSheets()] };
 
-const react = library('react', { index: 'packages/react/src/index.ts' }, inlineStyles);
+const react = library(
+  'react',
+  { index: 'packages/react/src/index.ts', hooks: 'packages/react/src/hooks.ts' },
+  // For React's server components, every file of screens and hooks belongs to the client.
+  { ...inlineStyles, banner: { js: "'use client';" } },
+);
 
 const element = library(
   'element',

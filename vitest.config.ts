@@ -10,6 +10,7 @@ const workspace = {
   '@sign-envelope/element/auto': source('./packages/element/src/auto.ts'),
   '@sign-envelope/element/begin': source('./packages/element/src/begin.ts'),
   '@sign-envelope/element': source('./packages/element/src/index.ts'),
+  '@sign-envelope/react/hooks': source('./packages/react/src/hooks.ts'),
   '@sign-envelope/react': source('./packages/react/src/index.ts'),
   '@sign-envelope/core': source('./packages/core/src/index.ts'),
   '@sign-envelope/server': source('./packages/server/src/index.ts'),

@@ -1,12 +1,13 @@
 /** The published packages, with every entry that plain Node must be able to import. */
 export const packages = [
   { name: 'core', entries: ['@sign-envelope/core'] },
-  { name: 'react', entries: ['@sign-envelope/react'] },
+  { name: 'react', entries: ['@sign-envelope/react', '@sign-envelope/react/hooks'] },
   {
     name: 'element',
     entries: [
       '@sign-envelope/element',
       '@sign-envelope/element/auto',
+      '@sign-envelope/element/begin',
       '@sign-envelope/element/jsx',
       '@sign-envelope/element/cdn/sign-envelope.js',
     ],

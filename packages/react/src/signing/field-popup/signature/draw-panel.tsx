@@ -14,7 +14,7 @@ import { PopupIcon } from '../popup-icon.tsx';
 import { type InkColor, InkColors } from './ink-colors.tsx';
 import { LockedPad } from './locked-pad.tsx';
 import type { PanelProps } from './panel-props.ts';
-import { useInkPad } from './use-ink-pad.ts';
+import { useAttachedInkPad } from './use-attached-ink-pad.ts';
 
 /**
  * An existing drawing, or a pad for a new one. The pad stays open for all strokes of a signature. It is
@@ -68,7 +68,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
     onPending(createSignature(drawn, ink));
   };
 
-  const pad = useInkPad(
+  const pad = useAttachedInkPad(
     inkColors[color],
     (drawing, full) => {
       setStrokes(drawing);

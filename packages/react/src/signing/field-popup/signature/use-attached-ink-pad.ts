@@ -2,17 +2,17 @@ import type { Stroke } from '@sign-envelope/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type AttachedInkPad, attachInkPad, type DrawnOnPad } from './attach-ink-pad.ts';
 
-export interface InkPad {
+export interface AttachedPad {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   undo(): void;
 }
 
 /** Attaches a pad to a canvas while it is mounted. */
-export function useInkPad(
+export function useAttachedInkPad(
   color: string,
   onChange: (strokes: readonly Stroke[], isFull: boolean) => void,
   before: DrawnOnPad | null,
-): InkPad {
+): AttachedPad {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<AttachedInkPad | null>(null);
   // The pad outlives a render and must call the latest callback.

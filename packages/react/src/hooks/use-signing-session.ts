@@ -1,0 +1,94 @@
+import {
+  createBrowserPorts,
+  createSigningSession,
+  type SessionOptions,
+  type SigningEventName,
+  type SigningSession,
+} from '@sign-envelope/core';
+import { useEffect, useRef, useState } from 'react';
+import { imageAddress } from '../image-address.ts';
+import {
+  type HandlersByEvent,
+  handlersByEvent,
+  type SigningHandlers,
+} from '../signing-handlers.ts';
+import { type SigningMode, sessionMode } from '../signing-mode.ts';
+
+/** What a session signs or shows, and event handlers such as `onSubmitted`. */
+export interface SigningSessionProps
+  extends Pick<SessionOptions, 'widget' | 'preview' | 'verification' | 'drafts'>,
+    SigningHandlers {
+  /** Base URL of the signing API. */
+  readonly api: string;
+  /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
+  readonly cdn?: string;
+  /** Key of the signer's link. Without one, the tab's existing session is resumed, if any. */
+  readonly linkKey?: string;
+  /** What is signed or shown; `envelope` by default. */
+  readonly mode?: SigningMode;
+}
+
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function isEventName(name: string): name is SigningEventName {
+  return Object.hasOwn(handlersByEvent({}), name);
+}
+
+function subscribe(session: SigningSession, handlers: { readonly current: HandlersByEvent }): void {
+  const listen = <N extends SigningEventName>(name: N) =>
+    session.on(name, (detail) => {
+      const result = handlers.current[name]?.(detail);
+      if ('waitUntil' in detail) detail.waitUntil(Promise.resolve(result));
+    });
+  for (const name of Object.keys(handlers.current).filter(isEventName)) listen(name);
+}
+
+/**
+ * Creates and opens a session, for screens of your own. Returns `null` on a server and in the first
+ * render. A change of `api`, `cdn`, `linkKey`, `mode`, or of the content of `widget`, `preview` or
+ * `verification` starts another session; unmounting ends it.
+ *
+ * @param opens - `false` creates the session without opening it.
+ * @example
+ * ```tsx
+ * const session = useSigningSession({ api: 'https://sign.example.com/api', linkKey });
+ * return session && <Form session={session} />;
+ * ```
+ */
+export function useSigningSession(props: SigningSessionProps, opens = true): SigningSession | null {
+  const { api, linkKey, mode = 'envelope', widget, preview, verification, drafts } = props;
+  const { cdn = imageAddress(api) } = props;
+  const [session, setSession] = useState<SigningSession | null>(null);
+  const handlers = useLatest(handlersByEvent(props));
+  const options = useLatest<SessionOptions>({
+    cdn,
+    mode: sessionMode(mode),
+    ...(widget && { widget }),
+    ...(preview && { preview }),
+    ...(verification && { verification }),
+    ...(drafts === undefined ? {} : { drafts }),
+  });
+  // Objects written inline, such as `widget={{ code }}`, are new at every render.
+  const content = JSON.stringify([mode, widget, preview, verification]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content represent the options
+  useEffect(() => {
+    const ports = {
+      ...createBrowserPorts({ api }),
+      navigate: (url: string) => window.location.assign(url),
+    };
+    const opened = createSigningSession(ports, options.current);
+    subscribe(opened, handlers);
+    setSession(opened);
+    if (opens) void opened.open(linkKey);
+    return () => opened.destroy();
+  }, [api, cdn, linkKey, content, opens, handlers, options]);
+
+  return session;
+}
