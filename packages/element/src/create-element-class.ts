@@ -1,4 +1,9 @@
-import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
+import {
+  type FieldStatus,
+  SigningError,
+  type SigningSession,
+  type SubmitOutcome,
+} from '@sign-envelope/core';
 import { imageAddress } from '@sign-envelope/react';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
@@ -45,6 +50,12 @@ const defaultValues: PropertyValues = {
 const isPropertyName = (name: string): name is keyof PropertyValues =>
   Object.hasOwn(defaultValues, name);
 const propertyNames = Object.keys(defaultValues).filter(isPropertyName);
+
+/** The fields that the signer can change. */
+function ownFields(session: SigningSession): readonly FieldStatus[] {
+  const fields = session.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
+  return fields.map(({ id }) => session.$field(id).get()).filter(({ locked }) => locked === null);
+}
 
 /** What `focus()` may focus. */
 const focusable = 'button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]';
@@ -101,6 +112,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
     /** Whether there is no session yet, or its inputs have changed since it started. */
     #needsStart = true;
     #unmount: (() => void) | null = null;
+    /** The answers of a removed element, for when it is put back. */
+    #kept: readonly FieldStatus[] = [];
 
     static {
       for (const name of propertyNames) {
@@ -144,6 +157,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
         if (this.isConnected) return;
         this.#unmount?.();
         this.#unmount = null;
+        this.#pause();
       });
     }
 
@@ -158,10 +172,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     reset(): void {
       const session = this.#session;
-      const documents = session?.$envelope.get()?.documents ?? [];
-      for (const { id } of documents.flatMap(({ fields }) => fields)) {
-        if (session?.$field(id).get().locked === null) session.clear(id);
-      }
+      if (session === null) return;
+      for (const { field } of ownFields(session)) session.clear(field.id);
     }
 
     override focus(options?: FocusOptions): void {
@@ -209,9 +221,22 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#onChange(name);
     }
 
+    /** Ends the session, which would go on with calls and timers, and keeps the signer's answers. */
+    #pause(): void {
+      this.#startId += 1;
+      const session = this.#session;
+      if (session === null) return;
+      this.#kept = ownFields(session).filter(({ answered }) => answered);
+      this.#needsStart = true;
+      this.#session = null;
+      session.destroy();
+    }
+
     #onChange(name: string): void {
-      if (sessionInputs.has(name)) this.#scheduleStart();
-      else this.#updateView();
+      if (sessionInputs.has(name)) {
+        this.#kept = [];
+        this.#scheduleStart();
+      } else this.#updateView();
     }
 
     /** Properties set before the upgrade shadow the accessors: sets them again through the accessors. */
@@ -250,7 +275,13 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#session = session;
       this.#generation += 1;
       this.#updateView();
-      if (this.notice === null) await session.open();
+      if (this.notice !== null) return;
+      await session.open();
+      const kept = this.#kept;
+      this.#kept = [];
+      if (kept.length > 0 && session.$phase.get().name === 'signing') {
+        (await import('./carry-answers.ts')).carryAnswers(session, kept);
+      }
     }
 
     #updateView(): void {

@@ -3,12 +3,11 @@ import {
   createSigningSession,
   type Ports,
   type SessionOptions,
-  type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
 import { imageAddress, sessionMode } from '@sign-envelope/react';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
-import { domEventNames, fireSignEvent } from './sign-events.ts';
+import { fireSessionEvents } from './sign-events.ts';
 
 function sessionOptions(element: SignEnvelopeElement): SessionOptions {
   const { api, cdn, mode, widgetCode, widget, preview, verification } = element;
@@ -24,10 +23,6 @@ function sessionOptions(element: SignEnvelopeElement): SessionOptions {
 
 /** Key for a session that cannot open anything. */
 const placeholderKey = 'none';
-
-function isEventName(name: string): name is SigningEventName {
-  return Object.hasOwn(domEventNames, name);
-}
 
 /** What an element's session can reach. */
 function portsOf(element: SignEnvelopeElement): Ports {
@@ -55,9 +50,7 @@ export function createElementSession(
   const ports = portsOf(element);
   const guarded = guard?.(element, ports) ?? ports;
   const session = createSigningSession(guarded, sessionOptions(element));
-  for (const name of Object.keys(domEventNames).filter(isEventName)) {
-    session.on(name, (detail) => fireSignEvent(element, domEventNames[name], detail));
-  }
+  fireSessionEvents(session, element);
   if (guarded === ports) {
     session.on('error', async ({ action, error }) => {
       if (action === 'open') (await import('./misuse.ts')).explainFailure(element, error);

@@ -152,19 +152,47 @@ test('moving the element within the page keeps the view and the answers', async 
   expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
 });
 
-test('an element that is removed and added again still has its answers', async ({ page }) => {
-  await openHost(page, tag + script);
-  await open(page, server.demo.sign);
-  const fieldId = await fillText(page, 'Ada Lovelace');
-  const element = await page.locator('sign-envelope').elementHandle();
-  await element?.evaluate((node: Element) => node.remove());
-  await expect
-    .poll(() => element?.evaluate((node: Element) => node.shadowRoot?.childElementCount))
-    .toBe(0);
-  await element?.evaluate((node) => document.body.append(node));
-  await expect(page.locator('sign-envelope .sign-envelope')).toBeVisible();
-  expect(await answerTo(page, fieldId)).toBe('Ada Lovelace');
-});
+for (const attribute of ['', 'no-drafts']) {
+  test(`[EB-05] an element ${attribute} that was removed sends nothing and holds no timer, and goes on with the answers when it is put back`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openHost(page, `<sign-envelope api="/api" ${attribute}></sign-envelope>${script}`);
+    await open(page, server.demo.sign);
+    const fieldId = await fillText(page, 'Ada Lovelace');
+    const signed = await page.locator('sign-envelope').evaluate((node: SignEnvelopeElement) => {
+      const { session } = node;
+      const fields = session?.$envelope.get()?.documents.flatMap(({ fields: all }) => all) ?? [];
+      const mine = fields.filter(({ id }) => session?.$field(id).get().locked === null);
+      const signature = mine.find(({ type }) => type === 'signature');
+      const typed = { kind: 'typed', text: 'Ada Lovelace', font: 'caveat' } as const;
+      if (signature) session?.confirmSignature(signature.id, typed);
+      return signature?.id ?? '';
+    });
+    expect(signed).not.toBe('');
+    const element = await page.locator('sign-envelope').elementHandle();
+    await element?.evaluate((node: Element) => node.remove());
+    await expect
+      .poll(() => element?.evaluate((node: Element) => node.shadowRoot?.childElementCount))
+      .toBe(0);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    expect(
+      await element?.evaluate(async (node) => {
+        const outcome = await (node as SignEnvelopeElement).submit();
+        return outcome.ok ? null : outcome.reason.code;
+      }),
+    ).toBe('ended');
+    // An hour of timers.
+    await page.clock.runFor(3_600_000);
+    expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([]);
+
+    await element?.evaluate((node) => document.body.append(node));
+    await expect(page.locator('sign-envelope .signing')).toBeVisible();
+    await expect.poll(() => answerTo(page, fieldId)).toBe('Ada Lovelace');
+    await expect.poll(() => answerTo(page, signed)).toMatchObject({ text: 'Ada Lovelace' });
+  });
+}
 
 test('an element moved to another document keeps its styles', async ({ page }) => {
   await openHost(page, `${tag}<iframe title="Other"></iframe>${script}`);
@@ -525,7 +553,9 @@ test('[EB-03] a submission is held until the page’s promise resolves, and sent
   expect(sent).toContain('/api/sign-envelope');
 });
 
-test('a detached element does not navigate the page', async ({ page }) => {
+test('[EB-05] an element that is removed while it submits does not navigate the page', async ({
+  page,
+}) => {
   const sent = await sendRules({ redirect_url: `${server.url}/host/?signed` });
   await openHost(page, tag);
   await load(page);
@@ -539,11 +569,12 @@ test('a detached element does not navigate the page', async ({ page }) => {
         event.preventDefault();
         count += 1;
       });
+      const submitting = element.submit();
       element.remove();
-      const outcome = await element.submit();
-      return [outcome.ok && outcome.result.status, count] as const;
+      const outcome = await submitting;
+      return [outcome.ok ? 'signed' : outcome.reason.code, count] as const;
     });
-  expect(status).toBe('signed');
+  expect(status).toBe('aborted');
   expect(navigations).toBe(0);
   expect(page.url()).toBe(host);
 });

@@ -1,6 +1,6 @@
-import { createHold } from '@sign-envelope/core';
+import { createBrowserPorts, createHold, createSigningSession } from '@sign-envelope/core';
 import { expect, test } from 'vitest';
-import { domEventNames, fireSignEvent } from './sign-events.ts';
+import { fireSessionEvents, fireSignEvent } from './sign-events.ts';
 
 function hear(name: string, listener?: (event: CustomEvent) => void) {
   const target = new EventTarget();
@@ -13,8 +13,16 @@ function hear(name: string, listener?: (event: CustomEvent) => void) {
   return { target, heard };
 }
 
-test('every session event has a DOM event of the same name', () => {
-  for (const [name, domName] of Object.entries(domEventNames)) expect(domName).toBe(`sign-${name}`);
+test('the events of a session are dispatched under its own names', async () => {
+  const heard: string[] = [];
+  const target = new EventTarget();
+  const session = createSigningSession(createBrowserPorts({ api: '/api' }), { mode: 'preview' });
+  fireSessionEvents(session, target);
+  for (const name of ['sign-preview-warning', 'sign-loading']) {
+    target.addEventListener(name, () => heard.push(name));
+  }
+  await session.submit();
+  expect(heard).toEqual(['sign-preview-warning']);
 });
 
 test('an event is bubbling and composed and carries its detail', () => {

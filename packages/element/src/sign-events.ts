@@ -1,4 +1,4 @@
-import type { SigningEventName, SigningEvents } from '@sign-envelope/core';
+import type { SigningEventName, SigningEvents, SigningSession } from '@sign-envelope/core';
 import type { ScreenDetail } from './observe-screen.ts';
 
 /** Detail of each DOM event of `<sign-envelope>`: the session's events, and what is on the screen. */
@@ -20,23 +20,32 @@ export type SignEnvelopeEventMap = {
   readonly [N in SignEnvelopeEventName]: CustomEvent<SignEnvelopeEventDetails[N]>;
 };
 
-/** DOM name of each event of a session; a record, so that the compiler requires an entry for a new one. */
-export const domEventNames: { readonly [N in SigningEventName]: `sign-${N}` } = {
-  loading: 'sign-loading',
-  ready: 'sign-ready',
-  'field-change': 'sign-field-change',
-  progress: 'sign-progress',
-  'access-required': 'sign-access-required',
-  'before-submit': 'sign-before-submit',
-  submitted: 'sign-submitted',
-  rejected: 'sign-rejected',
-  ended: 'sign-ended',
-  downloaded: 'sign-downloaded',
-  'widget-verified': 'sign-widget-verified',
-  redirect: 'sign-redirect',
-  'preview-warning': 'sign-preview-warning',
-  error: 'sign-error',
+/** The events of a session; a record, so that the compiler requires an entry for a new one. */
+const sessionEvents: Readonly<Record<SigningEventName, true>> = {
+  loading: true,
+  ready: true,
+  'field-change': true,
+  progress: true,
+  'access-required': true,
+  'before-submit': true,
+  submitted: true,
+  rejected: true,
+  ended: true,
+  downloaded: true,
+  'widget-verified': true,
+  redirect: true,
+  'preview-warning': true,
+  error: true,
 };
+
+const isEventName = (name: string): name is SigningEventName => Object.hasOwn(sessionEvents, name);
+
+/** Dispatches the events of a session on an element, each under the name `sign-…`. */
+export function fireSessionEvents(session: SigningSession, target: EventTarget): void {
+  for (const name of Object.keys(sessionEvents).filter(isEventName)) {
+    session.on(name, (detail) => fireSignEvent(target, `sign-${name}`, detail));
+  }
+}
 
 /** Dispatches an event. One that a listener may hold can be prevented too, which refuses it. */
 export function fireSignEvent(
