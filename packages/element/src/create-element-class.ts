@@ -58,7 +58,7 @@ function ownFields(session: SigningSession): readonly FieldStatus[] {
 }
 
 /** What `focus()` may focus. */
-const focusable = 'button:enabled, input:enabled, textarea:enabled, select:enabled, a[href]';
+const focusable = ':enabled:not(fieldset), a[href]';
 
 /** Attributes and properties that start another session; the others only change the view. */
 const sessionInputs: ReadonlySet<string> = new Set([
@@ -225,8 +225,12 @@ export function createElementClass(): new () => SignEnvelopeElement {
     #pause(): void {
       this.#startId += 1;
       const session = this.#session;
-      if (session === null) return;
-      this.#kept = ownFields(session).filter(({ answered }) => answered);
+      // What the server has accepted is over: a widget would offer its form again.
+      if (session === null || session.$submission.get().name === 'accepted') return;
+      // Removed before it was open again, it still has the answers of the time before.
+      if (session.$envelope.get() !== null) {
+        this.#kept = ownFields(session).filter(({ answered }) => answered);
+      }
       this.#needsStart = true;
       this.#session = null;
       session.destroy();
@@ -275,13 +279,19 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#session = session;
       this.#generation += 1;
       this.#updateView();
-      if (this.notice !== null) return;
-      await session.open();
+      // A password or a code may come before.
+      session.on('ready', () => void this.#putBack(session));
+      if (this.notice === null) await session.open();
+    }
+
+    /** Gives a session that is open again the answers of the one before. */
+    async #putBack(session: SigningSession): Promise<void> {
       const kept = this.#kept;
+      if (kept.length === 0) return;
+      const { carryAnswers } = await import('./carry-answers.ts');
+      if (session !== this.#session) return;
       this.#kept = [];
-      if (kept.length > 0 && session.$phase.get().name === 'signing') {
-        (await import('./carry-answers.ts')).carryAnswers(session, kept);
-      }
+      carryAnswers(session, kept);
     }
 
     #updateView(): void {

@@ -45,6 +45,9 @@ const siteName = productName || document.title;
 const maintenance = createMaintenance(document, { productName, statusPage });
 const showTitle = syncPage(element, { siteName, isOnTop: () => !maintenance.isShown });
 
+// Without its script there is no element to be seen, but the cover's words about that.
+const showElement = () => void customElements.whenDefined('sign-envelope').then(cover.end);
+
 // The load event fires when the element's script has run or failed. Without it there is nothing to show.
 let hasFailed = false;
 window.addEventListener('load', () => {
@@ -59,7 +62,7 @@ if (firstFlags !== null) {
     element,
     first: firstFlags,
     load: () => import('./flags/flag-client.ts'),
-    onReady: cover.end,
+    onReady: showElement,
     onMaintenance(isOn) {
       if (hasFailed) return;
       if (isOn) {
@@ -73,5 +76,5 @@ if (firstFlags !== null) {
     },
   });
 } else {
-  cover.end();
+  showElement();
 }

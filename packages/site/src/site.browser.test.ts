@@ -331,7 +331,16 @@ test('the page has the language of the screen', async ({ page }) => {
 test('a page whose scripts do not load shows an error, and retrying opens the same link', async ({
   page,
 }) => {
-  await page.route('**/element/**/sign-envelope.js', (route) => route.abort(), { times: 1 });
+  // The flags are there before it is known that the element's script will not come.
+  const flags = page.waitForResponse('**/ofrep/**');
+  await page.route(
+    '**/element/**/sign-envelope.js',
+    async (route) => {
+      await (await flags).finished();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.goto(await sendShortForm(server));
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
   expect(page.url()).toBe(`${server.url}/`);
