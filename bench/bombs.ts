@@ -48,7 +48,7 @@ export async function benchBombs(): Promise<readonly BenchRow[]> {
     ];
   } finally {
     clearInterval(watch);
-    await server.kill();
+    await server.killAll();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

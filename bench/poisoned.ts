@@ -85,7 +85,7 @@ export async function benchPoisoned(): Promise<readonly BenchRow[]> {
       }),
     );
   } finally {
-    await server.kill();
+    await server.killAll();
     await mailServer.close();
     await rm(dataDir, { recursive: true, force: true });
   }

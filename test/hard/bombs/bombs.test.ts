@@ -13,7 +13,7 @@ async function startServer(): Promise<KillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-bombs-'));
   const server = await startKillableServer(dataDir);
   onTestFinished(async () => {
-    await server.kill();
+    await server.killAll();
     await rm(dataDir, { recursive: true, force: true });
   });
   return server;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { SigningServerOptions } from '../../../packages/server/src/server.ts';
+import { killTree } from '../bombs/process-tree.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
@@ -11,8 +12,10 @@ export interface KillableServer {
   readonly url: string;
   readonly apiKey: string;
   readonly processId: number;
-  /** Kills the process with SIGKILL. Resolves when it has ended. */
+  /** Kills the process with SIGKILL. Resolves when it has ended. Its document processes end later. */
   kill(): Promise<void>;
+  /** Kills it and its document processes, so that its folder can be removed. */
+  killAll(): Promise<void>;
 }
 
 export interface KillableServerOptions {
@@ -59,5 +62,6 @@ export async function startKillableServer(
       process_.kill('SIGKILL');
       await ended;
     },
+    killAll: () => killTree(process_),
   };
 }

@@ -184,7 +184,7 @@ export async function signThroughKills(kills: readonly Kill[]): Promise<void> {
     for (const [round, kill] of kills.entries()) all.push(...(await runRound(round, kill)));
     await requireAllSigned(all);
   } finally {
-    await server.kill();
+    await server.killAll();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   journeys = createJourneys(server.url, mailServer, await makePdf(1));
 });
 afterAll(async () => {
-  await server.kill();
+  await server.killAll();
   await mailServer.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -92,6 +92,6 @@ test('other envelopes are served and mailed while documents hang, wait, crash or
     return jobs.waiting + jobs.failed;
   };
   await expect.poll(unfinished, { timeout: 60_000 }).toBe(endless.length + deadly.length);
-  await server.kill();
+  await server.killAll();
   await Promise.all(downloads);
 });

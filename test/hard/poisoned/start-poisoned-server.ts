@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { killTree } from '../bombs/process-tree.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
 
@@ -11,7 +12,8 @@ export interface PoisonedServer {
   /** API keys of two companies. */
   readonly others: string;
   readonly poisoned: string;
-  kill(): Promise<void>;
+  /** Kills it and its document processes, so that its folder can be removed. */
+  killAll(): Promise<void>;
 }
 
 /**
@@ -48,9 +50,6 @@ export async function startPoisonedServer(
     url: started.url,
     others,
     poisoned,
-    kill: async () => {
-      process_.kill('SIGKILL');
-      await ended;
-    },
+    killAll: () => killTree(process_),
   };
 }

@@ -126,7 +126,7 @@ export async function startRacesServer(): Promise<RacesServer> {
     mails,
     sendTo,
     close: async () => {
-      await server.kill();
+      await server.killAll();
       await mails.close();
       await rm(dataDir, { recursive: true, force: true });
     },

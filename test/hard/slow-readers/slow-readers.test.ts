@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const reader of readers) reader.destroy();
-  await server.kill();
+  await server.killAll();
   await rm(dataDir, { recursive: true, force: true });
 });
 

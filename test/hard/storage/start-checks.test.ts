@@ -265,7 +265,7 @@ describe('the program', () => {
     // A killed process leaves no lock behind, although it cannot handle SIGKILL.
     await first.kill();
     const second = await startKillableServer(folder, { apiKey: 'no key' });
-    await second.kill();
+    await second.killAll();
     await rm(folder, { recursive: true });
   });
 
