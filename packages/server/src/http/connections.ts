@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServerError } from '../errors/server-error.ts';
+import { readDescriptorLimit } from '../store/descriptor-limit.ts';
 import { refuseBody } from './refused-body.ts';
 import { queueKey, readSendQueues } from './send-queues.ts';
 
@@ -39,20 +39,6 @@ export function defaultConnectionLimits(): ConnectionLimits {
     linger: { time: 30_000, bytes: 64_000_000 },
     grace: 10_000,
   };
-}
-
-/** The limit of open files: Node raises the soft limit to the hard one when it starts. */
-function readDescriptorLimit(): number {
-  const usual = 1024;
-  let limits: string;
-  try {
-    limits = readFileSync('/proc/self/limits', 'utf8');
-  } catch {
-    // Only Linux has this file.
-    return usual;
-  }
-  const soft = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? usual);
-  return Math.min(Math.max(soft, 64), 100_000);
 }
 
 /** The progress of a connection. */
