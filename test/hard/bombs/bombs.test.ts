@@ -9,6 +9,9 @@ import { openEnvelope, sendPdf } from '../open-envelope.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 import { childrenOf, isAlive } from './process-tree.ts';
 
+/** One that ends its process by its memory, and one by its time. */
+const bombs = ['an object stream folded three times', 'a form that draws itself'] as const;
+
 async function startServer(): Promise<KillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-bombs-'));
   const server = await startKillableServer(dataDir);
@@ -33,8 +36,8 @@ test('PDF bombs are refused by name, while other signers view their pages', asyn
   const server = await startServer();
   const pages = await openPages(server, await makePdf(12));
   const refused = Promise.all(
-    Object.entries(pdfBombs).map(async ([name, makeBomb]) => {
-      const response = await sendPdf(server, makeBomb());
+    bombs.map(async (name) => {
+      const response = await sendPdf(server, pdfBombs[name]());
       const body: { readonly errors?: Readonly<Record<string, readonly string[]>> } =
         await response.json();
       return [name, response.status, ...(body.errors?.['documents.0.file'] ?? [])];
@@ -48,7 +51,6 @@ test('PDF bombs are refused by name, while other signers view their pages', asyn
     // Its process was ended because it crossed its memory limit.
     ['an object stream folded three times', 422, 'document.too_much_memory'],
     ['a form that draws itself', 422, expect.stringMatching(/^document\./)],
-    ['forms that draw forms', 422, expect.stringMatching(/^document\./)],
   ]);
 });
 

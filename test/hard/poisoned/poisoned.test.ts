@@ -13,8 +13,8 @@ import { createJourneys, type Journeys, type OpenedEnvelope } from './journeys.t
 import { hangingSuffix } from './poisoned-stamp.ts';
 import { type PoisonedServer, startPoisonedServer } from './start-poisoned-server.ts';
 
-/** Stampings that never end. Two of them use all the CPU time that they get. */
-const endless = ['hang', 'wait', 'hang', 'wait'];
+/** Stampings that never end. One of them uses all the CPU time that it gets. */
+const endless = ['hang', 'wait', 'wait', 'wait'];
 /** Stampings that end their process, each time they are attempted. */
 const deadly = ['crash', 'eat'];
 const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);

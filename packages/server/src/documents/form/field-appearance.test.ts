@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { inspectDocument } from '../inspect/inspect-document.ts';
 import { readPageText } from '../page-text/read-page-text.ts';
 import { checkWithQpdf, readText } from '../testing/pdf-words.ts';
-import { changedBox, drawPixels, drawWithPoppler, middleOf } from '../testing/pixels.ts';
+import {
+  changedBox,
+  drawPixels,
+  drawWithPoppler,
+  middleOf,
+  type Pixels,
+} from '../testing/pixels.ts';
 import { onePage, rawPdf } from '../testing/raw-pdf.ts';
 import { createStamper } from '../testing/stamping.ts';
 import { asStored } from '../testing/stored-file.ts';
@@ -14,24 +20,45 @@ const { folder, stamp } = await createStamper();
 const limit = 1_000_000;
 let made = 0;
 
-/** A field over the middle of a page. Object 5 is a black appearance, and object 7 a font. */
-function withField(entries: string, form = '', catalog = ''): Uint8Array {
-  const flags = /\/F \d/.test(entries) ? '' : '/F 4';
-  const resources = '/DR << /Font << /F 7 0 R >> >>';
+/** A page of 300 x 300 with fields. Object 5 is a black appearance, 6 a font, and 7 a layer. */
+function withFields(fields: readonly string[], form = '', catalog = ''): Uint8Array {
+  const list = fields.map((_, index) => `${8 + index} 0 R`).join(' ');
+  const resources = '/DR << /Font << /F 6 0 R >> >>';
   return rawPdf({
     objects: [
-      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] ${resources} ${form} >> ${catalog} >>`,
-      ...onePage('/Annots [6 0 R]', ''),
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${list}] ${resources} ${form} >> ${catalog} >>`,
+      ...onePage(`/Annots [${list}]`, ''),
       { entries: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]', data: '0 g 0 0 9 9 re f' },
-      `<< /Type /Annot /Subtype /Widget /T (a) ${flags} /Rect [25 100 275 200] ${entries} >>`,
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
       '<< /Type /OCG /Name (Layer) >>',
+      ...fields.map((entries) => `<< /Type /Annot /Subtype /Widget /F 4 ${entries} >>`),
     ],
   });
 }
 
-/** Cleans a PDF and stamps it. The page must look and read the same afterwards in every reader. */
-async function receive(pdf: Uint8Array) {
+/** A field over the middle of a page. */
+const withField = (entries: string, form?: string, catalog?: string) =>
+  withFields([`/T (a) /Rect [25 100 275 200] ${entries}`], form, catalog);
+
+/** In points from the left and the top. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const middle: Point = { x: 150, y: 150 };
+
+function colorAt({ width, data }: Pixels, { x, y }: Point): number[] {
+  const scale = width / 300;
+  const at = (Math.floor(y * scale) * width + Math.floor(x * scale)) * 4;
+  return [...data.subarray(at, at + 3)];
+}
+
+/**
+ * Cleans a PDF and stamps it. The page must look and read the same afterwards in every reader.
+ * Returns the colours at these points.
+ */
+async function receive(pdf: Uint8Array, points = [middle]) {
   made += 1;
   const path = await folder.write(`field-${made}.pdf`, pdf);
   const { removed } = await inspectDocument(path, limit);
@@ -44,11 +71,13 @@ async function receive(pdf: Uint8Array) {
   const { stamped } = await stamp([], new Uint8Array(await readFile(path)));
   const image = await drawPixels(path, 0, 800);
   expect(changedBox(image, await drawPixels(stamped, 0, 800))).toBeNull();
-  expect(middleOf(drawWithPoppler(stamped))).toEqual(middleOf(image));
+  const colors = points.map((point) => colorAt(image, point));
+  const poppler = drawWithPoppler(stamped);
+  expect(points.map((point) => colorAt(poppler, point))).toEqual(colors);
   const { blocks } = await readPageText(await asStored(path), 0);
   const lines = blocks.flatMap((block) => block.lines.map((line) => line.text));
   expect(readText(stamped).trim()).toBe(lines.join('\n'));
-  return { image, color: middleOf(image), text: lines.join('\n') };
+  return { image, colors, text: lines.join('\n') };
 }
 
 const black = [0, 0, 0];
@@ -63,17 +92,37 @@ const types = [
   ['a signature', '/FT /Sig'],
 ] as const;
 
-describe.each(types)('%s', (_, type) => {
-  test.each([
-    ['an appearance for all states', '/AP << /N 5 0 R >>', black],
-    ['an appearance for its state', '/AS /On /AP << /N << /On 5 0 R >> >>', black],
-    ['its state only as its value', '/V /On /AP << /N << /On 5 0 R >> >>', black],
-    ['no state and an appearance when off', '/AP << /N << /Off 5 0 R >> >>', black],
-    ['no appearance for its state', '/AS /Other /AP << /N << /Off 5 0 R /On 5 0 R >> >>', white],
-    ['only an appearance while it is pressed', '/AP << /D 5 0 R >>', white],
-  ])('with %s looks as it did', async (_title, entries, color) => {
-    expect((await receive(withField(`${type} ${entries}`))).color).toEqual(color);
+const appearances = [
+  ['an appearance for all states', '/AP << /N 5 0 R >>', black],
+  ['an appearance for its state', '/AS /On /AP << /N << /On 5 0 R >> >>', black],
+  ['its state only as its value', '/V /On /AP << /N << /On 5 0 R >> >>', black],
+  ['no state and an appearance when off', '/AP << /N << /Off 5 0 R >> >>', black],
+  ['no appearance for its state', '/AS /Other /AP << /N << /Off 5 0 R /On 5 0 R >> >>', white],
+  ['only an appearance while it is pressed', '/AP << /D 5 0 R >>', white],
+] as const;
+
+test('every field looks as it did in each of its states', async () => {
+  const size = 50;
+  const grid = types.flatMap(([type, kind], row) =>
+    appearances.map(([appearance, entries, color], column) => ({
+      name: `${type} with ${appearance}`,
+      entries: `${kind} ${entries} /T (${row}.${column})`,
+      color,
+      left: column * size,
+      bottom: row * size,
+    })),
+  );
+  const fields = grid.map(({ entries, left, bottom }) => {
+    const box = [left + 5, bottom + 5, left + size - 5, bottom + size - 5];
+    return `${entries} /Rect [${box.join(' ')}]`;
   });
+  const points = grid.map(({ left, bottom }) => ({
+    x: left + size / 2,
+    y: 300 - bottom - size / 2,
+  }));
+  const { colors } = await receive(withFields(fields), points);
+  const shown = grid.map(({ name }, index) => [name, colors[index]]);
+  expect(shown).toEqual(grid.map(({ name, color }) => [name, color]));
 });
 
 test('what a signature shows stays, and the signature goes', async () => {
@@ -122,8 +171,8 @@ describe('the text of a page', () => {
 
   test('has no secrets, and nothing of a hidden layer', async () => {
     expect((await receive(withField(`/FT /Tx /Ff 8192 ${value}`))).text).toBe('*********');
-    const layers = '/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>';
-    expect((await receive(withField(`/FT /Tx /OC 8 0 R ${value}`, '', layers))).text).toBe('');
+    const layers = '/OCProperties << /OCGs [7 0 R] /D << /OFF [7 0 R] >> >>';
+    expect((await receive(withField(`/FT /Tx /OC 7 0 R ${value}`, '', layers))).text).toBe('');
   });
 });
 
@@ -144,7 +193,7 @@ describe('a form whose appearances are out of date', () => {
     'keeps them: %s',
     async (entries) => {
       const form = '/NeedAppearances true';
-      expect((await receive(withField(entries, form))).color).toEqual(black);
+      expect((await receive(withField(entries, form))).colors).toEqual([black]);
     },
   );
 });
