@@ -48,8 +48,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: ['./scripts/compile-messages.ts'],
     // A guard against hanging, far above what any test takes, also on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -10,7 +10,7 @@ import {
 import { envelopeForm } from '../../../packages/server/src/testing/test-client.ts';
 
 /** Milliseconds after which a mail counts as lost, far above the expected time. */
-const mailTimeout = 90_000;
+const mailTimeout = 120_000;
 
 /** A signer that has opened an envelope of one party and one text field. */
 export interface OpenedEnvelope {

@@ -76,7 +76,7 @@ test('other envelopes are served and mailed while documents hang, wait, crash or
       () => undefined,
     ),
   );
-  await expect.poll(hangingProcesses, { timeout: 60_000 }).toHaveLength(endless.length);
+  await expect.poll(hangingProcesses, { timeout: 120_000 }).toHaveLength(endless.length);
   const hanging = await hangingProcesses();
   const dying = await Promise.all(deadly.map(signPoisoned));
   const deaths = Promise.all(dying.map(download));
@@ -91,7 +91,7 @@ test('other envelopes are served and mailed while documents hang, wait, crash or
     const { jobs }: Health = await (await journeys.call('/healthz')).json();
     return jobs.waiting + jobs.failed;
   };
-  await expect.poll(unfinished, { timeout: 60_000 }).toBe(endless.length + deadly.length);
+  await expect.poll(unfinished, { timeout: 120_000 }).toBe(endless.length + deadly.length);
   await server.killAll();
   await Promise.all(downloads);
 });

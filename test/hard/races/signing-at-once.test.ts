@@ -25,7 +25,7 @@ const completionMails = ({ email }: RacingParty) =>
 /** Waits until the server has no background work left. */
 async function untilIdle(): Promise<void> {
   const waiting = () => countRows(server, "from jobs where state not in ('done', 'failed')");
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting, { timeout: 120_000 }).toBe(0);
 }
 
 test('parties who sign at the same time complete the envelope once, each with their own answer', async () => {

@@ -184,7 +184,7 @@ describe('a disk that is', () => {
       expect(reported).not.toEqual([]);
       disk.mend();
       expect(await inventory()).toEqual(before);
-      await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 30_000 }).toEqual([]);
+      await expect.poll(() => readdir(join(dataDir, 'tmp')), { timeout: 120_000 }).toEqual([]);
       expect(await call()).toMatchObject({ status: 200 });
       // It took effect once: repeating it adds no rows.
       const after = await inventory();

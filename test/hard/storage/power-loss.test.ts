@@ -113,7 +113,7 @@ test('everything that was acknowledged is intact after a power loss', async () =
   expect(finished.status).toBe(200);
   // Images, texts and finished documents are in place once the database lists them.
   await expect
-    .poll(() => countRows(server, 'from stored_files'), { timeout: 30_000 })
+    .poll(() => countRows(server, 'from stored_files'), { timeout: 120_000 })
     .toBeGreaterThanOrEqual(2 * pages + 1);
 
   const dataDir = await cutPower(server.dataDir);
