@@ -75,7 +75,8 @@ const answerTo = (page: Page, fieldId: string) =>
   page
     .locator('sign-envelope')
     .evaluate(
-      (element: SignEnvelopeElement, id) => element.session?.$field(id).get().field.value ?? null,
+      (element: SignEnvelopeElement, id) =>
+        element.session?.$envelope.get() ? element.session.$field(id).get().field.value : null,
       fieldId,
     );
 

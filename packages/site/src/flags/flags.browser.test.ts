@@ -46,9 +46,16 @@ test("[SH-02] maintenance covers everything, and the signer's answers are still 
 }) => {
   await setFlags({ 'planned-maintenance': false });
   await page.clock.install();
+  // The client's last call before its polls, whose clock is the test's.
+  const following = page.waitForResponse(
+    (response) =>
+      response.url().includes('/ofrep/') &&
+      'company_id' in response.request().postDataJSON().context,
+  );
   await page.goto(await sendShortForm(server));
   await firstField(page).click();
   await page.getByRole('textbox').fill('Ada Lovelace');
+  await following;
 
   await setFlags({ 'planned-maintenance': true });
   await page.clock.runFor(30_000);
