@@ -47,11 +47,11 @@ for (const landscape of [false, true]) {
     const { link } = await sharedSample(server, [
       {
         title: 'Lease',
-        pages: 8,
+        pages: 5,
         fields: [
           { type: 'text', title: 'Full name' },
           { type: 'text', title: 'Left open' },
-          { type: 'text', title: 'On the last page', page: 8 },
+          { type: 'text', title: 'On the last page', page: 5 },
         ],
       },
     ]);
@@ -60,8 +60,8 @@ for (const landscape of [false, true]) {
     await page.getByRole('button', { name: 'Make pages larger' }).click();
     const pdf = await print(page, info, landscape);
     const text = readPdfText(pdf);
-    expect(text.pages).toHaveLength(8);
-    for (let number = 1; number <= 8; number++) {
+    expect(text.pages).toHaveLength(5);
+    for (let number = 1; number <= 5; number++) {
       expect(wordsOn(text, number)).toBe(number === 1 ? 'Lease, 1 Ada Park' : `Lease, ${number}`);
       // Its image is printed too, although the page had not been scrolled into view.
       expect(inkOn(pdf, number)).toBeGreaterThan(0.0001);
