@@ -250,7 +250,12 @@ export type { AlertKey } from './session/alerts/message-keys.ts';
 export { alertKeys, messageKeys, serverMessageKeys } from './session/alerts/message-keys.ts';
 export type { SessionOptions } from './session/create-signing-session.ts';
 export { createSigningSession } from './session/create-signing-session.ts';
-export type { PreviewSource, VerificationSource, WidgetSource } from './session/session-sources.ts';
+export type {
+  HostData,
+  PreviewSource,
+  VerificationSource,
+  WidgetSource,
+} from './session/session-sources.ts';
 export type {
   Alert,
   CallOutcome,

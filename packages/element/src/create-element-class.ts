@@ -1,9 +1,4 @@
-import {
-  type FieldStatus,
-  SigningError,
-  type SigningSession,
-  type SubmitOutcome,
-} from '@sign-envelope/core';
+import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
 import { imageAddress } from '@sign-envelope/react';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
@@ -23,39 +18,21 @@ import { createStyleSheets } from './style-sheets.ts';
 import { styles } from './styles.ts';
 import { version } from './version.ts';
 
-/** Values of the properties without an attribute: secrets, objects and functions. */
-type PropertyValues = Pick<
-  SignEnvelopeElement,
-  | 'linkKey'
-  | 'exchange'
-  | 'preview'
-  | 'widget'
-  | 'verification'
-  | 'notice'
-  | 'failure'
-  | 'promotion'
->;
+/** The properties without an attribute: secrets, objects and functions. */
+const propertyNames = [
+  'linkKey',
+  'exchange',
+  'preview',
+  'widget',
+  'verification',
+  'values',
+  'meta',
+  'notice',
+  'failure',
+  'promotion',
+] as const;
 
-const defaultValues: PropertyValues = {
-  linkKey: null,
-  exchange: null,
-  preview: null,
-  widget: null,
-  verification: null,
-  notice: null,
-  failure: null,
-  promotion: null,
-};
-
-const isPropertyName = (name: string): name is keyof PropertyValues =>
-  Object.hasOwn(defaultValues, name);
-const propertyNames = Object.keys(defaultValues).filter(isPropertyName);
-
-/** The fields that the signer can change. */
-function ownFields(session: SigningSession): readonly FieldStatus[] {
-  const fields = session.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
-  return fields.map(({ id }) => session.$field(id).get()).filter(({ locked }) => locked === null);
-}
+type PropertyValues = Pick<SignEnvelopeElement, (typeof propertyNames)[number]>;
 
 /** What `focus()` may focus. */
 const focusable = ':enabled:not(fieldset), a[href]';
@@ -69,8 +46,11 @@ const sessionInputs: ReadonlySet<string> = new Set([
   'preview',
   'widget',
   'verification',
+  'values',
   'notice',
 ]);
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
 export function createElementClass(): new () => SignEnvelopeElement {
@@ -98,13 +78,15 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare preview: PropertyValues['preview'];
     declare widget: PropertyValues['widget'];
     declare verification: PropertyValues['verification'];
+    declare values: PropertyValues['values'];
+    declare meta: PropertyValues['meta'];
     declare notice: PropertyValues['notice'];
     declare failure: PropertyValues['failure'];
     declare promotion: PropertyValues['promotion'];
 
     readonly #$view = atom<View | null>(null);
     readonly #root = this.attachShadow({ mode: 'open' });
-    #values = defaultValues;
+    #values: Partial<PropertyValues> = {};
     #session: SigningSession | null = null;
     #generation = 0;
     /** Increases with each scheduled start, so that only the latest one runs. */
@@ -112,8 +94,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
     /** Whether there is no session yet, or its inputs have changed since it started. */
     #needsStart = true;
     #unmount: (() => void) | null = null;
-    /** The answers of a removed element, for when it is put back. */
-    #kept: readonly FieldStatus[] = [];
+    /** The session of a removed element, whose answers it has again when it is put back. */
+    #kept: SigningSession | null = null;
 
     static {
       for (const name of propertyNames) {
@@ -121,7 +103,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
           configurable: true,
           enumerable: true,
           get(this: Element) {
-            return this.#values[name];
+            return this.#values[name] ?? null;
           },
           set(this: Element, value: PropertyValues[typeof name] | undefined) {
             this.#setValue(name, value ?? null);
@@ -170,10 +152,9 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#session?.next();
     }
 
-    reset(): void {
-      const session = this.#session;
-      if (session === null) return;
-      for (const { field } of ownFields(session)) session.clear(field.id);
+    async reset(): Promise<void> {
+      const { clearAnswers } = await import('./own-answers.ts');
+      if (this.#session !== null) clearAnswers(this.#session);
     }
 
     override focus(options?: FocusOptions): void {
@@ -216,7 +197,9 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     #setValue<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {
-      if (value === this.#values[name]) return;
+      const before = this.#values[name] ?? null;
+      // Objects written inline, such as `values={{ name }}`, are new at every render.
+      if (value === before || (sessionInputs.has(name) && isEqual(value, before))) return;
       this.#values = { ...this.#values, [name]: value };
       this.#onChange(name);
     }
@@ -228,9 +211,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
       // What the server has accepted is over: a widget would offer its form again.
       if (session === null || session.$submission.get().name === 'accepted') return;
       // Removed before it was open again, it still has the answers of the time before.
-      if (session.$envelope.get() !== null) {
-        this.#kept = ownFields(session).filter(({ answered }) => answered);
-      }
+      if (session.$envelope.get() !== null) this.#kept = session;
       this.#needsStart = true;
       this.#session = null;
       session.destroy();
@@ -238,7 +219,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     #onChange(name: string): void {
       if (sessionInputs.has(name)) {
-        this.#kept = [];
+        this.#kept = null;
         this.#scheduleStart();
       } else this.#updateView();
     }
@@ -287,11 +268,11 @@ export function createElementClass(): new () => SignEnvelopeElement {
     /** Gives a session that is open again the answers of the one before. */
     async #putBack(session: SigningSession): Promise<void> {
       const kept = this.#kept;
-      if (kept.length === 0) return;
-      const { carryAnswers } = await import('./carry-answers.ts');
+      if (kept === null) return;
+      const { carryAnswers } = await import('./own-answers.ts');
       if (session !== this.#session) return;
-      this.#kept = [];
-      carryAnswers(session, kept);
+      this.#kept = null;
+      carryAnswers(kept, session);
     }
 
     #updateView(): void {

@@ -17,6 +17,10 @@ function sessionOptions(element: SignEnvelopeElement): SessionOptions {
     drafts: !element.noDrafts,
     widget: { code: widgetCode, ...widget },
     ...(preview && { preview }),
+    values: element.values ?? undefined,
+    get meta() {
+      return element.meta;
+    },
     ...(verification && { verification }),
   };
 }

@@ -1,5 +1,5 @@
-import { choices } from './reflected-attributes.ts';
-import type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-element.ts';
+import { choices, sourceOf } from './reflected-attributes.ts';
+import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 /** Attributes in which frameworks put the key if they set it before the element is defined. */
 export const secretAttributes = ['link-key', 'linkkey'];
@@ -9,19 +9,6 @@ export function isUnknownChoice(element: HTMLElement, name: keyof typeof choices
   const value = element.getAttribute(name);
   return value !== null && !choices[name].some((choice) => choice === value);
 }
-
-/** The property that names what a mode opens. */
-export const sourceOf: Readonly<
-  Record<SignEnvelopeMode, 'linkKey' | 'widget' | 'preview' | 'verification'>
-> = {
-  envelope: 'linkKey',
-  status: 'linkKey',
-  download: 'linkKey',
-  widget: 'widget',
-  preview: 'preview',
-  'bulk-preview': 'preview',
-  'widget-verify': 'verification',
-};
 
 /** Whether there is nothing that the mode could open. */
 export function lacksSource(element: SignEnvelopeElement): boolean {
@@ -39,6 +26,7 @@ export const objectProperties = [
   'preview',
   'widget',
   'verification',
+  'values',
   'promotion',
   'failure',
 ] as const;

@@ -31,6 +31,8 @@ export type SignEnvelopeJsxProps = DetailedHTMLProps<
       | 'preview'
       | 'widget'
       | 'verification'
+      | 'values'
+      | 'meta'
       | 'notice'
       | 'failure'
       | 'promotion'

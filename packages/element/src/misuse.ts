@@ -1,12 +1,6 @@
 import { type Ports, SigningError, type SigningErrorCode, type Storage } from '@sign-envelope/core';
-import {
-  isOddKey,
-  isUnknownChoice,
-  lacksSource,
-  objectProperties,
-  sourceOf,
-} from './is-misused.ts';
-import { choices } from './reflected-attributes.ts';
+import { isOddKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
+import { choices, sourceOf } from './reflected-attributes.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
 

@@ -1,3 +1,5 @@
+import type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-element.ts';
+
 interface Reflection {
   readonly attribute: string;
   /** The property's value; `null` is a missing attribute. */
@@ -8,23 +10,35 @@ const text = (attribute: string): Reflection => ({ attribute, read: (value) => v
 /** On if it is present, whatever its text, like `disabled`. */
 const flag = (attribute: string): Reflection => ({ attribute, read: (value) => value !== null });
 /** The first choice for a missing or unknown value. */
-const oneOf = (attribute: string, choices: readonly [string, ...string[]]): Reflection => ({
+const oneOf = (attribute: keyof typeof choices): Reflection => ({
   attribute,
-  read: (value) => choices.find((choice) => choice === value) ?? choices[0],
+  read: (value) =>
+    choices[attribute].find((choice) => choice === value) ?? choices[attribute][0] ?? '',
 });
 
+/** The property that names what a mode opens. The first mode is the default. */
+export const sourceOf = {
+  envelope: 'linkKey',
+  status: 'linkKey',
+  download: 'linkKey',
+  widget: 'widget',
+  preview: 'preview',
+  'bulk-preview': 'preview',
+  'widget-verify': 'verification',
+} as const satisfies Readonly<Record<SignEnvelopeMode, keyof SignEnvelopeElement>>;
+
 /** The values of the attributes that take one of a few. */
-export const choices = {
-  mode: ['envelope', 'widget', 'preview', 'bulk-preview', 'download', 'status', 'widget-verify'],
+export const choices: Readonly<Record<'mode' | 'theme', readonly string[]>> = {
+  mode: Object.keys(sourceOf),
   theme: ['auto', 'light', 'dark'],
-} as const;
+};
 
 /** The properties backed by attributes. */
 const reflected: Readonly<Record<string, Reflection>> = {
   api: text('api'),
   cdn: text('cdn'),
-  theme: oneOf('theme', choices.theme),
-  mode: oneOf('mode', choices.mode),
+  theme: oneOf('theme'),
+  mode: oneOf('mode'),
   widgetCode: text('widget-code'),
   productName: text('product-name'),
   support: text('support'),

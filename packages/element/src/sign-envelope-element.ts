@@ -72,6 +72,13 @@ export interface SignEnvelopeElement extends HTMLElement {
   widget: Partial<WidgetSource> | null;
   /** The emailed link that mode `widget-verify` confirms. A change restarts the session. */
   verification: VerificationSource | null;
+  /**
+   * Answers of merge fields, by name: see `HostData`. Other ones restart the session, so they are set
+   * before or in the same task as the key.
+   */
+  values: Readonly<Record<string, string>> | null;
+  /** Stored with the signature and reported to the sender: any JSON. */
+  meta: unknown;
   /** Shown in place of the mode, without a call to a server. A change restarts the session. */
   notice: Notice | null;
   /** What the notice `error` says. */
@@ -86,7 +93,7 @@ export interface SignEnvelopeElement extends HTMLElement {
   /** Goes to the next field to fill in, like the button in the footer. */
   goToNextField(): void;
   /** Clears every answer that the signer can change. */
-  reset(): void;
+  reset(): Promise<void>;
   /** Focuses the first control on the screen. */
   focus(options?: FocusOptions): void;
   /**

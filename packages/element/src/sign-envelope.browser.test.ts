@@ -328,8 +328,8 @@ test('reset clears what the signer has filled in, and focus focuses a control', 
   await open(page, server.demo.sign);
   const fieldId = await fillText(page, 'Ada Lovelace');
   const element = page.locator('sign-envelope');
-  await element.evaluate((node: SignEnvelopeElement) => {
-    node.reset();
+  await element.evaluate(async (node: SignEnvelopeElement) => {
+    await node.reset();
     node.focus();
   });
   expect(await answerTo(page, fieldId)).toBe('');
@@ -399,7 +399,9 @@ test('attributes and properties reflect each other, except for secrets', async (
     Object.assign(element, { api: null, cdn: undefined });
     element.linkKey = 'secret';
     element.preview = { contactFingerprint: 'secret', query: 'secret' };
-    element.widget = { meta: 'secret', prefill: { name: 'secret' } };
+    element.widget = { query: 'secret' };
+    element.values = { name: 'secret' };
+    element.meta = 'secret';
     element.verification = {
       envelopeFingerprint: 'secret',
       code: 'secret',
@@ -451,6 +453,46 @@ const textField = (more: object = {}) => ({
   ...more,
 });
 
+test('[EB-06] what the page knows fills the envelope’s merge fields, and its metadata reaches the sender', async ({
+  page,
+}) => {
+  const merged = (merge_field: string, y: number, more: object = {}) =>
+    textField({ merge_field, title: merge_field, y, ...more });
+  const { parties, envelope_fingerprint: fingerprint } = await make('envelopes', {
+    envelope: {
+      title: 'Order',
+      parties: [{ title: 'Ada', email: 'ada@example.com' }],
+      documents: [rules(merged('company', 20), merged('city', 40, { prefilled: false }))],
+    },
+  });
+  await openHost(page, tag.replace(' resume', '') + script);
+  const element = page.locator('sign-envelope');
+  const setValues = () =>
+    element.evaluate((node: SignEnvelopeElement) => {
+      node.values = { company: 'Harbour & Sons', city: 'Bern' };
+    });
+  await setValues();
+  await open(page, parties[0].link);
+  const field = (name: string) => element.locator('.field', { hasText: name });
+  await expect(field('Harbour & Sons')).toBeVisible();
+  // The sender has left one of them to change.
+  await expect(element.locator('.field-prefilled')).toHaveText(['Harbour & Sons']);
+  await field('Bern').click();
+  await element.getByRole('textbox').fill('Zürich');
+  await page.keyboard.press('Enter');
+  // A framework sets an equal object again at every render.
+  await setValues();
+  await element.evaluate((node: SignEnvelopeElement) => {
+    node.meta = { order: 4711 };
+  });
+  await expect(field('Zürich')).toBeVisible();
+  await element.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(element.getByRole('heading', { name: 'All signed' })).toBeVisible();
+  expect(await server.status(fingerprint)).toMatchObject({
+    parties: [{ envelope_meta: { order: 4711 } }],
+  });
+});
+
 test('one element signs a widget, confirms the signature, shows a preview and shows the error screen', async ({
   page,
 }) => {
@@ -469,7 +511,7 @@ test('one element signs a widget, confirms the signature, shows a preview and sh
   await openHost(page, widget);
   const element = page.locator('sign-envelope');
   await element.evaluate((node) => {
-    Reflect.set(node, 'widget', { prefill: { company: 'Harbour' } });
+    Reflect.set(node, 'values', { company: 'Harbour' });
     const heard: string[] = [];
     Reflect.set(window, 'heard', heard);
     for (const name of ['sign-submitted', 'sign-widget-verified']) {

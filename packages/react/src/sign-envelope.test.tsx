@@ -47,7 +47,8 @@ test("the element's props open a widget, and an equal widget object does not res
           api="/api"
           mode="widget"
           drafts={false}
-          widget={{ code: 'w1', prefill: { name: 'Ada Park' } }}
+          widget={{ code: 'w1' }}
+          values={{ name: 'Ada Park' }}
         />
       </>
     );

@@ -9,7 +9,7 @@ export interface SignEnvelopeProps
 
 /**
  * Signs one envelope, on the browser's network and storage. A change of `api`, `cdn`, `linkKey`, `mode`,
- * or of the content of `widget`, `preview` or `verification` starts another session. Requires the
+ * or of the content of `widget`, `preview`, `verification` or `values` starts another session. Requires the
  * package's `styles.css` on the page.
  *
  * @example

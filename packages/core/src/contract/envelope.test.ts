@@ -89,6 +89,7 @@ describe('a valid response', () => {
       fontSize: 18,
       mergeField: null,
       prefilled: false,
+      locksWhenFilled: false,
       contractId: 'contract-1',
       contractSentId: 'sent-1',
       value: '',

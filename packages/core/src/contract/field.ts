@@ -60,6 +60,7 @@ function toBase(
     fontSize: toFontSize(reading.font_size),
     mergeField: reading.is_merge_field ? reading.merge_field : null,
     prefilled: false,
+    locksWhenFilled: reading.prefilled,
     contractId: reading.contract_id,
     contractSentId: reading.contract_sent_id,
   };

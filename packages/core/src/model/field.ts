@@ -64,6 +64,8 @@ export interface FieldBase {
   readonly mergeField: string | null;
   /** A merge field that the sender has already filled: shown, not editable, and not counted. */
   readonly prefilled: boolean;
+  /** Whether a merge field that the host fills can then no longer be changed. */
+  readonly locksWhenFilled: boolean;
   /** The server's own names for the contract, sent back with the answer unchanged. */
   readonly contractId: string;
   readonly contractSentId: string;

@@ -20,7 +20,12 @@ import { signerId } from './loading/signer-id.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import { isSameAction } from './navigation/same-action.ts';
 import type { OpenEnvelope, SessionContext } from './session-context.ts';
-import type { PreviewSource, VerificationSource, WidgetSource } from './session-sources.ts';
+import type {
+  HostData,
+  PreviewSource,
+  VerificationSource,
+  WidgetSource,
+} from './session-sources.ts';
 import { createState } from './session-state.ts';
 import type { NextAction, SessionMode, SigningSession } from './signing-session.ts';
 
@@ -28,7 +33,7 @@ import type { NextAction, SessionMode, SigningSession } from './signing-session.
  * What is signed, and where its images are. Mode `widget` needs `widget`, mode `preview` needs
  * `preview`, and mode `widget-verify` needs `verification`.
  */
-export interface SessionOptions {
+export interface SessionOptions extends HostData {
   /** By default `envelope`. */
   readonly mode?: SessionMode;
   /** Address of the document CDN, for images of uploaded signatures; by default `/cdn`. */
@@ -82,6 +87,8 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     widget,
     preview,
     verification: options.verification ?? null,
+    values: options.values,
+    meta: () => options.meta,
     prefilledIds: new Set(),
     state,
     emitter,

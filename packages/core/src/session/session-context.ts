@@ -26,7 +26,9 @@ export interface SessionContext extends SessionSources {
   readonly mode: SessionMode;
   /** Address of the document CDN. */
   readonly cdn: string;
-  /** Fields prefilled from a widget's address. They are submitted although the signer cannot change them. */
+  /** What the host wants to be stored with the signature. */
+  meta(): unknown;
+  /** Fields that the host has filled and locked. They are submitted although the signer cannot change them. */
   readonly prefilledIds: Set<string>;
   readonly state: SessionState;
   readonly emitter: Emitter;

@@ -1,15 +1,26 @@
 /** The shared form that a widget session signs. */
 export interface WidgetSource {
   readonly code: string;
-  /** Sent with the signature, unchanged. */
-  readonly meta?: unknown;
-  /** Values of merge fields, by name. A field filled this way cannot be changed by the signer. */
-  readonly prefill?: Readonly<Record<string, string>>;
   /**
-   * The query of the widget's address, with or without `?`. Where `meta` is not given, it is read
-   * from `envelope_meta` (JSON in base64); where `prefill` is not given, it is every other parameter.
+   * The query of the widget's address, with or without `?`. Where the session has no `meta`, it is read
+   * from `envelope_meta` (JSON in base64); where it has no `values`, they are the other parameters.
    */
   readonly query?: string;
+}
+
+/** What the host's page knows already. */
+export interface HostData {
+  /**
+   * Answers of merge fields, by name, as text: `'1'` ticks a box. The sender's own stay. In a widget
+   * the signer cannot change them; in an envelope they can, unless the field is marked as `prefilled`.
+   * A text that is no valid answer is ignored. By default none.
+   */
+  readonly values?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Stored with the signature and reported to the sender: any JSON of at most 10,000 characters and
+   * 20 levels. It is read when the signer submits, so that it may be a getter. By default `null`.
+   */
+  readonly meta?: unknown;
 }
 
 /** What a preview session shows: an envelope as one party sees it, or as a bulk send would make it. */
@@ -32,7 +43,7 @@ export interface VerificationSource {
 }
 
 /** What a session of each mode works on; `null` in the other modes. */
-export interface SessionSources {
+export interface SessionSources extends Pick<HostData, 'values'> {
   readonly widget: WidgetSource | null;
   readonly preview: PreviewSource | null;
   readonly verification: VerificationSource | null;

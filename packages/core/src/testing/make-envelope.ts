@@ -30,6 +30,7 @@ const base: Omit<FieldBase, 'id'> = {
   fontSize: 18,
   mergeField: null,
   prefilled: false,
+  locksWhenFilled: false,
   contractId: 'contract',
   contractSentId: 'sent',
 };

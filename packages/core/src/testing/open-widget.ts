@@ -7,15 +7,18 @@ import { toWireEnvelope } from './to-wire.ts';
 
 export interface WidgetOptions {
   readonly source?: Partial<WidgetSource>;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly meta?: unknown;
   readonly wire?: Partial<WireWidget>;
 }
 
 /** A widget's session with its form open. */
 export async function openWidget(
   documents: readonly (readonly Field[])[],
-  { source = { meta: { campaign: 7 } }, wire = {} }: WidgetOptions = {},
+  { source = {}, values, meta, wire = {} }: WidgetOptions = {},
 ): Promise<TestSession> {
-  const opened = makeSession(documents, { mode: 'widget', widget: { code: 'w1', ...source } });
+  const widget = { code: 'w1', ...source };
+  const opened = makeSession(documents, { mode: 'widget', widget, values, meta });
   opened.ports.reply('/data/widget', (request) => {
     const { documents: wired, config, branding } = toWireEnvelope(makeEnvelope(documents));
     const body = {

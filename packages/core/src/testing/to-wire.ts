@@ -40,7 +40,7 @@ export function toWireField(field: Field): WireField {
     dropdown_choices: field.type === 'dropdown' ? [...field.choices] : [],
     merge_field: field.mergeField ?? (field.prefilled ? 'merged' : null),
     is_merge_field: field.prefilled || field.mergeField !== null,
-    prefilled: field.prefilled,
+    prefilled: field.prefilled || field.locksWhenFilled,
     contract_id: field.contractId,
     contract_sent_id: field.contractSentId,
   };

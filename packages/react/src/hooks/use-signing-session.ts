@@ -16,7 +16,10 @@ import { type SigningMode, sessionMode } from '../signing-mode.ts';
 
 /** What a session signs or shows, and event handlers such as `onSubmitted`. */
 export interface SigningSessionProps
-  extends Pick<SessionOptions, 'widget' | 'preview' | 'verification' | 'drafts'>,
+  extends Pick<
+      SessionOptions,
+      'widget' | 'preview' | 'verification' | 'values' | 'meta' | 'drafts'
+    >,
     SigningHandlers {
   /** Base URL of the signing API. */
   readonly api: string;
@@ -51,8 +54,8 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
 
 /**
  * Creates and opens a session, for screens of your own. Returns `null` on a server and in the first
- * render. A change of `api`, `cdn`, `linkKey`, `mode`, or of the content of `widget`, `preview` or
- * `verification` starts another session; unmounting ends it.
+ * render. A change of `api`, `cdn`, `linkKey`, `mode`, or of the content of `widget`, `preview`,
+ * `verification` or `values` starts another session; unmounting ends it.
  *
  * @param opens - `false` creates the session without opening it.
  * @example
@@ -62,20 +65,25 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
  * ```
  */
 export function useSigningSession(props: SigningSessionProps, opens = true): SigningSession | null {
-  const { api, linkKey, mode = 'envelope', widget, preview, verification, drafts } = props;
+  const { api, linkKey, mode = 'envelope', widget, preview, verification, values, drafts } = props;
   const { cdn = imageAddress(api) } = props;
   const [session, setSession] = useState<SigningSession | null>(null);
   const handlers = useLatest(handlersByEvent(props));
+  const latest = useLatest(props);
   const options = useLatest<SessionOptions>({
     cdn,
     mode: sessionMode(mode),
     ...(widget && { widget }),
     ...(preview && { preview }),
     ...(verification && { verification }),
+    values,
+    get meta() {
+      return latest.current.meta;
+    },
     ...(drafts === undefined ? {} : { drafts }),
   });
   // Objects written inline, such as `widget={{ code }}`, are new at every render.
-  const content = JSON.stringify([mode, widget, preview, verification]);
+  const content = JSON.stringify([mode, widget, preview, verification, values]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content represent the options
   useEffect(() => {

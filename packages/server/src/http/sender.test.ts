@@ -284,6 +284,7 @@ describe('following an envelope', () => {
           email: 'ada@example.com',
           status: 'waiting',
           signed_at: null,
+          envelope_meta: null,
         },
       ],
       events: [

@@ -114,6 +114,7 @@ export function signerRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Signer
       const result = await signEnvelope(appContext, {
         signer: context.get('signer'),
         inputs: withFullValues(value.inputs),
+        meta: value.envelope_meta,
         attempt: signerAttempt(context, text),
         caller: callerOf(context),
       });

@@ -54,6 +54,36 @@ describe('signing', () => {
     expect(hand).toMatchObject({ content: 'Ada Park', font: 'dancing-script' });
   });
 
+  test('[EB-06] a merge field that the host fills is the signer’s answer, and its metadata is reported', async () => {
+    const { token, fingerprint } = await sendAndOpen(server, [
+      field('text', { merge_field: 'company' }),
+      field('text', { merge_field: 'city', prefilled: false }),
+    ]);
+    const own = await loadOwnFields(server, token);
+    expect(own.map(({ prefilled, content }) => [prefilled, content])).toEqual([
+      [true, ''],
+      [false, ''],
+    ]);
+    const inputs = own.map((each) => input(each, { inputValue: 'Harbour' }));
+    const meta = { order: [7, 'Łódź'] };
+    const call = (envelope_meta: unknown) =>
+      server.call('/api/sign-envelope', { token, body: { inputs, envelope_meta } });
+    expect(await call('x'.repeat(10_001))).toMatchObject({
+      status: 422,
+      body: { errors: { envelope_meta: ['server_errors.too_long'] } },
+    });
+    expect(await call(meta)).toMatchObject({ status: 200, body: { status: 'signed' } });
+    expect((await reportOf(server, fingerprint)).body).toMatchObject({
+      status: 'signed',
+      parties: [{ envelope_meta: meta }],
+    });
+    const after = await loadOwnFields(server, token);
+    expect(after.map(({ prefilled, content }) => [prefilled, content])).toEqual([
+      [false, 'Harbour'],
+      [false, 'Harbour'],
+    ]);
+  });
+
   test('the redirect address of the envelope comes with the response', async () => {
     const { token } = await sendAndOpen(server, [field('text')], {
       redirect_url: 'https://example.com/thanks',

@@ -34,7 +34,7 @@ describe('a widget', () => {
     });
     expect(fields).toMatchObject([
       { title: 'name', is_merge_field: false, prefilled: false, merge_field: null },
-      { title: 'rent', is_merge_field: true, prefilled: false, merge_field: 'rent', content: '' },
+      { title: 'rent', is_merge_field: true, prefilled: true, merge_field: 'rent', content: '' },
       { title: 'term', is_merge_field: true, prefilled: true, content: '12 months' },
     ]);
     const page = await server.call(`/cdn/large/${widget.fingerprint}-0.jpg`);

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { checkDatabase, explainDatabaseError } from './check-database.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { partyMeta } from './migrations/0002-party-meta.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +19,7 @@ export type DatabaseTransaction = Transaction<Tables>;
 /** Run in the order of their names. */
 const migrations = {
   '0001-foundation': { up: foundation },
+  '0002-party-meta': { up: partyMeta },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

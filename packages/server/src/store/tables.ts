@@ -79,6 +79,8 @@ export interface PartiesTable {
   mobile: Fixed<string | null>;
   /** The language of the party's mails; `null` means the envelope's. */
   language: Fixed<string | null>;
+  /** JSON of what the host's page sent with the signature; `null` if it sent nothing. */
+  meta: string | null;
 }
 
 /** The key of a link that was replaced. */
@@ -243,8 +245,6 @@ export interface WidgetsTable {
 export interface WidgetSigningsTable {
   envelope_id: Fixed<string>;
   widget_id: Fixed<string>;
-  /** JSON, from the query of the widget's address. */
-  meta: Fixed<string>;
   /** When the verification link expires: Unix time in seconds. */
   expires_at: Fixed<number>;
   verified_at: string | null;

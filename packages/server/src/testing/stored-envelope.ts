@@ -16,6 +16,7 @@ export function storedParty(more: Partial<StoredParty> = {}): StoredParty {
     link_revoked_at: null,
     mobile: null,
     language: null,
+    meta: null,
     ...more,
   };
 }

@@ -19,7 +19,7 @@ export interface NewSigning {
   /** The uploads that the answers refer to, which become the envelope's. */
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
-  readonly meta: string;
+  readonly meta: string | null;
   /** Unix time in seconds. */
   readonly expires: number;
   readonly caller: Caller;
@@ -73,6 +73,7 @@ export async function insertSigning(
       link_revoked_at: null,
       mobile: null,
       language: null,
+      meta: signing.meta,
     })
     .execute();
   await transaction
@@ -80,7 +81,6 @@ export async function insertSigning(
     .values({
       envelope_id: envelopeId,
       widget_id: widget.id,
-      meta: signing.meta,
       expires_at: signing.expires,
       verified_at: null,
     })

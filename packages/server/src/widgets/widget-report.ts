@@ -1,15 +1,12 @@
 import type { SenderWidgetState } from '@sign-envelope/core';
-import * as v from 'valibot';
 import { originalFacts } from '../audit/original-facts.ts';
+import { readMeta } from '../envelopes/read/envelope-meta.ts';
 import type { Database } from '../store/database.ts';
-import { parseStored } from '../store/stored-json.ts';
 import { widgetLink } from './create-widget.ts';
 import type { StoredWidget } from './stored-widget.ts';
 
 /** Maximum number of signings in a report. */
 const maxSignings = 1_000;
-
-const storedMeta = v.unknown();
 
 /** The response of `GET /sender/widgets/{code}`: the verified signings. */
 export async function widgetReport(
@@ -26,7 +23,8 @@ export async function widgetReport(
       'parties.title',
       'parties.email',
       'widget_signings.verified_at',
-      'widget_signings.meta',
+      'parties.id',
+      'parties.meta',
     ])
     .where('widget_signings.widget_id', '=', widget.id)
     .where('widget_signings.verified_at', 'is not', null)
@@ -39,16 +37,12 @@ export async function widgetReport(
     originals: [originalFacts({ ...widget, title: widget.document_title })],
     title: widget.title,
     created_at: widget.created_at,
-    signings: rows.map(({ fingerprint, title, email, verified_at, meta }) => ({
+    signings: rows.map(({ fingerprint, title, email, verified_at, ...party }) => ({
       envelope_fingerprint: fingerprint,
       name: title,
       email,
       signed_at: verified_at ?? '',
-      envelope_meta: parseStored(storedMeta, meta, {
-        table: 'widget_signings',
-        column: 'meta',
-        row: fingerprint,
-      }),
+      envelope_meta: readMeta(party),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isPrefilled, sentAnswer } from '../../field-types/prefilled.ts';
 import { checkRequest } from './check-request.ts';
 import { senderEnvelope } from './sender-envelope.ts';
 import { rejectRequest, signEnvelopeRequest, verifyCodeRequest } from './signer-requests.ts';
@@ -51,13 +52,16 @@ describe('a sender’s envelope', () => {
   });
 
   test.each([
-    ['spaces', { content: ' ' }],
-    ['a box that is not ticked', { type: 'checkbox', content: '0' }],
-    ['an empty text, whatever the sender says', { content: '', prefilled: true }],
-    ['content that the sender leaves to change', { content: '£900', prefilled: false }],
-  ])('a merge field with %s is not prefilled', (_, own) => {
+    ['spaces', { content: ' ' }, true],
+    ['a box that is not ticked', { type: 'checkbox', content: '0' }, true],
+    ['an empty text, whatever the sender says', { content: '', prefilled: true }, true],
+    ['content that the sender leaves to change', { content: '£900', prefilled: false }, false],
+  ])('a merge field with %s is not filled in, and keeps its mark', (_, own, mark) => {
     const checked = checkRequest(senderEnvelope, sample({}, { merge_field: 'rent', ...own }));
-    expect(checked.valid && checked.value.documents[0]?.fields[1]?.prefilled).toBe(false);
+    const read = checked.valid ? checked.value.documents[0]?.fields[1] : undefined;
+    if (read === undefined) throw new Error('The request was refused.');
+    expect(read.prefilled).toBe(mark);
+    expect(isPrefilled(read, sentAnswer(read))).toBe(false);
   });
 
   test('required may be a boolean or its text', () => {
@@ -201,7 +205,7 @@ describe('a signer’s requests', () => {
     };
     expect(checkRequest(signEnvelopeRequest, { inputs: [item] })).toEqual({
       valid: true,
-      value: { inputs: [item] },
+      value: { inputs: [item], envelope_meta: null },
     });
     for (const key of Object.keys(item)) {
       const { [key]: _, ...rest } = item as Record<string, unknown>;

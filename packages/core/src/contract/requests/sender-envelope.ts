@@ -176,6 +176,8 @@ export const senderEnvelopeState = v.object({
       email: v.string(),
       status: v.string(),
       signed_at: v.nullable(v.string()),
+      /** What the host's page sent with the signature. */
+      envelope_meta: v.unknown(),
     }),
   ),
   events: v.array(v.object({ type: v.string(), at: v.string(), party_id: v.nullable(v.string()) })),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { isDate } from '../../field-types/date-behavior.ts';
-import { isPrefilled, sentAnswer } from '../../field-types/prefilled.ts';
 import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { isInkColorVisible } from '../../signature/ink/visible-ink.ts';
@@ -155,9 +154,12 @@ export const senderField = v.pipe(
     }
   }),
   v.transform((field) => {
-    const { merge_field, is_merge_field = merge_field !== null, prefilled = true } = field;
-    const marks = { is_merge_field, prefilled };
-    return { ...field, is_merge_field, prefilled: isPrefilled(marks, sentAnswer(field)) };
+    const {
+      merge_field,
+      is_merge_field = merge_field !== null,
+      prefilled = is_merge_field,
+    } = field;
+    return { ...field, is_merge_field, prefilled };
   }),
 );
 

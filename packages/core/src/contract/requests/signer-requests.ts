@@ -52,8 +52,11 @@ export const submittedInput = v.object({
 
 const inputs = boundedArray(submittedInput, 20_000, 'server_errors.too_long');
 
+/** The metadata of the host's page or the widget's address: any JSON. */
+const envelopeMeta = v.optional(v.nullable(v.unknown()), null);
+
 /** `POST /sign-envelope`. */
-export const signEnvelopeRequest = v.object({ inputs });
+export const signEnvelopeRequest = v.object({ inputs, envelope_meta: envelopeMeta });
 
 /** `POST /sign-widget`. */
 export const signWidgetRequest = v.object({
@@ -67,8 +70,7 @@ export const signWidgetRequest = v.object({
   ),
   email: mailAddressText,
   inputs,
-  /** The metadata of the widget's address: any JSON. */
-  envelope_meta: v.optional(v.nullable(v.unknown()), null),
+  envelope_meta: envelopeMeta,
 });
 
 /** `POST /reject`. A reason is longer than one character. */

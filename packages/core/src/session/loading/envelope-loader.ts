@@ -38,9 +38,11 @@ async function load(
   context: SessionContext,
   { user, envelope }: IncludedData = {},
 ): Promise<LoadResult> {
-  return user && envelope
-    ? { user: parseUser(user), envelope: parseEnvelope(envelope) }
-    : (await import('./load-by-calls.ts')).loadByCalls(context);
+  const included =
+    user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
+  return included && !context.values
+    ? included
+    : (await import('./load-by-calls.ts')).loadByCalls(context, included);
 }
 
 /** Loads an envelope by its key, up to the signing screen or the screen that says why not. */

@@ -6,15 +6,25 @@ import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PreviewSource } from '../session-sources.ts';
-import { prefillEnvelope } from '../widget/prefill-envelope.ts';
-import { readWidgetQuery } from '../widget/widget-query.ts';
 import { readVerification } from '../widget/widget-verification.ts';
+import { fillInValues } from './fill-in-values.ts';
 import type { LoadResult } from './load-result.ts';
 
 type Calls = Pick<SessionContext, 'calls'>;
 
-/** Loads what a session shows, where it has not come with its token. Few sessions need this code. */
-export async function loadByCalls(context: SessionContext): Promise<LoadResult> {
+/**
+ * Loads what a session shows and fills in what the host knows. Few sessions need this code.
+ *
+ * @param included - What has come with the token.
+ */
+export async function loadByCalls(
+  context: SessionContext,
+  included: LoadResult | null,
+): Promise<LoadResult> {
+  return fillInValues(context, included ?? (await loadMode(context)));
+}
+
+async function loadMode(context: SessionContext): Promise<LoadResult> {
   switch (context.mode) {
     case 'envelope':
       return loadEnvelope(context);
@@ -54,21 +64,10 @@ async function loadEnvelope(context: SessionContext): Promise<LoadResult> {
 async function loadWidget({
   calls,
   widget,
-  prefilledIds,
-}: Pick<SessionContext, 'calls' | 'widget' | 'prefilledIds'>): Promise<LoadResult> {
-  const { code, query = '', prefill } = widget ?? { code: '' };
-  const { body } = await calls.send({
-    method: 'GET',
-    path: '/data/widget',
-    query: { widget: code },
-  });
-  const { envelope, fieldIds } = prefillEnvelope(
-    parseWidget(body),
-    prefill ?? readWidgetQuery(query).prefill,
-  );
-  prefilledIds.clear();
-  for (const id of fieldIds) prefilledIds.add(id);
-  return { user: null, envelope };
+}: Pick<SessionContext, 'calls' | 'widget'>): Promise<LoadResult> {
+  const query = { widget: widget?.code ?? '' };
+  const { body } = await calls.send({ method: 'GET', path: '/data/widget', query });
+  return { user: null, envelope: parseWidget(body) };
 }
 
 async function loadPreview(

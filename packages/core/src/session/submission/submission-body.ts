@@ -16,10 +16,10 @@ import { envelopeMetaOf } from '../widget/widget-query.ts';
 
 const detailsMissing = 'Need signer name and email to submit widget';
 
-type Context = Pick<SessionContext, 'mode' | 'widget' | 'prefilledIds' | 'state'>;
+type Context = Pick<SessionContext, 'mode' | 'widget' | 'meta' | 'prefilledIds' | 'state'>;
 
 function widgetBody(
-  { widget }: Pick<Context, 'widget'>,
+  { widget, meta }: Pick<Context, 'widget' | 'meta'>,
   inputs: readonly SubmittedInput[],
   signer: WidgetSigner | undefined,
 ): Readonly<Record<string, unknown>> {
@@ -39,11 +39,11 @@ function widgetBody(
     name,
     email,
     inputs,
-    envelope_meta: envelopeMetaOf(widget ?? {}),
+    envelope_meta: envelopeMetaOf({ ...widget, meta: meta() }),
   };
 }
 
-/** The signer's answers, and those prefilled from a widget's address. */
+/** The signer's answers, and those that the host has filled and locked. */
 function inputsOf(
   { prefilledIds }: Pick<Context, 'prefilledIds'>,
   { answerState }: FieldStore,
@@ -65,7 +65,9 @@ export function submissionBody(
 ): Readonly<Record<string, unknown>> {
   const full = inputsOf(context, fieldStore);
   const inputs = context.state.$envelope.get()?.acceptsRepeatedValues ? repeatValues(full) : full;
-  return context.mode === 'widget' ? widgetBody(context, inputs, signer) : { inputs };
+  if (context.mode === 'widget') return widgetBody(context, inputs, signer);
+  const meta = envelopeMetaOf({ meta: context.meta() });
+  return meta === null ? { inputs } : { inputs, envelope_meta: meta };
 }
 
 /** Validates all answers. Throws `incomplete` if a required field is not done, or an answer is not valid. */

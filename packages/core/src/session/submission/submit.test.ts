@@ -322,7 +322,7 @@ test('[EN-18] [DL-07] a preview shows a warning and sends nothing', async () => 
 });
 
 async function openFilledWidget() {
-  const opened = await openWidget(fields);
+  const opened = await openWidget(fields, { meta: { campaign: 7 } });
   opened.session.setValue('name', 'Ada');
   return opened;
 }

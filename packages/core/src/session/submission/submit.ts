@@ -38,6 +38,7 @@ export function createSubmit(
     | 'mode'
     | 'widget'
     | 'prefilledIds'
+    | 'meta'
     | 'state'
     | 'emitter'
     | 'alerts'

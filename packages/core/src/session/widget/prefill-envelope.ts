@@ -7,8 +7,16 @@ import { faultOf } from '../../rules/field-fault.ts';
 
 const noFiles = { findFile: () => null, hasSignatureImage: () => false };
 
-/** The field with this text as its locked answer; `null` if the text is not a valid answer. */
-function filled(field: Field, text: string): Field | null {
+/** Which fields the host fills, and which of them the signer can then no longer change. */
+export interface PrefillRules {
+  /** The signer; `null` if every field is the signer's. */
+  readonly partyId: string | null;
+  /** Whether every filled field is locked. Otherwise only those that the sender has marked. */
+  readonly locksAll: boolean;
+}
+
+/** The field with this text as its answer; `null` if the text is not a valid one. */
+function filled(field: Field, text: string, locks: boolean): Field | null {
   const result = formatOf(field).deserialize(
     field,
     {
@@ -16,7 +24,7 @@ function filled(field: Field, text: string): Field | null {
       contractId: field.contractId,
       contractSentId: field.contractSentId,
       inputValue: text,
-      // Neither a signature nor an upload: an address cannot sign.
+      // Neither a signature nor an upload: a page cannot sign.
       inputFormat: '',
       inputFont: field.font,
       inputSize: field.fontSize,
@@ -25,57 +33,64 @@ function filled(field: Field, text: string): Field | null {
   );
   return typeof result === 'string' || !isAnswered(result) || faultOf(result) !== null
     ? null
-    : { ...result, prefilled: true };
+    : { ...result, prefilled: locks };
 }
 
 export interface Prefilled {
   readonly envelope: Envelope;
-  /** Ids of the fields that were filled, or unticked in favour of another of their group. */
-  readonly fieldIds: readonly string[];
+  /** Ids of the fields that were filled and locked, or unticked in favour of one that was. */
+  readonly lockedIds: readonly string[];
 }
 
 /**
- * Fills merge fields by name and locks them. Fields filled by the sender stay as they are; a text that
- * is not a valid answer is ignored.
+ * Fills merge fields by name. Fields filled by the sender stay as they are; a text that is not a valid
+ * answer is ignored.
  */
 export function prefillEnvelope(
   envelope: Envelope,
   texts: Readonly<Record<string, string>>,
+  { partyId, locksAll }: PrefillRules,
 ): Prefilled {
-  const fieldIds: string[] = [];
+  const lockedIds: string[] = [];
+  const allFields = envelope.documents.flatMap(({ fields }) => fields);
   // A box ticked by the sender answers its group.
-  const ticked = new Set(
-    envelope.documents.flatMap(({ fields }) =>
-      fields.flatMap((field) => (field.prefilled ? (groupKey(field) ?? []) : [])),
-    ),
+  const locked = new Set(
+    allFields.flatMap((field) => (field.prefilled ? (groupKey(field) ?? []) : [])),
   );
+  const ticked = new Set(locked);
 
   const toFilled = (field: Field): Field => {
-    const text =
-      field.mergeField !== null && Object.hasOwn(texts, field.mergeField)
-        ? texts[field.mergeField]
-        : undefined;
-    if (text === undefined || field.prefilled) return field;
+    const { mergeField, prefilled } = field;
+    if (prefilled || mergeField === null || !Object.hasOwn(texts, mergeField)) return field;
+    if (partyId !== null && field.partyId !== partyId) return field;
     const group = groupKey(field);
-    const result = group !== null && ticked.has(group) ? null : filled(field, text);
+    const locks = locksAll || field.locksWhenFilled;
+    const result =
+      group !== null && ticked.has(group) ? null : filled(field, String(texts[mergeField]), locks);
     if (result === null) return field;
     if (group !== null) ticked.add(group);
-    fieldIds.push(field.id);
+    if (!locks) return result;
+    if (group !== null) locked.add(group);
+    lockedIds.push(field.id);
     return result;
   };
 
   /** Unticks a default of the sender if another of its group has been filled. */
-  const withoutOtherTicks = (field: Field): Field => {
+  const withoutOtherTicks = (field: Field, before: Field): Field => {
     const group = groupKey(field);
+    // Filled just now.
+    if (field !== before) return field;
     if (group === null || !ticked.has(group) || field.prefilled || !isAnswered(field)) return field;
-    fieldIds.push(field.id);
+    if (locked.has(group)) lockedIds.push(field.id);
     return behaviorOf(field).withoutValue(field);
   };
 
   const filledIn = envelope.documents.map((document) => document.fields.map(toFilled));
-  const documents = envelope.documents.map((document, index) => ({
+  const documents = envelope.documents.map((document, at) => ({
     ...document,
-    fields: (filledIn[index] ?? []).map(withoutOtherTicks),
+    fields: document.fields.map((before, index) =>
+      withoutOtherTicks(filledIn[at]?.[index] ?? before, before),
+    ),
   }));
-  return { envelope: { ...envelope, documents }, fieldIds };
+  return { envelope: { ...envelope, documents }, lockedIds };
 }

@@ -11,7 +11,7 @@ test('[RT-07] metadata is JSON in base64, in any script, and every other paramet
     envelope_meta: base64(JSON.stringify(meta)),
     company_name: 'Łódź & Sons',
   });
-  const expected = { meta, prefill: { company_name: 'Łódź & Sons' } };
+  const expected = { meta, values: { company_name: 'Łódź & Sons' } };
   expect(readWidgetQuery(`?${query}`)).toEqual(expected);
   expect(readWidgetQuery(String(query))).toEqual(expected);
 });
@@ -99,11 +99,11 @@ test.each(faults)(
   '[WV-07] metadata %.60s: what cannot be used is reported and left out',
   (value) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    const { meta, prefill } = readWidgetQuery(`envelope_meta=${value}&name=Ada`);
+    const { meta, values } = readWidgetQuery(`envelope_meta=${value}&name=Ada`);
     expect(meta).toBeNull();
     expect(error.mock.calls).toHaveLength(1);
     expect(error.mock.calls[0]?.[0]).toMatch(/must be valid JSON/);
-    expect(prefill).toEqual({ name: 'Ada' });
+    expect(values).toEqual({ name: 'Ada' });
     error.mockRestore();
   },
 );
@@ -130,9 +130,9 @@ test('metadata from the host takes precedence over the address, unless the serve
 });
 
 test('a parameter may have the name of a built-in object property', () => {
-  const { prefill } = readWidgetQuery('__proto__=x&constructor=y');
-  expect(Object.getPrototypeOf(prefill)).toBe(Object.prototype);
-  expect(Object.entries(prefill)).toEqual([
+  const { values } = readWidgetQuery('__proto__=x&constructor=y');
+  expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
+  expect(Object.entries(values)).toEqual([
     ['__proto__', 'x'],
     ['constructor', 'y'],
   ]);

@@ -1,9 +1,12 @@
 import { writeEnvelopeMeta } from '../../model/envelope-meta.ts';
 import { inputLimits } from '../../model/input-limits.ts';
-import type { WidgetSource } from '../session-sources.ts';
+import type { HostData, WidgetSource } from '../session-sources.ts';
 
 /** What the query of a widget's address provides. */
-export type WidgetQuery = Required<Pick<WidgetSource, 'meta' | 'prefill'>>;
+export interface WidgetQuery {
+  readonly meta: unknown;
+  readonly values: Readonly<Record<string, string>>;
+}
 
 const metaName = 'envelope_meta';
 
@@ -57,11 +60,14 @@ function readMeta(text: string | null): unknown {
   });
 }
 
-/** The metadata sent with a widget's signature: the host's, or else that of the address. */
-export function envelopeMetaOf({ meta, query = '' }: Omit<WidgetSource, 'code'>): unknown {
+/** The metadata sent with a signature: the host's, or else that of a widget's address. */
+export function envelopeMetaOf({
+  meta,
+  query = '',
+}: Pick<HostData, 'meta'> & Pick<WidgetSource, 'query'>): unknown {
   if (meta === undefined || meta === null) return readWidgetQuery(query).meta;
   // Invalid metadata would make the server refuse the signature, which the signer could not fix.
-  return acceptMeta('meta of a widget', () => meta);
+  return acceptMeta('meta of a signature', () => meta);
 }
 
 /**
@@ -73,13 +79,13 @@ export function envelopeMetaOf({ meta, query = '' }: Omit<WidgetSource, 'code'>)
  * @param query - With or without its `?`.
  * @example
  * ```ts
- * const { meta, prefill } = readWidgetQuery(location.search);
- * const widget = { code, meta, prefill };
+ * const { meta, values } = readWidgetQuery(location.search);
+ * createSigningSession(ports, { mode: 'widget', widget: { code }, meta, values });
  * ```
  */
 export function readWidgetQuery(query: string): WidgetQuery {
   const params = new URLSearchParams(query);
   const meta = readMeta(params.get(metaName));
   params.delete(metaName);
-  return { meta, prefill: Object.fromEntries(params) };
+  return { meta, values: Object.fromEntries(params) };
 }

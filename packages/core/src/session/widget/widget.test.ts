@@ -50,7 +50,7 @@ test('a value that is invalid, or would change the sender’s answer, fills noth
     makeField('text', 'blank', merge('blank')),
     makeField('text', 'given', { ...merge('given'), prefilled: true, value: 'The sender’s' }),
   ];
-  const prefill = {
+  const values = {
     size: 'huge',
     sign: 'Ada',
     proof: '["x"]',
@@ -58,7 +58,7 @@ test('a value that is invalid, or would change the sender’s answer, fills noth
     blank: ' ',
     given: 'Mine',
   };
-  const { session, value } = await openWidget([fields], { source: { prefill } });
+  const { session, value } = await openWidget([fields], { values });
   for (const id of ['size', 'sign', 'proof', 'day', 'blank']) {
     expect(session.$field(id).get().locked).toBeNull();
   }
@@ -69,7 +69,7 @@ test('a value that is invalid, or would change the sender’s answer, fills noth
 test('the query ticks at most one box of a group', async () => {
   const choice = (id: string) => makeField('radio', id, { ...merge(id), group: 'pet' });
   const { value } = await openWidget([[choice('cat'), choice('dog')]], {
-    source: { prefill: { cat: '1', dog: '1' } },
+    values: { cat: '1', dog: '1' },
   });
   expect([value('cat'), value('dog')]).toEqual([true, false]);
 });
@@ -86,7 +86,7 @@ test('in a group, the sender’s prefilled tick stays, and a default tick is rep
         choice('bike', 'ride'),
       ],
     ],
-    { source: { prefill: { dog: '1', bike: '1' } } },
+    { values: { dog: '1', bike: '1' } },
   );
   expect(['cat', 'dog', 'car', 'bike'].map(value)).toEqual([true, false, false, true]);
   ports.reply('/sign-widget', respond({ status: 'verify' }));

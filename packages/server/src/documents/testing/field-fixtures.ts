@@ -17,6 +17,7 @@ export function fieldBase(box: Box, parts: Partial<FieldBase> = {}): FieldBase {
     fontSize: 12,
     mergeField: null,
     prefilled: false,
+    locksWhenFilled: false,
     contractId: 'contract-1',
     contractSentId: 'sent-1',
     ...parts,

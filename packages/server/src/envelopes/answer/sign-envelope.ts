@@ -6,6 +6,7 @@ import { invalid } from '../../errors/server-error.ts';
 import type { DatabaseTransaction } from '../../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../../store/idempotency.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
+import { toStoredMeta } from '../read/envelope-meta.ts';
 import {
   type PartyEnvelope,
   readPartyEnvelope,
@@ -23,6 +24,8 @@ import { requireFinishable } from './require-finishable.ts';
 export interface Signing {
   readonly signer: LinkHolder;
   readonly inputs: readonly SubmittedInput[];
+  /** What the host's page sends along: any JSON. */
+  readonly meta: unknown;
   readonly attempt: Attempt;
   readonly caller: Caller;
 }
@@ -41,7 +44,7 @@ export type SigningResult = v.InferOutput<typeof signingResult>;
  * job and the result of the attempt are then stored in one transaction, which repeats the checks
  * whose results may have changed.
  *
- * @throws ServerError 422 with the ids of the invalid fields; 409 if there is nothing to sign.
+ * @throws ServerError 422 with the ids of the invalid fields, or for metadata that is too large; 409 if there is nothing to sign.
  * @throws EngineBusyError if too many dry runs are waiting.
  */
 export async function signEnvelope(
@@ -50,6 +53,7 @@ export async function signEnvelope(
 ): Promise<SigningResult> {
   const { db, engine, files } = context;
   const { signer, attempt, inputs, caller } = signing;
+  const meta = toStoredMeta(signing.meta);
   const prepared = await prepareOnce(db, attempt, signingResult, async () => {
     const read = await readPartyEnvelope(db, signer);
     refuseUnlessSignable(read);
@@ -76,7 +80,7 @@ export async function signEnvelope(
     const at = now.toISOString();
     await recordOpened(transaction, { signer, caller, at });
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
-    return record(transaction, target, checked.answers, { caller, at });
+    return record(transaction, target, checked.answers, { caller, at, meta });
   });
   if (!replayed && result.status === 'signed') context.wakeJobs();
   return result;
@@ -86,10 +90,17 @@ async function record(
   transaction: DatabaseTransaction,
   target: PartyEnvelope,
   answers: ReadonlyMap<string, StoredAnswer>,
-  { caller, at }: { readonly caller: Caller; readonly at: string },
+  {
+    caller,
+    at,
+    meta,
+  }: { readonly caller: Caller; readonly at: string; readonly meta: string | null },
 ): Promise<SigningResult> {
   const { stored, party } = target;
   await insertAnswers(transaction, { envelopeId: stored.envelope.id, partyId: party.id }, answers);
+  if (meta !== null) {
+    await transaction.updateTable('parties').set({ meta }).where('id', '=', party.id).execute();
+  }
   const answered = { ...stored, answers: new Map([...stored.answers, ...answers]) };
   const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
   const redirect = stored.envelope.redirect_url;

@@ -185,6 +185,7 @@ async function insertEnvelope(
           link_revoked_at: null,
           mobile,
           language,
+          meta: null,
         };
       }),
     )

@@ -6,6 +6,7 @@ import { originalFacts, originalOnWire } from '../../audit/original-facts.ts';
 import { ServerError } from '../../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
 import { documentState, readDocumentState } from './document-state.ts';
+import { readMeta } from './envelope-meta.ts';
 import { hiddenStatuses, toEnvelopeStatus } from './envelope-status.ts';
 import { factsOf, signedFiles } from './signed-files.ts';
 import { readEnvelope, type StoredEnvelope } from './stored-envelope.ts';
@@ -79,6 +80,7 @@ export async function envelopeReport(
       email: party.email,
       status: party.status,
       signed_at: party.signed_at,
+      envelope_meta: readMeta(party),
     })),
     originals: stored.documents.map(originalFacts),
     files: signedFiles(stored).map(({ upload, party, field }) => ({

@@ -45,6 +45,14 @@ export function isLocked(field: StoredField): boolean {
   return isPrefilled(field, sentAnswer(field));
 }
 
+/**
+ * A field whose party has signed. Without its mark, what the party filled in is not taken for the
+ * sender's.
+ */
+export function signedField(field: StoredField): StoredField {
+  return { ...field, prefilled: isLocked(field) };
+}
+
 /** A field's content before anybody has filled anything in. */
 export function emptyContent({ type }: Pick<StoredField, 'type'>): string {
   return type === 'checkbox' || type === 'radio' ? '0' : '';

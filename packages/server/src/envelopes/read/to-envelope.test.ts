@@ -143,6 +143,19 @@ test('content that is no answer locks no merge field, and other parties do not s
   expect(ofBen(ada)).toEqual([city, ['', false], [false, false]]);
 });
 
+test('an answer that the signer gave to a marked merge field is not shown as the sender’s', () => {
+  const signed = storedWith(signatures.none ?? { kind: 'text', text: '' });
+  const answered = {
+    ...signed,
+    answers: new Map([...signed.answers, ['ada-10', { kind: 'text', text: 'Quay' }]]),
+  } satisfies StoredEnvelope;
+  const ofAda = toEnvelope(answered, ben).documents.flatMap(({ fields }) => fields);
+  expect(ofAda.find(({ id }) => id === 'ada-10')).toMatchObject({
+    value: 'Quay',
+    prefilled: false,
+  });
+});
+
 test('stamps a document without the initial values of parties that have not signed', () => {
   const stored = storedWith(signatures.typed ?? { kind: 'text', text: '' });
   const [document] = stored.documents;

@@ -3,7 +3,7 @@ import { readBranding } from '../../company/stored-branding.ts';
 import { findParty, isSignable, toEnvelopeStatus } from './envelope-status.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import type { StoredDocument, StoredEnvelope, StoredParty } from './stored-envelope.ts';
-import { emptyContent, isLocked, type StoredField } from './stored-field.ts';
+import { emptyContent, isLocked, type StoredField, signedField } from './stored-field.ts';
 import { readConfig } from './stored-settings.ts';
 import { inFillingOrder, toField } from './to-field.ts';
 import { toPages } from './to-pages.ts';
@@ -55,10 +55,15 @@ export function toFields(
     dateFormat: readConfig(stored.envelope).dateFormat,
     uploads: stored.uploads,
   };
-  return inFillingOrder(
-    document.fields.map((field) => toField(field, answerTo(field, stored, signerId), place)),
-  );
+  const fields = document.fields.map((field) => {
+    const answer = answerTo(field, stored, signerId);
+    return toField(isSigned(field, stored) ? signedField(field) : field, answer, place);
+  });
+  return inFillingOrder(fields);
 }
+
+const isSigned = (field: StoredField, stored: StoredEnvelope): boolean =>
+  findParty(stored, field.party_id)?.status === 'signed';
 
 /** The answer to a field: the signed one, or what the sender has filled in, or an empty one. */
 function answerTo(
@@ -67,9 +72,7 @@ function answerTo(
   signerId: string | null,
 ): StoredAnswer {
   const suggestion = { kind: 'text', text: field.content ?? '' } as const;
-  if (findParty(stored, field.party_id)?.status === 'signed') {
-    return stored.answers.get(field.id) ?? suggestion;
-  }
+  if (isSigned(field, stored)) return stored.answers.get(field.id) ?? suggestion;
   const isShown = field.party_id === signerId || isLocked(field);
   return isShown ? suggestion : { kind: 'text', text: emptyContent(field) };
 }

@@ -2,14 +2,13 @@ import {
   type Field,
   type FieldBase,
   inkColors,
-  isPrefilled,
   type Signature,
   type UploadedFile,
 } from '@sign-envelope/core';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { findSignedUpload, type StoredUpload } from './stored-envelope.ts';
-import type { StoredField } from './stored-field.ts';
+import { isLocked, type StoredField } from './stored-field.ts';
 
 /** The context of a field, besides its row and its answer. */
 export interface FieldPlace {
@@ -25,9 +24,7 @@ export interface FieldPlace {
 
 /** Creates the domain's field from its row and its answer. */
 export function toField(stored: StoredField, answer: StoredAnswer, place: FieldPlace): Field {
-  const field = withValue(stored, answer, place);
-  const prefilled = isPrefilled(stored, field);
-  return prefilled ? { ...field, prefilled } : field;
+  return { ...withValue(stored, answer, place), prefilled: isLocked(stored) };
 }
 
 /** The domain's fields in the order in which they are filled in: by page, then by index. */
@@ -82,6 +79,7 @@ function toBase(stored: StoredField, { documentIndex, pages }: FieldPlace): Fiel
     fontSize: stored.font_size,
     mergeField: stored.is_merge_field ? stored.merge_field : null,
     prefilled: false,
+    locksWhenFilled: stored.prefilled,
     contractId: stored.contract_id,
     contractSentId: stored.contract_sent_id,
   };

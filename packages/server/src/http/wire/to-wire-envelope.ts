@@ -17,7 +17,12 @@ import type {
   StoredEnvelope,
   StoredParty,
 } from '../../envelopes/read/stored-envelope.ts';
-import { emptyContent, isLocked, type StoredField } from '../../envelopes/read/stored-field.ts';
+import {
+  emptyContent,
+  isLocked,
+  type StoredField,
+  signedField,
+} from '../../envelopes/read/stored-field.ts';
 import { readConfig, readWireConfig } from '../../envelopes/read/stored-settings.ts';
 import { toPages } from '../../envelopes/read/to-pages.ts';
 import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
@@ -162,10 +167,9 @@ function fieldsByPage(
 function fieldAsSeen(field: StoredField, owner: StoredParty, viewer: AnswerViewer): WireField {
   const unanswered = { ...field, drawn_json: null, upload: null };
   if (owner.status === 'signed') {
+    const signed = { ...unanswered, ...signedField(field) };
     const answer = viewer.stored.answers.get(field.id);
-    return answer === undefined
-      ? unanswered
-      : { ...unanswered, ...toWireAnswer(answer, field.id, viewer) };
+    return answer === undefined ? signed : { ...signed, ...toWireAnswer(answer, field.id, viewer) };
   }
   // Locked content is part of the contract and visible to all; suggestions only to their party.
   const isShown = viewer.isOwn || isLocked(field);
