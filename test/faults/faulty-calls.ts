@@ -71,7 +71,7 @@ export const signEnvelope: FaultyCall = {
   path: '**/api/sign-envelope',
   language: 'de',
   begin: (stage) => openEnvelope(stage),
-  act: ({ page }) => page.locator('[data-part=submit]').click(),
+  act: ({ page }) => page.locator('[part~=submit]').click(),
   told: alertIn,
   expectKept: expectName,
   async finish(stage) {
@@ -220,7 +220,7 @@ async function openWidget(
 const email = 'ada@example.com';
 
 async function openVerify(stage: Stage): Promise<Locator> {
-  return reopen(stage, stage.page.locator('[data-part=submit]'));
+  return reopen(stage, stage.page.locator('[part~=submit]'));
 }
 
 export const signWidget: FaultyCall = {

@@ -36,7 +36,7 @@ test('a submission waits while offline, can be cancelled, and is sent once when 
   await dialog.getByRole('button', { name: say('reject.keep') }).click();
   await expect(waiting).toBeHidden();
 
-  const submit = page.locator('[data-part=submit]');
+  const submit = page.locator('[part~=submit]');
   await submit.click();
   await expect(waiting).toBeVisible();
   await page.getByRole('button', { name: say('connection.stop') }).click();

@@ -80,7 +80,7 @@ for (const width of [360, 768, 1440]) {
 
     test('[IN-01] longer texts are not cut in the list of fields', async ({ page, server }) => {
       await open(page, server.demo.sign);
-      await page.locator('[data-part=layout]').click();
+      await page.locator('[part~=layout]').click();
       await expect(page.locator('.list-fields')).toBeVisible();
       expect(await findCutTexts(page)).toEqual([]);
     });
@@ -99,7 +99,7 @@ for (const width of [360, 768, 1440]) {
 
     test('[IN-01] longer texts are not cut in the dialogs', async ({ page, server }) => {
       await open(page, server.demo.sign);
-      await page.locator('[data-part=help]').click();
+      await page.locator('[part~=help]').click();
       const tabs = page.locator('dialog[open] [role=tab]');
       await expect(tabs.first()).toBeVisible();
       for (const tab of await tabs.all()) {

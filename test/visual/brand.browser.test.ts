@@ -123,8 +123,9 @@ test('[BR-04] two companies on one page keep their own colours, and the page kee
         document.documentElement,
         document.body,
         ...document.querySelectorAll('[data-scene]'),
-      ].filter((element) => getComputedStyle(element).getPropertyValue('--brand-primary') !== '')
-        .length,
+      ].filter(
+        (element) => getComputedStyle(element).getPropertyValue('--sign-brand-primary') !== '',
+      ).length,
   );
   expect(leaked).toBe(0);
 });

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { elementAddress } from '../../../scripts/build/places.ts';
+import { serveHostPage } from '../../../test/harness/host-page.ts';
 import type { SigningServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 
 /** A page that embeds the element, on an origin of its own. */
-interface HostPage {
+interface Embedding {
   /** Attributes of the element, beside `api` and what a case adds. */
   readonly attributes?: (server: SigningServer) => string;
   /** Properties, set before the script has loaded. `key` is that of a link. */
@@ -19,7 +18,7 @@ interface HostPage {
   readonly isAllowed?: boolean;
 }
 
-interface Misuse extends HostPage {
+interface Misuse extends Embedding {
   readonly code: string;
   /** Text of the screen that the signer sees; by default that of an error. */
   readonly shows?: string | RegExp;
@@ -61,24 +60,13 @@ const table: readonly Misuse[] = [
   },
 ];
 
-/** Serves one page at an origin that the server knows, or at one that it does not. */
-async function serve(html: string, policy: string): Promise<Server> {
-  const host = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    if (policy !== '') response.setHeader('content-security-policy', policy);
-    response.end(html);
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  return host;
-}
-
 /** Opens the page and returns what it has told the developer and itself. */
-async function embed(page: Page, server: SigningServer, options: HostPage) {
+async function embed(page: Page, server: SigningServer, options: Embedding) {
   const { attributes = api, properties = () => ({}), policy, isAllowed = true } = options;
   const rest = `default-src 'none'; script-src ${server.url} 'unsafe-inline';`;
   const values = JSON.stringify(properties(new URL(server.demo.sign).hash.slice(1)));
-  const host = await serve(
-    `<!doctype html><html lang="en"><head><title>Host</title></head><body>
+  const host = await serveHostPage({
+    body: `
     <sign-envelope ${attributes(server)} no-tour></sign-envelope>
     <script>
       window.told = [];
@@ -86,17 +74,15 @@ async function embed(page: Page, server: SigningServer, options: HostPage) {
       element.addEventListener('sign-error', ({ detail }) => told.push(detail.error.message));
       Object.assign(element, ${values});
     </script>
-    <script type="module" src="${server.url}${elementAddress()}/sign-envelope.js"></script>
-    </body></html>`,
-    policy === undefined ? '' : rest + policy(server),
-  );
+    <script type="module" src="${server.url}${elementAddress()}/sign-envelope.js"></script>`,
+    policy: policy && rest + policy(server),
+  });
   const said: string[] = [];
   page.on('console', (message) => {
     if (message.text().startsWith('<sign-envelope>')) said.push(message.text());
   });
-  const { port } = host.address() as AddressInfo;
   // The server of the tests allows every port of localhost, but no other name.
-  await page.goto(`http://${isAllowed ? 'localhost' : 'shop.localhost'}:${port}/`);
+  await page.goto(`http://${isAllowed ? 'localhost' : 'shop.localhost'}:${host.port}/`);
   const told = () => page.evaluate(() => Reflect.get(window, 'told') as readonly string[]);
   return { said, told, host };
 }
@@ -138,15 +124,12 @@ test('[EB-10] a page whose script is blocked, or of an unknown version, shows wh
   page,
   server,
 }) => {
-  const host = await serve(
-    `<!doctype html><html lang="en"><head><title>Host</title></head><body>
-    <sign-envelope>Signing could not be loaded. <a href="/help">Help</a></sign-envelope>
-    <script type="module" src="${server.url}/element/9.9.9/sign-envelope.js"></script></body></html>`,
-    '',
-  );
-  const { port } = host.address() as AddressInfo;
+  const host = await serveHostPage({
+    body: `<sign-envelope>Signing could not be loaded. <a href="/help">Help</a></sign-envelope>
+    <script type="module" src="${server.url}/element/9.9.9/sign-envelope.js"></script>`,
+  });
   const refused = page.waitForResponse(/9\.9\.9/);
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(host.address);
   expect((await refused).status()).toBe(404);
   await expect(page.getByText('Signing could not be loaded.')).toBeVisible();
   host.close();

@@ -30,11 +30,11 @@ export const sourceOf = {
 /** The values of the attributes that take one of a few. */
 export const choices: Readonly<Record<'mode' | 'theme', readonly string[]>> = {
   mode: Object.keys(sourceOf),
-  theme: ['auto', 'light', 'dark'],
+  theme: ['auto', 'light', 'dark', 'compact', 'light compact', 'dark compact'],
 };
 
 /** The properties backed by attributes. */
-const reflected: Readonly<Record<string, Reflection>> = {
+export const reflections: Readonly<Record<string, Reflection>> = {
   api: text('api'),
   cdn: text('cdn'),
   theme: oneOf('theme'),
@@ -48,12 +48,12 @@ const reflected: Readonly<Record<string, Reflection>> = {
   resume: flag('resume'),
 };
 
-export const reflectedProperties = Object.keys(reflected);
-export const reflectedAttributes = Object.values(reflected).map(({ attribute }) => attribute);
+export const reflectedProperties = Object.keys(reflections);
+export const reflectedAttributes = Object.values(reflections).map(({ attribute }) => attribute);
 
 /** Defines the properties that are backed by attributes. `null`, `undefined` and `false` clear one. */
 export function reflectAttributes(prototype: HTMLElement): void {
-  for (const [name, { attribute, read }] of Object.entries(reflected)) {
+  for (const [name, { attribute, read }] of Object.entries(reflections)) {
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,

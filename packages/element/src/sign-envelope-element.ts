@@ -20,6 +20,42 @@ export type SignEnvelopeMode = SigningMode;
  * `null` and `undefined` clear a property.
  * Secrets, such as the link's key, are properties only and are never reflected.
  *
+ * @slot header - In place of the sender and the envelope's title in the header; its buttons stay.
+ * @slot logo - In place of the sender's logo, in the header and above cards.
+ * @slot footer-start - A row of its own at the top of the footer.
+ * @slot completed - Once this signer has signed, in place of what follows the title: text and download.
+ * @slot loading - In place of the outline of a page, while a screen loads.
+ * @slot error - On the error screen, in place of what follows the title: reason, advice and retry.
+ *
+ * @csspart header - The header, with the sender, the envelope's title and its buttons.
+ * @csspart menu - The header's button that opens the side bar where there is no room for it.
+ * @csspart layout - The header's switch between the pages and the list of fields.
+ * @csspart help - The header's button for help.
+ * @csspart details - The side bar, with the documents and the steps.
+ * @csspart page - A page of a document.
+ * @csspart field - A field on a page, in any state.
+ * @csspart field-todo - A field that the signer must still fill in, or has filled in wrongly.
+ * @csspart field-optional - A field that the signer may leave empty, and has.
+ * @csspart field-done - A field with the signer's answer.
+ * @csspart field-other - A field of another party, or one that cannot be changed.
+ * @csspart field-prefilled - A field that the sender has filled in.
+ * @csspart footer - The footer, with the progress, the next step and the submit button.
+ * @csspart progress - The bar along the footer's upper edge.
+ * @csspart outstanding - How many required fields are left.
+ * @csspart legal - The link to what makes this legal.
+ * @csspart actions - The buttons of the footer.
+ * @csspart next - The button for the next field, or to confirm a signature.
+ * @csspart submit - The button that signs and submits.
+ * @csspart popup - The popup in which a field is filled in.
+ * @csspart dialog - A dialog.
+ * @csspart card - The card of a screen without documents, such as a password or a status.
+ * @csspart alert - A message above the pages, or on a card.
+ * @csspart button - Any button with a frame.
+ * @csspart button-primary - The button for the next step; a screen has one.
+ * @csspart button-secondary - A button with an edge.
+ * @csspart button-quiet - A button without an edge.
+ * @csspart button-danger - A button that ends something, such as the one that rejects.
+ *
  * @example
  * ```html
  * <sign-envelope api="https://sign.example.com/api" cdn="https://sign.example.com/cdn"></sign-envelope>
@@ -35,7 +71,7 @@ export interface SignEnvelopeElement extends HTMLElement {
   api: string;
   /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
   cdn: string;
-  /** `auto`, the default, follows the device's setting. */
+  /** Preset of colours and distances: see `Theme`. `auto` is the default. */
   theme: Theme;
   /** `envelope` by default. A change restarts the session. */
   mode: SignEnvelopeMode;

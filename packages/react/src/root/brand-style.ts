@@ -90,7 +90,7 @@ function standingOut(rgb: Rgb, grounds: readonly [number, number], least: number
 
 export interface BrandStyle {
   /** Custom properties. Set through CSSOM, which a strict CSP allows. */
-  readonly style: CSSProperties & Readonly<Record<`--brand-${Role}`, string>>;
+  readonly style: CSSProperties & Readonly<Record<`--sign-brand-${Role}`, string>>;
   /**
    * The grounds whose colour the company gave itself, `header` and `side`, each once more with whether
    * it is dark or light, such as `header header-dark`.
@@ -115,10 +115,10 @@ export function brandStyle(branding: Branding | null): BrandStyle | undefined {
   const primary = colorOf('primary');
   const accent = colorOf('accentPrimary') ?? primary;
   const highlight = colorOf('accentSecondary') ?? primary;
-  const style: Partial<Record<`--brand-${Role}`, string>> = {};
+  const style: Partial<Record<`--sign-brand-${Role}`, string>> = {};
   const grounds: string[] = [];
   const set = (role: Role, color: Rgb | string) => {
-    style[`--brand-${role}`] = typeof color === 'string' ? color : formatColor(color);
+    style[`--sign-brand-${role}`] = typeof color === 'string' ? color : formatColor(color);
   };
 
   if (primary !== null) {

@@ -10,8 +10,11 @@ import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { type Root, RootContext } from './root-context.ts';
 
-/** Colour theme of the screens; `auto` follows the device's setting. */
-export type Theme = 'light' | 'dark' | 'auto';
+/**
+ * Preset of the design tokens: colours, where `auto` follows the device's setting, and `compact` for
+ * smaller text and distances, alone (with the colours of `auto`) or with other colours.
+ */
+export type Theme = 'auto' | 'light' | 'dark' | 'compact' | 'light compact' | 'dark compact';
 
 export interface ScreenRootProps {
   /** Base URL of page and signature images. */

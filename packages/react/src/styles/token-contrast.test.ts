@@ -55,7 +55,7 @@ function evaluate(value: string, page: Page): Rgb {
     return [mix(0), mix(1), mix(2)];
   }
   if (name === 'var') {
-    const set = first.startsWith('--sign-') ? page.host?.[first] : filled(page, first);
+    const set = filled(page, first) ?? page.host?.[first];
     const fallback = others.join(', ');
     if (first.startsWith('--color-')) return colorOf(first.slice('--color-'.length), page);
     return evaluate(set ?? fallback, page);
@@ -67,9 +67,9 @@ function evaluate(value: string, page: Page): Rgb {
 }
 
 function colorOf(role: string, page: Page): Rgb {
-  const value = declared.get(role) ?? filled(page, `--brand-${role}`) ?? '';
+  const value = declared.get(role) ?? filled(page, `--sign-brand-${role}`) ?? '';
   // Without a brand, nothing needs an edge.
-  if (role === 'primary-edge' && filled(page, '--brand-primary-edge') === undefined) {
+  if (role === 'primary-edge' && filled(page, '--sign-brand-primary-edge') === undefined) {
     return colorOf('primary', page);
   }
   return evaluate(value, page);
@@ -86,7 +86,7 @@ const faintPairs = (page: Page): string[] => {
     };
   const derived = ([, back]: readonly [string, string]) => !isOwn(back);
   const isGiven = ([front, back]: readonly [string, string]) =>
-    isOwn(back) && filled(page, `--brand-${front}`) !== undefined;
+    isOwn(back) && filled(page, `--sign-brand-${front}`) !== undefined;
   return [
     ...textPairs.filter(derived).flatMap(check(4.5)),
     ...edgePairs.filter(derived).flatMap(check(3)),

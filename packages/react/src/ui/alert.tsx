@@ -21,7 +21,11 @@ const icons: Readonly<Record<AlertTone, IconName>> = {
 export function Alert({ tone, children, onDismiss }: AlertProps) {
   const { i18n } = useLingui();
   return (
-    <div className={`alert alert-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={`alert alert-${tone}`}
+      part="alert"
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={icons[tone]} />
       <div className="alert-text">{children}</div>
       {onDismiss && (

@@ -8,7 +8,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A native button in one of four styles. Its default type is `button`. */
-export function Button({ variant = 'secondary', className, ...native }: ButtonProps) {
-  const classes = ['button', `button-${variant}`, className].filter(Boolean).join(' ');
-  return <button type="button" {...native} className={classes} />;
+export function Button({ variant = 'secondary', className, part, ...native }: ButtonProps) {
+  const look = `button button-${variant}`;
+  const names = (more = '') => `${look} ${more}`.trimEnd();
+  return <button type="button" {...native} className={names(className)} part={names(part)} />;
 }

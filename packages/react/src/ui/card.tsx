@@ -8,6 +8,8 @@ export interface CardProps {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly children?: ReactNode;
+  /** Slot whose content takes the place of the children. */
+  readonly slot?: 'completed' | 'error' | undefined;
   /** Content below the card. */
   readonly below?: ReactNode;
 }
@@ -16,7 +18,7 @@ export interface CardProps {
  * A status or access screen: an icon, a heading, text and one action. The heading takes the focus, so
  * that a screen reader announces the change of screen.
  */
-export function Card({ tone, icon, title, children, below }: CardProps) {
+export function Card({ tone, icon, title, slot, children, below }: CardProps) {
   const { isBranded, companyName } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -28,14 +30,14 @@ export function Card({ tone, icon, title, children, below }: CardProps) {
       <CompanyLogo className="card-logo" nameClassName="card-company">
         {isBranded && companyName && <span className="card-company">{companyName}</span>}
       </CompanyLogo>
-      <section className={`card card-${tone}`}>
+      <section className={`card card-${tone}`} part="card">
         <span className="card-mark">
           <Icon name={icon} />
         </span>
         <h1 ref={heading} className="card-title" tabIndex={-1}>
           {title}
         </h1>
-        {children}
+        {slot ? <slot name={slot}>{children}</slot> : children}
       </section>
       {below}
     </main>

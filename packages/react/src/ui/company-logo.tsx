@@ -20,15 +20,21 @@ const drawnLight = /-light\.png$/;
 export function CompanyLogo({ className, nameClassName, children = null }: CompanyLogoProps) {
   const { logoUrl, companyName } = useRoot();
   const [failed, setFailed] = useState<string | null>(null);
-  if (logoUrl === null) return children;
-  if (logoUrl === failed) return <span className={nameClassName}>{companyName}</span>;
-  const drawn = drawnLight.test(logoUrl) ? 'light' : 'dark';
+  const drawn = logoUrl && drawnLight.test(logoUrl) ? 'light' : 'dark';
   return (
-    <img
-      className={`logo logo-${drawn} ${className}`}
-      src={logoUrl}
-      alt={companyName}
-      onError={() => setFailed(logoUrl)}
-    />
+    <slot name="logo">
+      {logoUrl === null && children}
+      {logoUrl !== null && logoUrl === failed && (
+        <span className={nameClassName}>{companyName}</span>
+      )}
+      {logoUrl !== null && logoUrl !== failed && (
+        <img
+          className={`logo logo-${drawn} ${className}`}
+          src={logoUrl}
+          alt={companyName}
+          onError={() => setFailed(logoUrl)}
+        />
+      )}
+    </slot>
   );
 }

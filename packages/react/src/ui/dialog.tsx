@@ -42,6 +42,7 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
     <dialog
       ref={dialog}
       className={`dialog dialog-${shape}`}
+      part="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
         // The parent closes the dialog by unmounting it.

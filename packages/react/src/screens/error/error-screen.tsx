@@ -36,6 +36,7 @@ export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenPr
     <Card
       tone="danger"
       icon="warning"
+      slot="error"
       title={i18n._(deleted ? 'error-screen.company-deleted' : 'error-screen.title')}
     >
       {detailed && (

@@ -10,25 +10,27 @@ export function LoadingScreen() {
     (connection !== 'online' && i18n._(`connection.${connection}`)) || i18n._('loading.label');
   return (
     <main className="loading signing" aria-busy="true">
-      <div className="header" />
-      <div className="signing-body">
-        <div className="side" />
-        <div className="signing-main">
-          <div className="loading-page" aria-hidden="true">
-            <span className="loading-line loading-line-title" />
-            <span className="loading-line" />
-            <span className="loading-line" />
-            <span className="loading-line loading-line-short" />
-            <span className="loading-line" />
-            <span className="loading-line" />
-            <span className="loading-line loading-line-short" />
-          </div>
-          <div className="loading-spinner">
-            <Spinner label={label} />
-            <h1 className="loading-label">{label}</h1>
+      <slot name="loading">
+        <div className="header" />
+        <div className="signing-body">
+          <div className="side" />
+          <div className="signing-main">
+            <div className="loading-page" aria-hidden="true">
+              <span className="loading-line loading-line-title" />
+              <span className="loading-line" />
+              <span className="loading-line" />
+              <span className="loading-line loading-line-short" />
+              <span className="loading-line" />
+              <span className="loading-line" />
+              <span className="loading-line loading-line-short" />
+            </div>
+            <div className="loading-spinner">
+              <Spinner label={label} />
+              <h1 className="loading-label">{label}</h1>
+            </div>
           </div>
         </div>
-      </div>
+      </slot>
     </main>
   );
 }

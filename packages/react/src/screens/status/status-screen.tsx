@@ -34,7 +34,12 @@ export function StatusScreen({ status, offer }: StatusScreenProps) {
   const { isDone = false, ...look } = looks[status];
   const values = { company: companyName || i18n._('status.sender') };
   return (
-    <Card {...look} title={i18n._(`status.${status}.title`, values)} below={isDone && offer}>
+    <Card
+      {...look}
+      title={i18n._(`status.${status}.title`, values)}
+      slot={isDone ? 'completed' : undefined}
+      below={isDone && offer}
+    >
       <p>{i18n._(`status.${status}.text`, values)}</p>
       <SessionAlert />
       {isDone && <DownloadButton label={i18n._('status.download')} />}

@@ -36,7 +36,8 @@ const trialDays = 14;
 /** One rating, with a decorative star. */
 function RatingLine({ source, score, of = 5, url }: Rating) {
   const { i18n } = useLingui();
-  const text = i18n._('trial.rating', { source, score: i18n.number(score), of: i18n.number(of) });
+  const { format } = new Intl.NumberFormat(i18n.locale);
+  const text = i18n._('trial.rating', { source, score: format(score), of: format(of) });
   return (
     <>
       <span className="trial-star" aria-hidden="true">

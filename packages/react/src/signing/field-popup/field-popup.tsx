@@ -78,6 +78,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
       role="dialog"
       popover="manual"
       className="popup"
+      part="popup"
       data-type={field.type}
       aria-labelledby={headingId}
       tabIndex={-1}

@@ -32,7 +32,7 @@ export function NextActionButton() {
     <Button
       variant={complete ? 'secondary' : 'primary'}
       className="footer-next"
-      data-part="next"
+      part="next"
       onClick={act}
     >
       {i18n._(`footer.${action.name}`)}

@@ -25,19 +25,20 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
   const statusId = useUniqueId();
   const showsProblem = triedToSubmit && !complete;
   return (
-    <footer className="footer">
+    <footer className="footer" part="footer">
       {children}
-      <div className="footer-progress" data-part="progress">
+      <div className="footer-progress" part="progress">
         <ProgressBar label={i18n._('footer.progress')} value={percent} />
       </div>
       <div className="footer-bar">
+        <slot name="footer-start" />
         <p className="footer-status">
           <span
             id={statusId}
             className={
               showsProblem ? 'footer-outstanding footer-outstanding-problem' : 'footer-outstanding'
             }
-            data-part="outstanding"
+            part="outstanding"
           >
             {showsProblem && <Icon name="warning" />}
             {countText(
@@ -51,13 +52,13 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
         <button
           type="button"
           className="link footer-legal"
-          data-part="legal"
+          part="legal"
           aria-haspopup="dialog"
           onClick={onLegal}
         >
           {i18n._('footer.legal')}
         </button>
-        <div className="footer-actions" data-part="actions">
+        <div className="footer-actions" part="actions">
           <NextActionButton />
           <SubmitButton onVerify={onVerify} statusId={statusId} />
         </div>

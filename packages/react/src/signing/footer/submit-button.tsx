@@ -51,7 +51,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
     <Button
       variant={complete ? 'primary' : 'secondary'}
       className="footer-submit"
-      data-part="submit"
+      part="submit"
       aria-disabled={!complete || sending}
       aria-busy={sending}
       aria-describedby={complete ? undefined : statusId}

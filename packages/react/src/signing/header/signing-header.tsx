@@ -16,11 +16,11 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
   const { title } = useEnvelope();
   const { companyName } = useRoot();
   return (
-    <header className="header">
+    <header className="header" part="header">
       <button
         type="button"
         className="button button-quiet button-icon header-menu"
-        data-part="menu"
+        part="menu"
         aria-label={i18n._('header.menu')}
         aria-haspopup="dialog"
         onClick={onMenu}
@@ -28,17 +28,19 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
         <Icon name="menu" />
       </button>
       <div className="header-name">
-        <CompanyLogo className="header-logo" nameClassName="header-company">
-          <span className="header-company">{companyName}</span>
-        </CompanyLogo>
-        <h1 className="header-title">{title}</h1>
+        <slot name="header">
+          <CompanyLogo className="header-logo" nameClassName="header-company">
+            <span className="header-company">{companyName}</span>
+          </CompanyLogo>
+          <h1 className="header-title">{title}</h1>
+        </slot>
       </div>
       <div className="header-tools">
         <LayoutSwitch />
         <button
           type="button"
           className="button button-quiet header-help"
-          data-part="help"
+          part="help"
           aria-label={i18n._('header.help')}
           aria-haspopup="dialog"
           onClick={onHelp}

@@ -12,7 +12,7 @@ export function LayoutSwitch() {
     <button
       type="button"
       className="button button-quiet header-help"
-      data-part="layout"
+      part="layout"
       aria-label={label}
       onClick={() => setLayout(other)}
     >

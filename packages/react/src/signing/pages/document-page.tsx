@@ -76,6 +76,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
     <div
       ref={element}
       className="page"
+      part="page"
       style={style}
       {...(layout && { role: 'group', 'aria-label': pageName(i18n, document, page) })}
     >

@@ -47,6 +47,7 @@ export const PageField = memo(function PageField(props: PageFieldProps) {
   const shared = {
     id: elementId,
     className,
+    part: `field field-${state}`,
     style: boxStyle(field),
     'aria-label': describeField(i18n, field, { ...status, state, party }),
   };

@@ -10,7 +10,7 @@ export interface PageImageSources {
 /** Width of a page's image in px, unless the server returns it. */
 const defaultWidth = 1600;
 
-/** Maximum width of a page at 100%, in CSS px, as in `--sign-sheet-size`. */
+/** Maximum width of a page at 100%, in CSS px, as in `--sheet-size`. */
 const maxPageWidth = 900;
 
 /** Width of the page of an open field on a phone, in CSS px, as in pages.css. */

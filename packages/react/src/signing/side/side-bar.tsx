@@ -27,7 +27,7 @@ export function SideBar(actions: SideBarProps) {
   }, []);
 
   return (
-    <aside ref={aside} className="side" data-part="details" aria-label={i18n._('side.label')}>
+    <aside ref={aside} className="side" part="details" aria-label={i18n._('side.label')}>
       {isShown && dialogs.name === 'ready' && <dialogs.value.SidePanel {...actions} />}
       {isShown && dialogs.name === 'failed' && <LoadFailed onRetry={dialogs.retry} />}
       {dialogs.name === 'ready' && <dialogs.value.ScrollWatch />}

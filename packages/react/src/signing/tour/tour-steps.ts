@@ -11,10 +11,10 @@ export const tourSteps = [
 
 export type TourStep = (typeof tourSteps)[number];
 
-/** Returns the element that a step explains, by its `data-part`; `null` if none is visible. */
+/** Returns the element that a step explains, by its part's name; `null` if none is visible. */
 export function findPart(wrapper: HTMLElement, step: TourStep): HTMLElement | null {
   const found = step.parts
-    .map((part) => wrapper.querySelector<HTMLElement>(`[data-part="${part}"]`))
+    .map((part) => wrapper.querySelector<HTMLElement>(`[part~="${part}"]`))
     .find((element) => element?.checkVisibility());
   return found ?? null;
 }

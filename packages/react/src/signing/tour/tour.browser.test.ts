@@ -50,7 +50,7 @@ for (const [width, height] of [
       const step = card(page, title);
       await expect(step).toContainText(`Step ${at + 1} of 7`);
       const wide = width > 1025 || part !== 'details';
-      const explained = page.locator(`[data-part="${wide ? part : 'menu'}"]`);
+      const explained = page.locator(`[part~="${wide ? part : 'menu'}"]`);
       await expect(explained).toHaveAttribute('data-explained');
       expect(await overlap(step, explained)).toBe(0);
       const box = await step.boundingBox();

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A page of a company's, on a port of its own. */
+export interface HostPage {
+  readonly port: number;
+  readonly address: string;
+  close(): void;
+}
+
+export interface HostPageOptions {
+  /** The page's `head`, beside its title. */
+  readonly head?: string;
+  readonly body: string;
+  /** Its Content-Security-Policy. */
+  readonly policy?: string | undefined;
+}
+
+/** Serves a page on another origin than the server's; that server allows every port of localhost. */
+export async function serveHostPage({
+  head = '',
+  body,
+  policy,
+}: HostPageOptions): Promise<HostPage> {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Host</title>${head}</head><body>${body}</body></html>`;
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (policy !== undefined) response.setHeader('content-security-policy', policy);
+    response.end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    address: `http://localhost:${port}/`,
+    close: () => {
+      server.close();
+    },
+  };
+}
