@@ -134,7 +134,11 @@ export {
   wireWidgetSigning,
   wireWidgetVerified,
 } from './contract/wire/wire-responses.ts';
-export type { SigningErrorCode, SigningErrorDetails } from './errors/signing-error.ts';
+export type {
+  PageReference,
+  SigningErrorCode,
+  SigningErrorDetails,
+} from './errors/signing-error.ts';
 export { SigningError, signingErrorCodes } from './errors/signing-error.ts';
 export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
 export type { Hold, Holdable } from './events/hold.ts';

@@ -26,6 +26,7 @@ export const signingErrorCodes = [
   // The caller's request
   'preview',
   'incomplete',
+  'page-not-shown',
   'busy',
   'unknown-field',
   'field-locked',
@@ -43,6 +44,14 @@ export const signingErrorCodes = [
 /** One of `signingErrorCodes`. */
 export type SigningErrorCode = (typeof signingErrorCodes)[number];
 
+/** One page of an envelope. */
+export interface PageReference {
+  /** From 0. */
+  readonly documentIndex: number;
+  /** From 1. */
+  readonly pageNumber: number;
+}
+
 /** Details of a failure. Each has a default. */
 export interface SigningErrorDetails {
   /** HTTP status of the response; 0 without one. */
@@ -59,6 +68,8 @@ export interface SigningErrorDetails {
   readonly fieldIds?: readonly string[];
   /** The server's message keys about single fields, by field id. */
   readonly fieldProblems?: ReadonlyMap<string, readonly string[]>;
+  /** The pages at fault; by default none. */
+  readonly pages?: readonly PageReference[];
   /** The underlying error; never shown. */
   readonly cause?: unknown;
 }
@@ -107,6 +118,8 @@ export class SigningError extends Error {
   readonly fieldIds: readonly string[];
   /** The server's message keys about single fields, such as `field.invalid`, by field id. */
   readonly fieldProblems: ReadonlyMap<string, readonly string[]>;
+  /** With `page-not-shown`, the pages that were not shown; else empty. */
+  readonly pages: readonly PageReference[];
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -118,5 +131,6 @@ export class SigningError extends Error {
     this.serverText = details.serverText ?? null;
     this.fieldProblems = details.fieldProblems ?? new Map();
     this.fieldIds = details.fieldIds ?? [...this.fieldProblems.keys()];
+    this.pages = details.pages ?? [];
   }
 }

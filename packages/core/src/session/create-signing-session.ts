@@ -219,6 +219,13 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
         navigation.advanceFrom(signatures.confirm(fieldId, signature)),
       ),
 
+    setPageShown(documentIndex, pageNumber, isShown) {
+      const others = state.$pagesNotShown
+        .get()
+        .filter((page) => page.documentIndex !== documentIndex || page.pageNumber !== pageNumber);
+      state.$pagesNotShown.set(isShown ? others : [...others, { documentIndex, pageNumber }]);
+    },
+
     next: () => navigate(({ navigation }) => navigation.next()),
     goToDocument: (documentIndex) =>
       navigate(({ navigation }) => navigation.goToDocument(documentIndex)),

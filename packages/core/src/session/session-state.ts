@@ -1,5 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { atom } from 'nanostores';
+import type { PageReference } from '../errors/signing-error.ts';
 import type { Progress } from '../events/events.ts';
 import type { Branding, Envelope, User } from '../model/envelope.ts';
 import type { LatestSignature } from '../model/signature.ts';
@@ -32,6 +33,8 @@ export interface SessionState {
   readonly $pendingSignature: WritableAtom<SuggestedSignature | null>;
   /** See `SigningSession.saveUnfinished`. */
   readonly $unfinished: WritableAtom<Readonly<Record<string, string>>>;
+  /** See `SigningSession.$pagesNotShown`. */
+  readonly $pagesNotShown: WritableAtom<readonly PageReference[]>;
   readonly $submission: WritableAtom<Submission>;
   readonly $alert: WritableAtom<Alert | null>;
   readonly $submitPercent: WritableAtom<number | null>;
@@ -67,6 +70,7 @@ export function createState(): SessionState {
     $latestSignature: atom(noSignature),
     $pendingSignature: atom(null),
     $unfinished: atom({}),
+    $pagesNotShown: atom([]),
     $submission: atom({ name: 'none' }),
     $alert: atom(null),
     $submitPercent: atom(null),
@@ -89,6 +93,7 @@ export function resetState(state: SessionState): void {
   state.$latestSignature.set(noSignature);
   state.$pendingSignature.set(null);
   state.$unfinished.set({});
+  state.$pagesNotShown.set([]);
   state.$submission.set({ name: 'none' });
   state.$alert.set(null);
   state.$submitPercent.set(null);

@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { SigningError } from '../errors/signing-error.ts';
+import type { PageReference, SigningError } from '../errors/signing-error.ts';
 import type { Progress, SigningEventName, SigningEvents, SubmitResult } from '../events/events.ts';
 import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope.ts';
 import type { FieldType, FieldValue } from '../model/field.ts';
@@ -152,6 +152,8 @@ export interface SigningSession {
   readonly $latestSignature: ReadableAtom<LatestSignature>;
   /** Texts saved by `saveUnfinished`, or restored from a draft, by name. */
   readonly $unfinished: ReadableAtom<Readonly<Record<string, string>>>;
+  /** Pages that the view could not show, see `setPageShown`; `submit` is refused while there is one. */
+  readonly $pagesNotShown: ReadableAtom<readonly PageReference[]>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
   /** How much of a submission has been sent, 0 to 100 while it is, else `null`. */
@@ -228,6 +230,19 @@ export interface SigningSession {
    */
   confirmSignature(fieldId: string, signature: Signature): void;
 
+  /**
+   * Says that a page could not be shown because its image did not load, or that it is shown again: by
+   * its image, or by its text in place of it. A view with page images calls it, so that nobody signs a
+   * page they could not see. Page numbers start at 1.
+   *
+   * @example
+   * ```ts
+   * image.onerror = () => session.setPageShown(0, 1, false);
+   * image.onload = () => session.setPageShown(0, 1, true);
+   * ```
+   */
+  setPageShown(documentIndex: number, pageNumber: number, isShown: boolean): void;
+
   /** Moves to the next field. Does nothing while the active field is required and not done. */
   next(): void;
   /** Shows another document, by its index, and leaves the active field. */
@@ -238,7 +253,7 @@ export interface SigningSession {
   /**
    * Submits the answers once: a call during a submission joins it, and one after it was accepted
    * resolves with the same result. Resolves with the accepted result, or with the reason why there is
-   * none, such as `incomplete`, `signer-details-required`, `aborted` (stopped by `cancelWaiting`),
+   * none, such as `incomplete`, `page-not-shown`, `signer-details-required`, `aborted` (stopped by `cancelWaiting`),
    * `preview`, `ended`, or an error of the network or the server.
    *
    * @example

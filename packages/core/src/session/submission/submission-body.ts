@@ -1,4 +1,4 @@
-import { SigningError } from '../../errors/signing-error.ts';
+import { type PageReference, SigningError } from '../../errors/signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { isMailAddress } from '../../model/mail-address.ts';
@@ -80,4 +80,9 @@ export function requireComplete(fieldStore: FieldStore): void {
     return fieldStatus(answerState, position, field).missing ? field.id : [];
   });
   throw new SigningError('incomplete', 'Required fields are still to be filled in', { fieldIds });
+}
+
+/** Nobody signs a page that they could not see. Throws `page-not-shown`. */
+export function requirePagesShown(pages: readonly PageReference[]): void {
+  if (pages.length > 0) throw new SigningError('page-not-shown', 'A page did not load', { pages });
 }

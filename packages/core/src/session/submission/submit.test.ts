@@ -33,6 +33,27 @@ test('[EN-17] an incomplete envelope is not submitted, and the result names the 
   });
 });
 
+test('[EB-10] an envelope with a page that did not load is not submitted until the page is shown', async () => {
+  const { session, ports, emitted } = await openComplete();
+  session.setPageShown(0, 2, false);
+  session.setPageShown(0, 1, false);
+  session.setPageShown(0, 1, false);
+  session.setPageShown(0, 2, true);
+  const pages = [{ documentIndex: 0, pageNumber: 1 }];
+  expect(session.$pagesNotShown.get()).toEqual(pages);
+  expect(await session.submit()).toMatchObject(refusedBy('page-not-shown'));
+  expect(emitted.at(-1)).toMatchObject({
+    name: 'error',
+    detail: { action: 'submit', error: { code: 'page-not-shown', pages } },
+  });
+  expect(ports.calls('/sign-envelope')).toEqual([]);
+
+  session.setPageShown(0, 1, true);
+  ports.reply('/sign-envelope', respond({ status: 'signed' }));
+  expect(await session.submit()).toMatchObject({ ok: true });
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+});
+
 test('[EN-17] an envelope that requires nothing can be submitted immediately', async () => {
   const { session, ports } = await openSession([[makeField('text', 'note')], []]);
   ports.reply('/sign-envelope', respond({ status: 'signed' }));

@@ -11,7 +11,7 @@ import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts';
 import { refused, refusedBy, refusedByAbort } from './refused.ts';
-import { requireComplete, submissionBody } from './submission-body.ts';
+import { requireComplete, requirePagesShown, submissionBody } from './submission-body.ts';
 
 /** One submission. Retries reuse its key, which the server accepts only once. */
 interface Attempt {
@@ -79,6 +79,7 @@ export function createSubmit(
 
   async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<SubmitResult> {
     requireComplete(open.fieldStore);
+    requirePagesShown(state.$pagesNotShown.get());
     const body = submissionBody(context, open.fieldStore, signer);
     const current = attemptOf(open, JSON.stringify(signer ?? null), body);
     state.$submission.set({ name: 'sending' });

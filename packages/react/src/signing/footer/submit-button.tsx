@@ -36,7 +36,9 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
     if (complete || session.mode === 'preview') {
       session.deactivate();
       session.dismissAlert();
-      if (session.mode === 'widget') onVerify();
+      // The session refuses a signing whose pages could not all be shown: no one is asked for a name first.
+      const isShown = session.$pagesNotShown.get().length === 0;
+      if (session.mode === 'widget' && isShown) onVerify();
       else void session.submit();
       return;
     }

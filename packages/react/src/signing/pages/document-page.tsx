@@ -85,7 +85,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         page={page}
         zoom={zoom}
         isEnlarged={wasActive.current}
-        decorative={layout !== null}
+        hasText={layout !== null}
         waits={imageWaits}
         onRatio={setMeasured}
         onSettled={onImageSettled}

@@ -1,8 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
-import { useState, version } from 'react';
+import { useEffect, useState, version } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageImageSources } from './page-image-src.ts';
@@ -15,7 +16,7 @@ export interface PageImageProps {
   /** Whether a phone shows it enlarged, because a field on it is or was open. */
   readonly isEnlarged: boolean;
   /** Whether the page has a text layer, so the image needs no alternative text. */
-  readonly decorative: boolean;
+  readonly hasText: boolean;
   /** Whether it waits until the first page can be read, so that it does not slow that one down. */
   readonly waits: boolean;
   /** Called with height divided by width once the image has loaded. */
@@ -34,11 +35,17 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 
 /** The image of a page. The first page loads at once and first, the others when scrolled to. */
 export function PageImage(props: PageImageProps) {
-  const { document, page, zoom, isEnlarged, decorative, waits, onRatio, onSettled } = props;
+  const { document, page, zoom, isEnlarged, hasText, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
   const { cdn } = useRoot();
+  const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+
+  // A page whose image failed shows its text instead, once that has come.
+  useEffect(() => {
+    if (failed) session.setPageShown(document.index, page.number, hasText);
+  }, [failed, hasText, session, document, page]);
 
   if (failed) {
     const retry = () => {
@@ -47,7 +54,9 @@ export function PageImage(props: PageImageProps) {
     };
     return (
       <div className="page-problem">
-        <p>{i18n._('pages.image-failed', { page: page.number })}</p>
+        <p>
+          {i18n._(hasText ? 'pages.image-as-text' : 'pages.image-failed', { page: page.number })}
+        </p>
         <Button onClick={retry}>
           <Icon name="retry" />
           {i18n._('pages.image-retry')}
@@ -61,12 +70,13 @@ export function PageImage(props: PageImageProps) {
       key={attempt}
       className="page-image"
       {...(!waits && pageImageSources(cdn, document, page, zoom, isEnlarged))}
-      alt={decorative ? '' : pageName(i18n, document, page)}
+      alt={hasText ? '' : pageName(i18n, document, page)}
       {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
       decoding="async"
       onLoad={(event) => {
         const { naturalWidth, naturalHeight } = event.currentTarget;
         if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
+        session.setPageShown(document.index, page.number, true);
         onSettled();
       }}
       onError={() => {

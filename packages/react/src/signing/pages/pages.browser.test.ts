@@ -101,6 +101,36 @@ test('a page image that fails offers a retry in place, and the fields still work
   await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
 });
 
+test('[EB-10] a page that did not load is not signed until it is shown', async ({
+  page,
+  server,
+}) => {
+  const [name] = everyKind;
+  const { link } = await sharedSample(server, [
+    { title: 'Rules' },
+    { title: 'Lease', fields: name ? [name] : [] },
+  ]);
+  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-envelope')) sent.push(request.method());
+  });
+  await showEnvelope(page, link);
+  await expect(page.getByText('Page 1 did not load.')).toBeVisible();
+  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.getByRole('button', { name: 'Next document' }).click();
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(page.getByRole('alert')).toContainText('A page could not be shown to you.');
+  expect(sent).toEqual([]);
+
+  await page.getByRole('button', { name: 'Show the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign and submit' }).click();
+  await expect(page.getByText('All signed')).toBeVisible();
+});
+
 test('[PG-02] fields keep their position at every window size and zoom', async ({
   page,
   server,

@@ -39,6 +39,30 @@ async function openLease(page: Page, server: SigningServer): Promise<WireText> {
   return (await fetch(`${server.url}${path}`)).json();
 }
 
+test('[EB-10] a page whose image did not load shows its text instead', async ({ page, server }) => {
+  await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
+  await showEnvelope(page, server.demo.sign);
+  const heading = page.locator('.page-line', { hasText: demoHeading }).first();
+  const notice = page.locator('.page-problem').first();
+  await expect(notice).toContainText('Page 1 did not load as a picture. This is its text.');
+  await expect(heading).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  const sheet = page.locator('.page').first();
+  const field = sheet.locator('.field').first();
+  const [noticeBox, headingBox, fieldBox, sheetBox] = await Promise.all(
+    [notice, heading, field, sheet].map((part) => part.boundingBox()),
+  );
+  expect(headingBox?.y).toBeGreaterThan((noticeBox?.y ?? 0) + (noticeBox?.height ?? 0));
+
+  await page.unroute('**/cdn/large/*-0.jpg');
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await expect(sheet.locator('.page-image')).toBeVisible();
+  await expect(heading).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  // The notice took its own room, above the page.
+  const height = noticeBox?.height ?? 0;
+  expect(await sheet.boundingBox()).toMatchObject({ height: (sheetBox?.height ?? 0) - height });
+  expect((await field.boundingBox())?.height).toBe(fieldBox?.height);
+});
+
 test('the text of a page lies exactly over its image at every size', async ({ page, server }) => {
   const { blocks } = await openLease(page, server);
   const lines = blocks.flatMap((block) => block.lines);
