@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react';
-import { flushSync } from 'react-dom';
 import { messageText } from '../../i18n/message-text.ts';
-import { useRoot } from '../../root/root-context.ts';
 import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useViewControls } from '../view-controls.ts';
 import { ConnectionAlert } from './connection-alert.tsx';
+import { ShowPageButton } from './show-page-button.tsx';
 
 /** The session's alert, if there is one. */
 export function SessionAlert() {
   const { i18n } = useLingui();
   const session = useSession();
-  const root = useRoot();
-  const { setLayout } = useViewControls();
   const alert = useAlert();
   const submission = useSubmission();
   // The connection matters more while a call is under way.
@@ -38,17 +34,7 @@ export function SessionAlert() {
     .get()
     ?.documents.flatMap(({ fields }) => fields)
     .find(({ id }) => atFault.has(id) && session.$field(id).get().locked === null);
-  const page = failed.pages[0];
-  const showPage = (documentIndex: number, pageNumber: number) => {
-    flushSync(() => {
-      dismiss();
-      setLayout('pages');
-      session.goToDocument(documentIndex);
-    });
-    const shown = root.element()?.querySelectorAll<HTMLElement>('.page')[pageNumber - 1];
-    shown?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    shown?.querySelector<HTMLElement>('.page-problem button')?.focus({ preventScroll: true });
-  };
+  const [page] = failed.pages;
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
       <strong>{i18n._('submission.failed')}</strong> {text} {i18n._('submission.kept')}
@@ -63,11 +49,7 @@ export function SessionAlert() {
           {i18n._('submission.show-field')}
         </Button>
       )}
-      {page && (
-        <Button variant="quiet" onClick={() => showPage(page.documentIndex, page.pageNumber)}>
-          {i18n._('submission.show-page')}
-        </Button>
-      )}
+      {page && <ShowPageButton page={page} />}
     </Alert>
   );
 }

@@ -16,6 +16,9 @@ const everyKind: readonly SampleField[] = [
   { type: 'checkbox', title: 'Agreed', width: 3, height: 2 },
 ];
 
+const naturalWidth = (image: Element) =>
+  image instanceof HTMLImageElement ? image.naturalWidth : 0;
+
 const sheet = (page: Page, number = 1) => page.locator('.page').nth(number - 1);
 
 async function boxOf(locator: Locator) {
@@ -38,9 +41,7 @@ test('[PG-01] page images load when they come near the viewport', async ({ page,
   expect(asked.filter((path) => path.endsWith('-11.jpg'))).toEqual([]);
   const before = await boxOf(sheet(page, 12));
   await sheet(page, 12).scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => last.evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => last.evaluate(naturalWidth)).toBeGreaterThan(0);
   // The size of the page was reserved, so nothing has shifted.
   expect((await boxOf(sheet(page, 12))).height).toBeCloseTo(before.height, 0);
 });
@@ -127,8 +128,12 @@ test('[EB-10] a page that did not load is not signed until it is shown', async (
 
   await page.getByRole('button', { name: 'Show the page' }).click();
   await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+  await expect
+    .poll(() => sheet(page).locator('.page-image').evaluate(naturalWidth))
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sign and submit' }).click();
-  await expect(page.getByText('All signed')).toBeVisible();
+  await expect(page.getByText('Your answers have arrived.')).toBeAttached();
+  expect(sent).toEqual(['POST']);
 });
 
 test('[PG-02] fields keep their position at every window size and zoom', async ({
