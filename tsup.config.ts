@@ -60,7 +60,9 @@ const element = library(
     index: 'packages/element/src/index.ts',
     auto: 'packages/element/src/auto.ts',
     begin: 'packages/element/src/begin.ts',
-    jsx: 'packages/element/src/jsx.ts',
+    jsx: 'packages/element/src/typings/jsx.ts',
+    svelte: 'packages/element/src/typings/svelte.ts',
+    vue: 'packages/element/src/typings/vue.ts',
   },
   inlineStyles,
 );

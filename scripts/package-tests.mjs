@@ -11,12 +11,15 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build as viteBuild } from 'vite';
 import { readJson, root } from './build/places.ts';
+import { differingReports } from './package-tests/api-reports.ts';
 import { packages } from './package-tests/packages.mjs';
 import { environment, findNode } from './toolchain.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-packages-'));
 const consumer = join(scratch, 'consumer');
 const tarballs = new Map();
+/** Type-checked as an application's own. */
+const checkedFiles = ['consumer.tsx', 'frameworks.ts'];
 let passed = 0;
 const failures = [];
 
@@ -66,15 +69,26 @@ function checkTypesResolve(name) {
   run('attw', [...args, '--exclude-entrypoints', ...notModules]);
 }
 
+function compareReports(name) {
+  const differing = differingReports(name, false);
+  if (differing.length === 0) return;
+  throw new Error(
+    `The public API of ${name} is not what ${differing.map((entry) => `packages/${name}/api/${entry}.api.md`).join(', ')} says. If it should be, run \`npm run api\` after \`npm run build\`, and add a changeset.`,
+  );
+}
+
 function installConsumer() {
   const dependencies = Object.fromEntries(
     [...tarballs].map(([name, file]) => [`@sign-envelope/${name}`, `file:${file}`]),
   );
   const { devDependencies } = readJson(join(root, 'package.json'));
-  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom', '@types/node']) {
+  const frameworks = ['react', 'react-dom', '@types/react', '@types/react-dom', 'svelte', 'vue'];
+  for (const name of [...frameworks, '@types/node']) {
     dependencies[name] = devDependencies[name];
   }
-  cpSync(join(root, 'scripts/package-tests/consumer.tsx'), join(consumer, 'consumer.tsx'));
+  for (const file of checkedFiles) {
+    cpSync(join(root, 'scripts/package-tests', file), join(consumer, file));
+  }
   cpSync(join(root, 'examples/react/src'), join(consumer, 'src'), { recursive: true });
   cpSync(join(root, 'examples/react/index.html'), join(consumer, 'index.html'));
   writeFileSync(
@@ -97,7 +111,7 @@ function typeCheck(moduleResolution) {
       ...resolution,
       '--lib',
       'es2023,dom,dom.iterable',
-      'consumer.tsx',
+      ...checkedFiles,
     ],
     consumer,
   );
@@ -143,7 +157,9 @@ try {
   for (const { name } of packages) {
     await check(`${name} packs`, () => pack(name));
     await check(`${name} passes publint`, () => lintPackage(name));
-    if (name !== 'site') await check(`${name} passes attw`, () => checkTypesResolve(name));
+    if (name === 'site') continue;
+    await check(`${name} passes attw`, () => checkTypesResolve(name));
+    await check(`the public API of ${name} is that of its report`, () => compareReports(name));
   }
   await check('the packed packages install', installConsumer);
   await check('a consumer type-checks, resolved as Node does', () => typeCheck('nodenext'));

@@ -9,6 +9,8 @@ export const packages = [
       '@sign-envelope/element/auto',
       '@sign-envelope/element/begin',
       '@sign-envelope/element/jsx',
+      '@sign-envelope/element/svelte',
+      '@sign-envelope/element/vue',
       '@sign-envelope/element/cdn/sign-envelope.js',
     ],
   },

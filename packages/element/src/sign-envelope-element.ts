@@ -146,41 +146,13 @@ export interface SignEnvelopeElement extends HTMLElement {
   submit(): Promise<SubmitOutcome>;
   /** Ends the session, its calls and its timers. The element stays empty until `reload` or a new key. */
   destroy(): void;
-
-  addEventListener<N extends keyof SignEnvelopeEventMap>(
-    type: N,
-    listener: (this: SignEnvelopeElement, event: SignEnvelopeEventMap[N]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<N extends keyof HTMLElementEventMap>(
-    type: N,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[N]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<N extends keyof SignEnvelopeEventMap>(
-    type: N,
-    listener: (this: SignEnvelopeElement, event: SignEnvelopeEventMap[N]) => void,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<N extends keyof HTMLElementEventMap>(
-    type: N,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[N]) => void,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'sign-envelope': SignEnvelopeElement;
   }
+
+  // The events bubble out of the shadow root, so they can be listened to anywhere.
+  interface GlobalEventHandlersEventMap extends SignEnvelopeEventMap {}
 }
