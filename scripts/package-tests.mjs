@@ -73,7 +73,7 @@ function compareReports(name) {
   const differing = differingReports(name, false);
   if (differing.length === 0) return;
   throw new Error(
-    `The public API of ${name} is not what ${differing.map((entry) => `packages/${name}/api/${entry}.api.md`).join(', ')} says. If it should be, run \`npm run api\` after \`npm run build\`, and add a changeset.`,
+    `The public API of ${name} is not what ${differing.join(', ')} says. If it should be, run \`npm run api\` after \`npm run build\`, and add a changeset.`,
   );
 }
 
