@@ -2,7 +2,7 @@
 // browsers are scripts/build/script-tag.ts and site-script.ts.
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { inlineStyleSheets } from './scripts/build/style-sheets.ts';
+import { inlineFiles } from './scripts/build/inlined-files.ts';
 
 const browsers = 'es2022';
 const node = 'node22';
@@ -45,18 +45,19 @@ function library(name: string, entry: Record<string, string>, options: Options =
 
 const core = library('core', { index: 'packages/core/src/index.ts' });
 
-const inlineStyles: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineStyleSheets()] };
+const inlined: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineFiles()] };
 
 const react = library(
   'react',
   { index: 'packages/react/src/index.ts', hooks: 'packages/react/src/hooks.ts' },
   // For React's server components, every file of screens and hooks belongs to the client.
-  { ...inlineStyles, banner: { js: "'use client';" } },
+  { ...inlined, banner: { js: "'use client';" } },
 );
 
-const element = library(
-  'element',
-  {
+const screens = '@sign-envelope/react';
+
+const elementTypes: Options['dts'] = {
+  entry: {
     index: 'packages/element/src/index.ts',
     auto: 'packages/element/src/auto.ts',
     begin: 'packages/element/src/begin.ts',
@@ -64,7 +65,24 @@ const element = library(
     svelte: 'packages/element/src/typings/svelte.ts',
     vue: 'packages/element/src/typings/vue.ts',
   },
-  inlineStyles,
+  // They must stand without React, which only the entry `react` shares with the page.
+  resolve: [screens],
+};
+
+// The entry that shares the page's React. The others have preact inside: scripts/build/element-package.ts.
+const element = library(
+  'element',
+  { react: 'packages/element/src/index.ts' },
+  {
+    ...inlined,
+    noExternal: [/\?inline$/, '@nanostores/react'],
+    external: installedBeside('element').filter((name) => !name.test(screens)),
+    // External for the code alone: the types are taken in.
+    esbuildOptions: (options) => {
+      options.external = [...(options.external ?? []), screens];
+    },
+    dts: elementTypes,
+  },
 );
 
 const server = library(

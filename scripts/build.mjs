@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { build } from 'tsup';
 import { builds } from '../tsup.config.ts';
 import { compressFiles } from './build/compress-files.mjs';
-import { copyFonts } from './build/fonts.mjs';
+import { buildElementPackage } from './build/element-package.ts';
+import { copyFontLicenses } from './build/font-licenses.mjs';
 import { writeIntegrity } from './build/integrity.mjs';
 import { reactDist, root } from './build/places.ts';
 import { removeStale } from './build/remove-stale.mjs';
@@ -20,14 +21,18 @@ process.chdir(root);
 const types = !process.argv.includes('--no-types');
 const code = !process.argv.includes('--only-types');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-/** Builds for browsers, which tsup does not make. */
-const bundles = { scriptTag: buildScriptTag, site: buildSiteScript };
-const known = [...Object.keys(builds), ...Object.keys(bundles)];
+/** Builds that tsup does not make, or not alone. */
+const bundles = { element: buildElement, scriptTag: buildScriptTag, site: buildSiteScript };
+const known = [...new Set([...Object.keys(builds), ...Object.keys(bundles)])];
 const names = chosen.length > 0 ? chosen : known;
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No build is called ${unknown}. There are: ${known.join(', ')}.`);
   process.exit(2);
+}
+
+async function buildElement() {
+  await Promise.all([build({ ...builds.element, dts: false }), buildElementPackage()]);
 }
 
 const startedAt = Date.now();
@@ -65,7 +70,7 @@ async function buildCode() {
     ),
   );
   if (names.includes('react')) await step('styles', writeStyles);
-  if (names.includes('react') || names.includes('scriptTag')) await step('fonts', copyFonts);
+  if (names.includes('react') || names.includes('scriptTag')) copyFontLicenses();
   if (names.includes('scriptTag') && !failed.has('scriptTag'))
     await step('integrity', writeIntegrity);
   if (pagesCanBeBuilt()) {

@@ -1,11 +1,12 @@
-// Shared by the script-tag build and the signing site's build. They use rolldown, because esbuild
+// Shared by the builds of the script tag, the signing site and the element's package. They use rolldown, because esbuild
 // moves what a lazy chunk imports from a package's index into the first file, and writes lazy
 // chunks of unused modules.
 import { dirname, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
 import { minify } from 'terser';
+import { inlinedFile } from './inlined-files.ts';
 import { root } from './places.ts';
-import { inlinedFile, styleSheets } from './style-sheets.ts';
+import { styleSheets } from './style-sheets.ts';
 
 /** A built file and what it imports. */
 export interface BuiltFile {
@@ -23,11 +24,9 @@ export interface BuiltFile {
 
 const packageSource = (name: string) => join(root, 'packages', name, 'src/index.ts');
 
-const alias = {
-  '@sign-envelope/core': packageSource('core'),
+/** The screens, on preact. */
+const screens = {
   '@sign-envelope/react': packageSource('react'),
-  '@sign-envelope/element/begin': join(root, 'packages/element/src/begin.ts'),
-  '@sign-envelope/element': packageSource('element'),
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',
   'react-dom': 'preact/compat',
@@ -35,11 +34,18 @@ const alias = {
   react: 'preact/compat',
 };
 
-/** Finds inlined style sheets, which the plugin for style sheets then reads. */
-const inlinedStyleSheets: Plugin = {
-  name: 'inlined-style-sheets',
+const everything = {
+  ...screens,
+  '@sign-envelope/core': packageSource('core'),
+  '@sign-envelope/element/begin': join(root, 'packages/element/src/begin.ts'),
+  '@sign-envelope/element': packageSource('element'),
+};
+
+/** Finds inlined files, which the plugin for style sheets and `moduleTypes` then read. */
+const inlinedFiles: Plugin = {
+  name: 'inlined-files',
   resolveId: (id, importer = root) =>
-    id.endsWith('.css?inline') ? inlinedFile(id, dirname(importer)) : null,
+    id.endsWith('?inline') ? inlinedFile(id, dirname(importer)) : null,
 };
 
 /**
@@ -75,7 +81,7 @@ const unusedInLingui: readonly (readonly [RegExp, string])[] = [
   // It formats the number of every plural, also where no message shows it: 70 ms on a slow phone.
   [/(?=const valueStr = number\()/, 'if (!message.includes(OCTOTHORPE_PH)) return message;'],
   // Warnings about messages that are not compiled: ours are.
-  [/console\.warn\(/g, 'discard('],
+  [/console\.warn\(/g, 'void ('],
   // Escapes, which our catalogs do not have, but a sender's words may.
   [/ESCAPE_SEQUENCE_REGEX\.test\(\w+\)/g, 'false'],
   // Advice for a translator without a language: FirstCatalog waits for one.
@@ -94,14 +100,15 @@ const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   transform(code, id) {
     if (id.includes('/@lingui/core/')) {
-      return unusedInLingui.reduce((rest, [part, instead]) => {
+      const used = unusedInLingui.reduce((rest, [part, instead]) => {
         const result = rest.replace(part, instead);
         if (result === rest) throw new Error(`Lingui no longer has ${part}`);
         return result;
       }, code);
+      return { code: used, map: null };
     }
     // A directive for servers.
-    if (id.includes('/@lingui/react/')) return code.replace(/^'use client';/, '');
+    if (id.includes('/@lingui/react/')) return { code: code.replace(/^'use client';/, ''), map: null };
     return null;
   },
 };
@@ -113,26 +120,39 @@ const terser: Plugin = {
     const { code: small } = await minify(code, {
       module: true,
       ecma: 2020,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, pure_funcs: ['discard'] },
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
       format: { comments: false },
     });
     return small ?? code;
   },
 };
 
-export const forBrowsers: InputOptions = {
+const shared: InputOptions = {
   platform: 'browser',
-  resolve: { alias },
   transform: {
     target: 'es2022',
     jsx: { runtime: 'automatic' },
     define: { 'process.env.NODE_ENV': '"production"' },
   },
-  // The plugin makes modules of them.
-  moduleTypes: { '.css': 'js' },
+  // The plugin makes modules of style sheets.
+  moduleTypes: { '.css': 'js', '.woff2': 'dataurl' },
   treeshake: { propertyReadSideEffects: false },
-  plugins: [inlinedStyleSheets, styleSheets(), withoutUnusedParts, retryableImports, terser],
   checks: { pluginTimings: false },
+};
+
+/** Everything in files that a browser loads as they are. */
+export const forBrowsers: InputOptions = {
+  ...shared,
+  resolve: { alias: everything },
+  plugins: [inlinedFiles, styleSheets(), withoutUnusedParts, retryableImports, terser],
+};
+
+/** Screens in a package for npm, which a bundler takes in with the engine and its dependencies. */
+export const forPackages: InputOptions = {
+  ...shared,
+  resolve: { alias: screens },
+  external: ['@sign-envelope/core', 'nanostores'],
+  plugins: [inlinedFiles, styleSheets(), withoutUnusedParts],
 };
 
 export const asModules: OutputOptions = {

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import autoprefixer from 'autoprefixer';
-import type { Plugin as EsbuildPlugin } from 'esbuild';
 import atImport from 'postcss-import';
 import nesting from 'postcss-nesting';
 import { rollup } from 'rollup';
@@ -37,36 +35,4 @@ export async function bundleStyleSheet(file: string): Promise<string> {
   const sheet = output.find(({ fileName }) => fileName === name);
   if (sheet?.type !== 'asset') throw new Error(`${file} made no style sheet`);
   return sheet.source.toString();
-}
-
-const inline = '?inline';
-const screens = '@sign-envelope/react/styles.css';
-
-/** The file of an inlined style sheet: `import text from './x.css?inline'` gives a string, as in Vite. */
-export function inlinedFile(specifier: string, folder: string): string {
-  const path = specifier.slice(0, -inline.length);
-  return path === screens
-    ? resolve(root, 'packages/react/src/styles/index.css')
-    : resolve(folder, path);
-}
-
-/**
- * Inlined style sheets for esbuild, which takes no Rollup plugins. A shadow root adopts the text as a
- * constructable style sheet, which a strict CSP allows.
- */
-export function inlineStyleSheets(): EsbuildPlugin {
-  return {
-    name: 'inline-style-sheets',
-    setup(setup) {
-      // The suffix stays, because tsup would otherwise treat the module as a style sheet.
-      setup.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-        namespace: 'style-sheet',
-        path: `${inlinedFile(path, resolveDir)}${inline}`,
-      }));
-      setup.onLoad({ filter: /.*/, namespace: 'style-sheet' }, async ({ path }) => ({
-        contents: `export default ${JSON.stringify(await bundleStyleSheet(path.slice(0, -inline.length)))};`,
-        loader: 'js',
-      }));
-    },
-  };
 }

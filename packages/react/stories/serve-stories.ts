@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { inlineStyleSheets } from '../../../scripts/build/style-sheets.ts';
+import { inlineFiles } from '../../../scripts/build/inlined-files.ts';
 import { logo, pageImage } from './page-image.ts';
 
 export interface StoriesServer {
@@ -46,7 +46,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     alias,
-    plugins: [inlineStyleSheets()],
+    plugins: [inlineFiles()],
   });
   return new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));
 }
@@ -64,9 +64,6 @@ function answer(scripts: ReadonlyMap<string, string>, path: string): Answer | nu
   if (path === '/') return { type: 'text/html', body: html };
   if (path === '/page.css')
     return { type: 'text/css', body: readFileSync(here('./page/page.css')) };
-  if (folder === 'fonts') {
-    return { type: 'font/woff2', body: readFileSync(here(`../src/fonts/${basename(file)}`)) };
-  }
   if (folder === 'arimo') {
     const font = `@fontsource/arimo/files/arimo-${basename(file)}-normal.woff2`;
     return { type: 'font/woff2', body: readFileSync(serverPackage.resolve(font)) };

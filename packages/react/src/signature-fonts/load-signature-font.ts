@@ -1,5 +1,5 @@
 import type { SignatureFont } from '@sign-envelope/core';
-import { type Subset, signatureFontFiles } from './signature-font-files.ts';
+import { type FontFile, type Subset, signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
 /** Normalizes a range like the browser does for the loaded font faces. */
@@ -15,18 +15,22 @@ function isLoaded(fonts: FontFaceSet, family: string, range: string): boolean {
   return false;
 }
 
+/** The bytes of a font. Not its data URL: the pages' CSP has no font-src. */
+function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
+  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
 async function loadSubset(
   fonts: FontFaceSet,
   family: string,
   subset: Subset,
-  address: URL,
+  file: FontFile,
 ): Promise<void> {
   const unicodeRange = subsetRanges[subset];
   if (isLoaded(fonts, family, unicodeRange)) return;
-  // Uses fetch, which connect-src allows: the pages' CSP has no font-src.
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.href} returned ${response.status}`);
-  const face = new FontFace(family, await response.arrayBuffer(), { unicodeRange });
+  const { default: dataUrl } = await file();
+  const face = new FontFace(family, bytesOf(dataUrl), { unicodeRange });
   await face.load();
   fonts.add(face);
 }
@@ -45,9 +49,9 @@ export async function loadSignatureFont(
   const subsets = ['latin', 'latin-ext', 'cyrillic', 'vietnamese'] as const;
   await Promise.all(
     subsets.map((subset) => {
-      const address = files[subset];
+      const file = files[subset];
       const isNeeded = subset === 'latin' || isNeededFor(subsetRanges[subset], text);
-      return address && isNeeded ? loadSubset(fonts, family, subset, address()) : undefined;
+      return file && isNeeded ? loadSubset(fonts, family, subset, file) : undefined;
     }),
   );
 }

@@ -3,33 +3,36 @@ import type { SignatureFont } from '@sign-envelope/core';
 /** Character subsets of font files, as named by https://fonts.google.com. */
 export type Subset = 'latin' | 'latin-ext' | 'cyrillic' | 'vietnamese';
 
-type Addresses = Readonly<Partial<Record<Subset, () => URL>>>;
+/** Loads a font as a data URL. */
+export type FontFile = () => Promise<{ readonly default: string }>;
+
+type Files = Readonly<Partial<Record<Subset, FontFile>>>;
 
 /**
- * URLs of each font's files: in `fonts/` next to the built module. Written out one by one, because
- * bundlers only resolve literal URLs.
+ * Each font's files, as modules with a data URL: every bundler resolves a dynamic import, but not every
+ * one the address of a file in a package.
  */
-export const signatureFontFiles: Readonly<Record<SignatureFont, Addresses>> = {
+export const signatureFontFiles: Readonly<Record<SignatureFont, Files>> = {
   'dancing-script': {
-    latin: () => new URL('./fonts/dancing-script-latin.woff2', import.meta.url),
-    'latin-ext': () => new URL('./fonts/dancing-script-latin-ext.woff2', import.meta.url),
-    vietnamese: () => new URL('./fonts/dancing-script-vietnamese.woff2', import.meta.url),
+    latin: () => import('../fonts/dancing-script-latin.woff2?inline'),
+    'latin-ext': () => import('../fonts/dancing-script-latin-ext.woff2?inline'),
+    vietnamese: () => import('../fonts/dancing-script-vietnamese.woff2?inline'),
   },
   caveat: {
-    latin: () => new URL('./fonts/caveat-latin.woff2', import.meta.url),
-    'latin-ext': () => new URL('./fonts/caveat-latin-ext.woff2', import.meta.url),
-    cyrillic: () => new URL('./fonts/caveat-cyrillic.woff2', import.meta.url),
+    latin: () => import('../fonts/caveat-latin.woff2?inline'),
+    'latin-ext': () => import('../fonts/caveat-latin-ext.woff2?inline'),
+    cyrillic: () => import('../fonts/caveat-cyrillic.woff2?inline'),
   },
   sacramento: {
-    latin: () => new URL('./fonts/sacramento-latin.woff2', import.meta.url),
-    'latin-ext': () => new URL('./fonts/sacramento-latin-ext.woff2', import.meta.url),
+    latin: () => import('../fonts/sacramento-latin.woff2?inline'),
+    'latin-ext': () => import('../fonts/sacramento-latin-ext.woff2?inline'),
   },
   'homemade-apple': {
-    latin: () => new URL('./fonts/homemade-apple-latin.woff2', import.meta.url),
+    latin: () => import('../fonts/homemade-apple-latin.woff2?inline'),
   },
   'marck-script': {
-    latin: () => new URL('./fonts/marck-script-latin.woff2', import.meta.url),
-    'latin-ext': () => new URL('./fonts/marck-script-latin-ext.woff2', import.meta.url),
-    cyrillic: () => new URL('./fonts/marck-script-cyrillic.woff2', import.meta.url),
+    latin: () => import('../fonts/marck-script-latin.woff2?inline'),
+    'latin-ext': () => import('../fonts/marck-script-latin-ext.woff2?inline'),
+    cyrillic: () => import('../fonts/marck-script-cyrillic.woff2?inline'),
   },
 };

@@ -3,3 +3,9 @@ declare module '*.css?inline' {
   const text: string;
   export default text;
 }
+
+/** A font as a data URL, made by scripts/build/inlined-files.ts and by Vite alike. */
+declare module '*.woff2?inline' {
+  const dataUrl: string;
+  export default dataUrl;
+}

@@ -315,7 +315,7 @@ test.describe('without fonts', () => {
     page,
     server,
   }) => {
-    await page.route('**/*.woff2', (route) => route.abort());
+    await page.route('**/dancing-script-*', (route) => route.abort());
     const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
     await showEnvelope(page, link);
     const signer = signerOn(page);

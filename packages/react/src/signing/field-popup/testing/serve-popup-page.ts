@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { inlineStyleSheets } from '../../../../../../scripts/build/style-sheets.ts';
+import { inlineFiles } from '../../../../../../scripts/build/inlined-files.ts';
 
 export interface PopupPage {
   readonly url: string;
@@ -52,13 +51,13 @@ export async function servePopupPage(
       ...(renderer === 'preact' ? preact : {}),
       '@sign-envelope/core': here('../../../../../core/src/index.ts'),
     },
-    plugins: [inlineStyleSheets()],
+    plugins: [inlineFiles()],
   });
   const scripts = new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const send = (type: string, body: string | Buffer) => {
+    const send = (type: string, body: string) => {
       response.setHeader('content-type', type);
       response.setHeader('content-security-policy', policy);
       response.end(body);
@@ -66,9 +65,7 @@ export async function servePopupPage(
     const script = scripts.get(pathname);
     if (script !== undefined) send('text/javascript', script);
     else if (pathname === '/page.css') send('text/css', 'body { margin: 0 }');
-    else if (pathname.startsWith('/fonts/')) {
-      send('font/woff2', readFileSync(here(`../../../fonts/${basename(pathname)}`)));
-    } else if (pathname.startsWith('/large/')) send('image/svg+xml', sheet);
+    else if (pathname.startsWith('/large/')) send('image/svg+xml', sheet);
     else send('text/html', htmlOf(basename(entry, '.tsx').concat('.js')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
