@@ -43,7 +43,12 @@ function library(name: string, entry: Record<string, string>, options: Options =
   };
 }
 
-const core = library('core', { index: 'packages/core/src/index.ts' });
+const core = library('core', {
+  index: 'packages/core/src/index.ts',
+  contract: 'packages/core/src/contract.ts',
+  ink: 'packages/core/src/ink.ts',
+  rules: 'packages/core/src/rules.ts',
+});
 
 const inlined: Options = { noExternal: [/\?inline$/], esbuildPlugins: [inlineFiles()] };
 

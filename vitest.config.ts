@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { coreSources } from './scripts/core-sources.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +13,7 @@ const workspace = {
   '@sign-envelope/element': source('./packages/element/src/index.ts'),
   '@sign-envelope/react/hooks': source('./packages/react/src/hooks.ts'),
   '@sign-envelope/react': source('./packages/react/src/index.ts'),
-  '@sign-envelope/core': source('./packages/core/src/index.ts'),
+  ...coreSources,
   '@sign-envelope/server': source('./packages/server/src/index.ts'),
 };
 

@@ -4,6 +4,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
 import { minify } from 'terser';
+import { coreSources } from '../core-sources.ts';
 import { inlinedFile } from './inlined-files.ts';
 import { root } from './places.ts';
 import { styleSheets } from './style-sheets.ts';
@@ -36,7 +37,7 @@ const screens = {
 
 const everything = {
   ...screens,
-  '@sign-envelope/core': packageSource('core'),
+  ...coreSources,
   '@sign-envelope/element/begin': join(root, 'packages/element/src/begin.ts'),
   '@sign-envelope/element': packageSource('element'),
 };
@@ -108,7 +109,8 @@ const withoutUnusedParts: Plugin = {
       return { code: used, map: null };
     }
     // A directive for servers.
-    if (id.includes('/@lingui/react/')) return { code: code.replace(/^'use client';/, ''), map: null };
+    if (id.includes('/@lingui/react/'))
+      return { code: code.replace(/^'use client';/, ''), map: null };
     return null;
   },
 };
@@ -151,7 +153,7 @@ export const forBrowsers: InputOptions = {
 export const forPackages: InputOptions = {
   ...shared,
   resolve: { alias: screens },
-  external: ['@sign-envelope/core', 'nanostores'],
+  external: [/^@sign-envelope\/core(\/|$)/, 'nanostores'],
   plugins: [inlinedFiles, styleSheets(), withoutUnusedParts],
 };
 

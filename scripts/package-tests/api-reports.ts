@@ -7,7 +7,7 @@ import { root } from '../build/places.ts';
 
 /** Entries with an API of their own, by package. */
 const entries: Readonly<Record<string, readonly string[]>> = {
-  core: ['index'],
+  core: ['index', 'contract', 'ink', 'rules'],
   react: ['index', 'hooks'],
   element: ['index', 'jsx', 'svelte', 'vue'],
   server: ['index'],

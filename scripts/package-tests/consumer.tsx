@@ -23,7 +23,7 @@ element.theme = 'sepia';
 export function Signing({ session }: { readonly session: SigningSession }) {
   return (
     <>
-      <SigningScreens session={session} cdn="/cdn" />
+      <SigningScreens session={session} />
       <sign-envelope api="/api" linkKey="key" onsign-ready={({ detail }) => detail.title} />
     </>
   );

@@ -1,6 +1,14 @@
 /** The published packages, with every entry that plain Node must be able to import. */
 export const packages = [
-  { name: 'core', entries: ['@sign-envelope/core'] },
+  {
+    name: 'core',
+    entries: [
+      '@sign-envelope/core',
+      '@sign-envelope/core/contract',
+      '@sign-envelope/core/ink',
+      '@sign-envelope/core/rules',
+    ],
+  },
   { name: 'react', entries: ['@sign-envelope/react', '@sign-envelope/react/hooks'] },
   {
     name: 'element',
@@ -9,6 +17,7 @@ export const packages = [
       '@sign-envelope/element/auto',
       '@sign-envelope/element/begin',
       '@sign-envelope/element/jsx',
+      '@sign-envelope/element/react',
       '@sign-envelope/element/svelte',
       '@sign-envelope/element/vue',
       '@sign-envelope/element/cdn/sign-envelope.js',

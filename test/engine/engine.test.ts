@@ -1,12 +1,14 @@
 import {
   createBrowserPorts,
   createSigningSession,
-  type SenderBulkPreviewsCreated,
-  type SenderPreviewsCreated,
-  type SenderWidgetCreated,
   type SessionOptions,
   type SigningSession,
 } from '@sign-envelope/core';
+import type {
+  SenderBulkPreviewsCreated,
+  SenderPreviewsCreated,
+  SenderWidgetCreated,
+} from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DevMessage } from '../../packages/server/src/dev-mailbox/dev-mailbox.ts';
 import { linkOf } from '../../packages/server/src/testing/response.ts';
@@ -42,8 +44,7 @@ function makeSession(options: SessionOptions = {}): SigningSession {
     set: (key: string, value: string) => void tab.set(key, value),
     remove: (key: string) => void tab.delete(key),
   };
-  const cdn = `${server.server.url}/cdn`;
-  return createSigningSession({ ...ports, storage }, { cdn, drafts: false, ...options });
+  return createSigningSession({ ...ports, storage }, { drafts: false, ...options });
 }
 
 const keyOf = (link: string) => new URL(link).hash.slice(1);

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createBrowserPorts,
-  createInkRecorder,
   createSigningSession,
-  encodeInk,
-  inkColors,
   type SigningSession,
   type Transport,
   type TransportRequest,
-  type WireAuth,
 } from '@sign-envelope/core';
+import type { WireAuth } from '@sign-envelope/core/contract';
+import { createInkRecorder, encodeInk, inkColors } from '@sign-envelope/core/ink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { penRecording } from '../../packages/core/src/signature/ink/fixtures/recordings.ts';
 import { drawPixels, type Pixels } from '../../packages/server/src/documents/testing/pixels.ts';
@@ -90,10 +88,7 @@ async function open(
     set: (key: string, value: string) => void stored.set(key, value),
     remove: (key: string) => void stored.delete(key),
   };
-  const session = createSigningSession(
-    { ...ports, transport, storage },
-    { cdn: `${server.server.url}/cdn`, drafts: false },
-  );
+  const session = createSigningSession({ ...ports, transport, storage }, { drafts: false });
   await session.open(new URL(link).hash.slice(1));
   return { session, link, bodies };
 }

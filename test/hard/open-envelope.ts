@@ -1,4 +1,4 @@
-import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core/contract';
 import { envelopeOf, field } from '../../packages/server/src/testing/sample-requests.ts';
 import { envelopeForm } from '../../packages/server/src/testing/test-client.ts';
 import type { KillableServer } from './durability/killable-server.ts';

@@ -6,7 +6,7 @@ import {
   type Ink,
   type InkCanvas,
   inkColors,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/ink';
 
 /** Lets pointers draw on a canvas. Fires `change` after each stroke. */
 export class SignaturePad extends EventTarget {

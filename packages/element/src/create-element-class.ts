@@ -1,5 +1,4 @@
 import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
-import { imageAddress } from '@sign-envelope/react';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession } from './element-session.ts';
@@ -40,6 +39,7 @@ const focusable = ':enabled:not(fieldset), a[href]';
 /** Attributes and properties that start another session; the others only change the view. */
 const sessionInputs: ReadonlySet<string> = new Set([
   'api',
+  'cdn',
   'mode',
   'widget-code',
   'linkKey',
@@ -277,13 +277,12 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     #updateView(): void {
       const session = this.#session;
-      const { api, cdn, theme, noTour, lang, productName, support, statusPage } = this;
+      const { theme, noTour, lang, productName, support, statusPage } = this;
       const { notice, failure, promotion } = this.#values;
       this.#$view.set(
         session && {
           session,
           generation: this.#generation,
-          cdn: cdn || imageAddress(api),
           theme,
           tour: !noTour,
           notice: notice ?? undefined,

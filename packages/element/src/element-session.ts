@@ -5,14 +5,13 @@ import {
   type SessionOptions,
   type SigningSession,
 } from '@sign-envelope/core';
-import { imageAddress, sessionMode } from '@sign-envelope/react';
+import { sessionMode } from '@sign-envelope/react';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSessionEvents } from './sign-events.ts';
 
 function sessionOptions(element: SignEnvelopeElement): SessionOptions {
-  const { api, cdn, mode, widgetCode, widget, preview, verification } = element;
+  const { mode, widgetCode, widget, preview, verification } = element;
   return {
-    cdn: cdn || imageAddress(api),
     mode: sessionMode(mode),
     drafts: !element.noDrafts,
     widget: { code: widgetCode, ...widget },
@@ -30,9 +29,9 @@ const placeholderKey = 'none';
 
 /** What an element's session can reach. */
 function portsOf(element: SignEnvelopeElement): Ports {
-  const { api, exchange } = element;
+  const { api, cdn, exchange } = element;
   return {
-    ...createBrowserPorts({ api, exchange: exchange ?? undefined }),
+    ...createBrowserPorts({ api, cdn: cdn || undefined, exchange: exchange ?? undefined }),
     navigate: (url: string) => {
       // The session has checked that the address is http or https. A removed element stays where it is.
       if (element.isConnected) element.ownerDocument.defaultView?.location.assign(url);

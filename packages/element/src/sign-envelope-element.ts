@@ -69,7 +69,7 @@ export type SignEnvelopeMode = SigningMode;
 export interface SignEnvelopeElement extends HTMLElement {
   /** Base URL of the signing API. A change restarts the session. */
   api: string;
-  /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
+  /** Base URL of page and signature images; by default `/cdn` at the origin of the API. A change restarts the session. */
   cdn: string;
   /** Preset of colours and distances: see `Theme`. `auto` is the default. */
   theme: Theme;

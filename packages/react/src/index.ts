@@ -7,7 +7,6 @@ export {
 } from './i18n/formats.ts';
 export { languageNames } from './i18n/language-names.ts';
 export { type Language, languages } from './i18n/languages.ts';
-export { imageAddress } from './image-address.ts';
 export type { Theme } from './root/screen-root.tsx';
 export type { Failure, Notice, Promotion, Rating } from './screens/screen-settings.ts';
 export { SignEnvelope, type SignEnvelopeProps } from './sign-envelope.tsx';

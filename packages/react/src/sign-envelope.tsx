@@ -1,10 +1,9 @@
 import { type SigningSessionProps, useSigningSession } from './hooks/use-signing-session.ts';
-import { imageAddress } from './image-address.ts';
 import { SigningScreens, type SigningScreensProps } from './signing-screens.tsx';
 
 /** Which envelope to sign, how it looks, and event handlers such as `onSubmitted`. */
 export interface SignEnvelopeProps
-  extends Omit<SigningScreensProps, 'session' | 'cdn'>,
+  extends Omit<SigningScreensProps, 'session'>,
     SigningSessionProps {}
 
 /**
@@ -23,7 +22,6 @@ export interface SignEnvelopeProps
  * ```
  */
 export function SignEnvelope(props: SignEnvelopeProps) {
-  const { api, cdn = imageAddress(api), ...screens } = props;
   const session = useSigningSession(props, props.notice === undefined);
-  return session && <SigningScreens {...screens} session={session} cdn={cdn} />;
+  return session && <SigningScreens {...props} session={session} />;
 }

@@ -9,8 +9,6 @@ import { SessionContext } from './session-context.ts';
 export interface SigningScreensProps extends ScreenSettings {
   /** The session to show. Its creator opens and destroys it. */
   readonly session: SigningSession;
-  /** Base URL of page and signature images, such as `https://cdn.example.com`. */
-  readonly cdn: string;
   /**
    * BCP 47 tag of the language for a signer who has not chosen one. If missing or unsupported, the
    * browser's language, otherwise English.
@@ -31,11 +29,11 @@ export interface SigningScreensProps extends ScreenSettings {
  * ```tsx
  * const session = createSigningSession(ports);
  * void session.open(key);
- * root.render(<SigningScreens session={session} cdn="https://cdn.example.com" />);
+ * root.render(<SigningScreens session={session} />);
  * ```
  */
 export function SigningScreens(props: SigningScreensProps) {
-  const { session, tour = true, cdn, lang, theme, productName, ...settings } = props;
+  const { session, tour = true, lang, theme, productName, ...settings } = props;
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
@@ -43,7 +41,7 @@ export function SigningScreens(props: SigningScreensProps) {
   const known = envelope ?? user ?? (phase.name === 'download' ? phase : null);
   return (
     <ScreenRoot
-      {...{ cdn, lang, theme, productName }}
+      {...{ lang, theme, productName }}
       branding={known?.branding ?? branding}
       companyName={envelope?.config.companyName || user?.companyName}
     >

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../scripts/build/inlined-files.ts';
+import { coreSources } from '../../../scripts/core-sources.ts';
 import { logo, pageImage } from './page-image.ts';
 
 export interface StoriesServer {
@@ -31,7 +32,7 @@ const alias = {
   'react-dom': 'preact/compat',
   'use-sync-external-store/shim': 'preact/compat',
   react: 'preact/compat',
-  '@sign-envelope/core': here('../../core/src/index.ts'),
+  ...coreSources,
 };
 
 async function bundle(): Promise<ReadonlyMap<string, string>> {

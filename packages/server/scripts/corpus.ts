@@ -1,19 +1,12 @@
 // Sends every PDF of a folder through intake and stamping, and looks at the result. Prints one line a
 // file: `npm run corpus <folder>`.
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Field } from '@sign-envelope/core';
+import { importCoreSources } from '../../../scripts/core-sources.ts';
 
-// Uses the sources instead of the last build.
-const sources: Readonly<Record<string, string>> = {
-  '@sign-envelope/core': new URL('../../core/src/index.ts', import.meta.url).href,
-};
-registerHooks({
-  resolve: (specifier, context, nextResolve) =>
-    nextResolve(sources[specifier] ?? specifier, context),
-});
+importCoreSources();
 
 const { DocumentError } = await import('../src/documents/pdf/document-error.ts');
 const { createSourceDocumentEngine } = await import(

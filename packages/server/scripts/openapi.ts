@@ -1,15 +1,8 @@
 // Writes docs/openapi.json: `node packages/server/scripts/openapi.ts`.
 import { writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { importCoreSources } from '../../../scripts/core-sources.ts';
 
-// Uses the sources instead of the last build.
-const sources: Readonly<Record<string, string>> = {
-  '@sign-envelope/core': new URL('../../core/src/index.ts', import.meta.url).href,
-};
-registerHooks({
-  resolve: (specifier, context, nextResolve) =>
-    nextResolve(sources[specifier] ?? specifier, context),
-});
+importCoreSources();
 
 const { openApiDocument } = await import('../src/openapi/openapi-document.ts');
 const { default: manifest } = await import('../package.json', { with: { type: 'json' } });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isMailAddress } from '@sign-envelope/core';
+import { isMailAddress } from '@sign-envelope/core/rules';
 import { local, toOrigin } from './access/embed-origins.ts';
 import { cleanupDefaults } from './cleanup/cleanup-settings.ts';
 import { toBlockList } from './http/caller-address.ts';

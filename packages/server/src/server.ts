@@ -3,7 +3,7 @@ import type {
   SenderBulkPreviewsCreated,
   SenderPreviewsCreated,
   SenderWidgetCreated,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import {
   addApiKey,
   addCompany,

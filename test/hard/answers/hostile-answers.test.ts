@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WireField } from '@sign-envelope/core';
+import type { WireField } from '@sign-envelope/core/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng } from '../../../packages/server/src/documents/testing/picture-fixtures.ts';

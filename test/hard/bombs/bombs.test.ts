@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WireEnvelope } from '@sign-envelope/core';
+import type { WireEnvelope } from '@sign-envelope/core/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePdf } from '../../../packages/server/src/testing/test-server.ts';
 import { type KillableServer, startKillableServer } from '../durability/killable-server.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core/contract';
 import { expect } from 'vitest';
 import type { SenderEnvelopeReport } from '../../../packages/server/src/envelopes/read/envelope-report.ts';
 import { makePdf } from '../../../packages/server/src/testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireAuth, WireEnvelope } from '@sign-envelope/core/contract';
 import type { MailServer } from '../../../packages/server/src/testing/mail-server.ts';
 import {
   envelopeOf,

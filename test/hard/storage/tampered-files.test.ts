@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createCanvas } from '@napi-rs/canvas';
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedFileError, digestOf } from '../../../packages/server/src/store/stored-file.ts';
 import { loadEnvelope, loadOwnFields } from '../../../packages/server/src/testing/envelopes.ts';

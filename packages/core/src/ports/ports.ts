@@ -28,6 +28,8 @@ export interface Ports {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Base URL of page and signature images and of page texts; by default `/cdn`. */
+  readonly cdn?: string;
   /** Goes to another address. Without it, the event `redirect` is all that a session does. */
   readonly navigate?: (url: string) => void;
   /** Loads the ports that are not needed at first. Without them, calls are not retried and no draft is saved. */

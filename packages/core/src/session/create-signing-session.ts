@@ -30,14 +30,12 @@ import { createState } from './session-state.ts';
 import type { NextAction, SessionMode, SigningSession } from './signing-session.ts';
 
 /**
- * What is signed, and where its images are. Mode `widget` needs `widget`, mode `preview` needs
+ * What is signed. Mode `widget` needs `widget`, mode `preview` needs
  * `preview`, and mode `widget-verify` needs `verification`.
  */
 export interface SessionOptions extends HostData {
   /** By default `envelope`. */
   readonly mode?: SessionMode;
-  /** Address of the document CDN, for images of uploaded signatures; by default `/cdn`. */
-  readonly cdn?: string;
   /** What a session of mode `widget` signs. */
   readonly widget?: WidgetSource;
   /** What a session of mode `preview` shows. */
@@ -67,8 +65,9 @@ const reloadDelay = 5000;
  * ```
  */
 export function createSigningSession(ports: Ports, options: SessionOptions = {}): SigningSession {
-  const { mode = 'envelope', cdn = '/cdn', widget = null, preview = null } = options;
+  const { mode = 'envelope', widget = null, preview = null } = options;
   const { clock, ids } = ports;
+  const cdn = (ports.cdn ?? '/cdn').replace(/\/+$/, '');
   const state = createState();
   const emitter = createEmitter();
   const lifetime = createLifetime();
@@ -189,11 +188,10 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
 
   return {
     mode,
+    cdn,
     ...publicState,
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
-    isDocumentDone: (documentIndex) =>
-      requireOpen().fieldStore.answerState.isDocumentDone(documentIndex),
 
     open: loader.open,
     ...challengeMethods,

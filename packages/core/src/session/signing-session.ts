@@ -130,6 +130,8 @@ export interface WidgetSigner {
  */
 export interface SigningSession {
   readonly mode: SessionMode;
+  /** Base URL of page and signature images, without a trailing slash: that of its ports. */
+  readonly cdn: string;
 
   readonly $phase: ReadableAtom<Phase>;
   /** `null` until loaded, and always in a widget and a preview, which have no known user. */
@@ -169,8 +171,6 @@ export interface SigningSession {
    * `unknown-field`.
    */
   $field(fieldId: string): ReadableAtom<FieldStatus>;
-  /** Whether every required field of the signer in the document is done. */
-  isDocumentDone(documentIndex: number): boolean;
 
   /**
    * Exchanges the link's key for a token, or reuses the stored one, and loads the envelope. Without a

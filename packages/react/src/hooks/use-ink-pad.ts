@@ -1,10 +1,5 @@
-import {
-  createCanvasEncoder,
-  encodeInk,
-  type Ink,
-  inkColors,
-  type Stroke,
-} from '@sign-envelope/core';
+import type { Ink, Stroke } from '@sign-envelope/core';
+import { createCanvasEncoder, encodeInk, inkColors } from '@sign-envelope/core/ink';
 import { type RefObject, useCallback, useState } from 'react';
 import { useAttachedInkPad } from '../signing/field-popup/signature/use-attached-ink-pad.ts';
 

@@ -6,7 +6,6 @@ import {
   type SigningSession,
 } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
-import { imageAddress } from '../image-address.ts';
 import {
   type HandlersByEvent,
   handlersByEvent,
@@ -65,13 +64,12 @@ function subscribe(session: SigningSession, handlers: { readonly current: Handle
  * ```
  */
 export function useSigningSession(props: SigningSessionProps, opens = true): SigningSession | null {
-  const { api, linkKey, mode = 'envelope', widget, preview, verification, values, drafts } = props;
-  const { cdn = imageAddress(api) } = props;
+  const { api, cdn, linkKey, mode = 'envelope' } = props;
+  const { widget, preview, verification, values, drafts } = props;
   const [session, setSession] = useState<SigningSession | null>(null);
   const handlers = useLatest(handlersByEvent(props));
   const latest = useLatest(props);
   const options = useLatest<SessionOptions>({
-    cdn,
     mode: sessionMode(mode),
     ...(widget && { widget }),
     ...(preview && { preview }),
@@ -85,10 +83,10 @@ export function useSigningSession(props: SigningSessionProps, opens = true): Sig
   // Objects written inline, such as `widget={{ code }}`, are new at every render.
   const content = JSON.stringify([mode, widget, preview, verification, values]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cdn and content represent the options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: content represents the options
   useEffect(() => {
     const ports = {
-      ...createBrowserPorts({ api }),
+      ...createBrowserPorts({ api, cdn }),
       navigate: (url: string) => window.location.assign(url),
     };
     const opened = createSigningSession(ports, options.current);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fieldTypes, messageKeys } from '@sign-envelope/core';
+import { messageKeys } from '@sign-envelope/core';
+import { fieldTypes } from '@sign-envelope/core/rules';
 import { describe, expect, test } from 'vitest';
 import { messages as first } from './compiled/en.ts';
 import { messages as rest } from './compiled/en-rest.ts';

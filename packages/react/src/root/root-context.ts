@@ -6,8 +6,6 @@ import type { Announce } from './live-announcer.ts';
 export interface Root {
   /** Prefix of every id in this root. */
   readonly idPrefix: string;
-  /** Base URL of page and signature images, without a trailing slash. */
-  readonly cdn: string;
   readonly productName: string;
   /** Whether the sender's branding is shown. */
   readonly isBranded: boolean;

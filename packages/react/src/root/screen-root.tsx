@@ -17,8 +17,6 @@ import { type Root, RootContext } from './root-context.ts';
 export type Theme = 'auto' | 'light' | 'dark' | 'compact' | 'light compact' | 'dark compact';
 
 export interface ScreenRootProps {
-  /** Base URL of page and signature images. */
-  readonly cdn?: string;
   /** BCP 47 tag of the language for a signer who has not chosen one. */
   readonly lang?: string | undefined;
   /** `auto`, the default, follows the device's setting. */
@@ -38,7 +36,7 @@ function createIdPrefix(): string {
 
 /** The wrapper of all screens: theme, language, live regions and other state of one root. */
 export function ScreenRoot(props: ScreenRootProps) {
-  const { cdn = '', lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
+  const { lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
   const isBranded = branding?.hasBranding ?? false;
   const logoUrl = branding?.logoUrl ?? null;
   const companyName = branding?.company ?? props.companyName ?? '';
@@ -57,7 +55,6 @@ export function ScreenRoot(props: ScreenRootProps) {
   const root = useMemo<Root>(
     () => ({
       idPrefix,
-      cdn: cdn.replace(/\/+$/, ''),
       productName,
       isBranded,
       logoUrl,
@@ -66,7 +63,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       element: () => wrapper.current,
       measureText,
     }),
-    [idPrefix, cdn, productName, isBranded, logoUrl, companyName, announce, measureText],
+    [idPrefix, productName, isBranded, logoUrl, companyName, announce, measureText],
   );
 
   const setting = useMemo<LanguageSetting>(

@@ -1,4 +1,4 @@
-import { signatureFonts } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core/ink';
 import { describe, expect, test } from 'vitest';
 import { signatureFontFiles } from './signature-font-files.ts';
 import { isNeededFor, subsetRanges } from './subset-ranges.ts';

@@ -1,4 +1,5 @@
-import { type SignatureFont, signatureFonts } from '@sign-envelope/core';
+import type { SignatureFont } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core/ink';
 import { useEffect, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 

@@ -66,6 +66,7 @@ export function createFakePorts(envelope: object): FakePorts {
       },
     },
     ids: { create: () => `id-${ids++}` },
+    cdn: '',
   };
   return {
     calls,

@@ -31,8 +31,11 @@ export function renderSigning(
 ): RenderedSigning {
   const fake = createFakePorts(wireEnvelope(seed));
   prepare(fake);
-  const session = createSigningSession(fake.ports, options === 'unopened' ? {} : options);
-  const container = render(<SigningScreens session={session} cdn="https://cdn.test" {...props} />);
+  const session = createSigningSession(
+    { ...fake.ports, cdn: 'https://cdn.test' },
+    options === 'unopened' ? {} : options,
+  );
+  const container = render(<SigningScreens session={session} {...props} />);
   onTestFinished(() => session.destroy());
   const opened = options === 'unopened' ? Promise.resolve() : session.open('key');
   return { session, fake, container, opened };

@@ -80,7 +80,6 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
     root.render(
       <SigningScreens
         {...{ session, lang, theme, notice, failure, support, statusPage, promotion }}
-        cdn=""
       />,
     );
   if (scene.skipsTimers) timers.skip();

@@ -1,10 +1,5 @@
-import {
-  createCanvasEncoder,
-  encodeInk,
-  inkColors,
-  type Signature,
-  type Stroke,
-} from '@sign-envelope/core';
+import type { Signature, Stroke } from '@sign-envelope/core';
+import { createCanvasEncoder, encodeInk, inkColors } from '@sign-envelope/core/ink';
 import type { WireEnvelopeSeed } from '../../src/testing/wire-envelope.ts';
 import type { SceneDriver } from '../page/scene-driver.ts';
 import type { Story } from '../story.ts';

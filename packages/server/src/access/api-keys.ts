@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { isMailAddress } from '@sign-envelope/core';
+import { isMailAddress } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import { ServerError } from '../errors/server-error.ts';
 import { lineProblem } from '../mail/one-line.ts';

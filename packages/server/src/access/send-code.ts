@@ -1,4 +1,4 @@
-import { type WireCodeSent, wireCodeSent } from '@sign-envelope/core';
+import { type WireCodeSent, wireCodeSent } from '@sign-envelope/core/contract';
 import type { Selectable } from 'kysely';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { ServerError } from '../errors/server-error.ts';

@@ -1,4 +1,4 @@
-import { boundedArray, mailAddressText } from '@sign-envelope/core';
+import { boundedArray, mailAddressText } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { readOriginList, toOrigin } from './embed-origins.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { WireBranding, WireField } from '@sign-envelope/core';
+import type { WireBranding, WireField } from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';
 import {

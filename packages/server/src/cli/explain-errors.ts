@@ -1,4 +1,4 @@
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import { refusalReason } from './refusal-reasons.ts';
 import type { SendArguments } from './send-arguments.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { senderEnvelopeCreated, wireError } from '@sign-envelope/core';
+import { senderEnvelopeCreated, wireError } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { describeChanges } from './describe-changes.ts';
 import { explainErrors } from './explain-errors.ts';

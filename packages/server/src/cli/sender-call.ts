@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { wireError } from '@sign-envelope/core';
+import { wireError } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { CommandResult } from './command-result.ts';
 import { refusalReason } from './refusal-reasons.ts';

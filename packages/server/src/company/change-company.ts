@@ -1,4 +1,4 @@
-import { checkRequest } from '@sign-envelope/core';
+import { checkRequest } from '@sign-envelope/core/contract';
 import type * as v from 'valibot';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 import type { Database } from '../store/database.ts';

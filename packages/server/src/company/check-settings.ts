@@ -1,4 +1,4 @@
-import type { SenderBranding, SenderConfig } from '@sign-envelope/core';
+import type { SenderBranding, SenderConfig } from '@sign-envelope/core/contract';
 import type { ErrorList } from '../errors/server-error.ts';
 import { checkLine } from './check-line.ts';
 import { isPlainAddress } from './sender-address.ts';

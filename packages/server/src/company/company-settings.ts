@@ -1,4 +1,9 @@
-import { type SenderConfig, senderBranding, senderConfig, wireBranding } from '@sign-envelope/core';
+import {
+  type SenderConfig,
+  senderBranding,
+  senderConfig,
+  wireBranding,
+} from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';

@@ -1,4 +1,4 @@
-import type { SenderConfig } from '@sign-envelope/core';
+import type { SenderConfig } from '@sign-envelope/core/contract';
 import type { Company } from '../access/api-keys.ts';
 
 /** Settings of the signing pages that the sender can override. */

@@ -1,4 +1,4 @@
-import type { SenderBranding } from '@sign-envelope/core';
+import type { SenderBranding } from '@sign-envelope/core/contract';
 import type { DatabaseTransaction } from '../store/database.ts';
 import type { LogoSource, NewLogo } from './receive-logo.ts';
 import { logoAddressPlace, logoRefused } from './refuse-logo.ts';

@@ -1,4 +1,4 @@
-import { defaultDateFormat } from '@sign-envelope/core';
+import { defaultDateFormat } from '@sign-envelope/core/rules';
 import type { Company } from '../access/api-keys.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import type { GivenSettings } from './check-settings.ts';

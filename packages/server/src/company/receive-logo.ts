@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SenderBranding } from '@sign-envelope/core';
+import type { SenderBranding } from '@sign-envelope/core/contract';
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import { DocumentError } from '../documents/pdf/document-error.ts';
 import { logoLimits } from '../documents/uploads/logo-limits.ts';

@@ -1,4 +1,5 @@
-import { type Branding, wireBranding } from '@sign-envelope/core';
+import type { Branding } from '@sign-envelope/core';
+import { wireBranding } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { parseStored } from '../store/stored-json.ts';
 

@@ -1,4 +1,4 @@
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** Text keys by field id, or by path such as `documents.0.file`. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WireAuth } from '@sign-envelope/core';
+import type { WireAuth } from '@sign-envelope/core/contract';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../access/tokens.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import type { SenderEnvelopeCreated, WireBranding, WireConfig } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireBranding, WireConfig } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
-import { parsePageText } from '@sign-envelope/core';
+import { parsePageText } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadEnvelope } from '../testing/envelopes.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SenderWidgetCreated } from '@sign-envelope/core';
+import type { SenderWidgetCreated } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onePage, rawPdf } from '../documents/testing/raw-pdf.ts';
 import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';

@@ -1,4 +1,4 @@
-import type { WireEnvelope, WireError } from '@sign-envelope/core';
+import type { WireEnvelope, WireError } from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HttpStandIn } from '../testing/http-stand-in.ts';
 import { anyAnswer, fieldsOf } from '../testing/sample-requests.ts';

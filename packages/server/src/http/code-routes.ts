@@ -1,4 +1,4 @@
-import { checkRequest, verifyCodeRequest } from '@sign-envelope/core';
+import { checkRequest, verifyCodeRequest } from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
 import { type CodeParty, readAccessRecord } from '../access/access-record.ts';
 import { hashCode } from '../access/code-hash.ts';

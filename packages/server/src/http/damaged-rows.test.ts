@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DamagedRowError } from '../store/stored-json.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';

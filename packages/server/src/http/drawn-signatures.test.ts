@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
-import { inkToSvg, type Stroke, type WireField } from '@sign-envelope/core';
+import type { Stroke } from '@sign-envelope/core';
+import type { WireField } from '@sign-envelope/core/contract';
+import { inkToSvg } from '@sign-envelope/core/ink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnvelope, loadOwnFields, reportOf, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { readRows } from '../testing/read-rows.ts';

@@ -1,4 +1,4 @@
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { EngineBusyError, EngineClosedError } from '../documents/document-engine.ts';

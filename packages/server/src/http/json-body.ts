@@ -1,4 +1,5 @@
-import { checkRequest, inputLimits } from '@sign-envelope/core';
+import { checkRequest } from '@sign-envelope/core/contract';
+import { inputLimits } from '@sign-envelope/core/rules';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WireEnvelope } from '@sign-envelope/core';
+import type { WireEnvelope } from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventTypesOf, loadOwnFields, reportOf, sign } from '../testing/envelopes.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';

@@ -1,4 +1,4 @@
-import { authRequest } from '@sign-envelope/core';
+import { authRequest } from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
 import { createToken, readToken } from '../access/tokens.ts';
 import { findParty } from '../envelopes/read/envelope-status.ts';

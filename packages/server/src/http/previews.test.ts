@@ -3,7 +3,7 @@ import type {
   SenderPreviewsCreated,
   WireAuth,
   WireEnvelope,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reportOf } from '../testing/envelopes.ts';
 import { errorsOf, partyOf } from '../testing/response.ts';

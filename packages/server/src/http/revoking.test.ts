@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { SenderEnvelopeCreated } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import {

@@ -1,4 +1,4 @@
-import { cancelRequest } from '@sign-envelope/core';
+import { cancelRequest } from '@sign-envelope/core/contract';
 import { Hono } from 'hono';
 import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
 import { createEnvelope } from '../envelopes/create/create-envelope.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import type { WireField } from '@sign-envelope/core';
+import type { WireField } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../../../../test/harness/zip.ts';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';

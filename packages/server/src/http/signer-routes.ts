@@ -4,7 +4,7 @@ import {
   sendMessageRequest,
   signEnvelopeRequest,
   type WireEnvelope,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
 import { isClosed, readAccessRecord } from '../access/access-record.ts';
 import { createToken, type LinkHolder } from '../access/tokens.ts';

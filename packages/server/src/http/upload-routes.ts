@@ -1,4 +1,5 @@
-import { inputLimits, removeFileRequest, removeSignatureRequest } from '@sign-envelope/core';
+import { removeFileRequest, removeSignatureRequest } from '@sign-envelope/core/contract';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { type Context, Hono } from 'hono';
 import type { UploadKind } from '../envelopes/answer/upload-rules.ts';
 import { addUpload, removeUpload } from '../envelopes/answer/uploads.ts';

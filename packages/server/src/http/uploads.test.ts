@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
-import type { WireField } from '@sign-envelope/core';
+import type { WireField } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';

@@ -2,7 +2,7 @@ import {
   removeWidgetFileRequest,
   removeWidgetSignatureRequest,
   signWidgetRequest,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
 import { addressGroup, addressSite } from '../access/address-networks.ts';
 import type { UploadKind } from '../envelopes/answer/upload-rules.ts';

@@ -1,4 +1,4 @@
-import type { SenderWidgetCreated } from '@sign-envelope/core';
+import type { SenderWidgetCreated } from '@sign-envelope/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorsOf } from '../testing/response.ts';
 import { field } from '../testing/sample-requests.ts';

@@ -1,4 +1,4 @@
-import { parseMailAddress } from '@sign-envelope/core';
+import { parseMailAddress } from '@sign-envelope/core/rules';
 import type { Mailbox } from './mail-transport.ts';
 
 const withName = /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>\s*$/u;

@@ -1,4 +1,4 @@
-import { hasVisibleText, isLongerThan, isPrintable } from '@sign-envelope/core';
+import { hasVisibleText, isLongerThan, isPrintable } from '@sign-envelope/core/rules';
 
 /**
  * Matches a text without characters that end a line or a mail header, reorder what follows them or are

@@ -1,4 +1,4 @@
-import { parseMailAddress } from '@sign-envelope/core';
+import { parseMailAddress } from '@sign-envelope/core/rules';
 import { createTransport } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { announcesSmtpUtf8 } from './announces-smtp-utf8.ts';

@@ -1,4 +1,4 @@
-import { mailLanguages } from '@sign-envelope/core';
+import { mailLanguages } from '@sign-envelope/core/contract';
 import { expect, test } from 'vitest';
 import type { OutgoingMail } from '../mail/mail-transport.ts';
 import type { NewMail } from '../mail/queued-mail.ts';

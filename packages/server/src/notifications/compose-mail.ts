@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@sign-envelope/core';
+import type { MailLanguage } from '@sign-envelope/core/contract';
 import { findParty } from '../envelopes/read/envelope-status.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/read/stored-envelope.ts';
 import { htmlMail, type MailContent, type MailLogo, textMail } from '../mail/mail-layout.ts';

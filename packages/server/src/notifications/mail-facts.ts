@@ -1,5 +1,5 @@
-import type { MailLanguage } from '@sign-envelope/core';
-import { mailLanguages } from '@sign-envelope/core';
+import type { MailLanguage } from '@sign-envelope/core/contract';
+import { mailLanguages } from '@sign-envelope/core/contract';
 import { readStoredBranding } from '../company/stored-branding.ts';
 import type { EnvelopeHead, StoredParty } from '../envelopes/read/stored-envelope.ts';
 import { maxNameLength, plainLine } from '../mail/plain-line.ts';

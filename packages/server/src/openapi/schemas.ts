@@ -42,7 +42,7 @@ import {
   wireWidget,
   wireWidgetSigning,
   wireWidgetVerified,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { apiKeyCreated, apiKeyList, apiKeyRequest } from '../access/manage-keys.ts';
 import { senderSettings, senderSettingsChange } from '../access/sender-settings.ts';
 import { codeVerified } from '../access/verify-code.ts';

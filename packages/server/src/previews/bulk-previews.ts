@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SenderBulkPreviewsCreated, SenderContacts } from '@sign-envelope/core';
+import type { SenderBulkPreviewsCreated, SenderContacts } from '@sign-envelope/core/contract';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Secrets } from '../access/secrets.ts';

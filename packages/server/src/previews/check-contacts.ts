@@ -4,7 +4,7 @@ import {
   type SenderEnvelope,
   senderContacts,
   senderField,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { checkLine } from '../company/check-line.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';
 

@@ -1,4 +1,4 @@
-import type { SenderPreviewsCreated } from '@sign-envelope/core';
+import type { SenderPreviewsCreated } from '@sign-envelope/core/contract';
 import { previewKey } from '../access/preview-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { StoredEnvelope } from '../envelopes/read/stored-envelope.ts';

@@ -1,4 +1,7 @@
-import type { SenderBulkPreviewsCreated, SenderPreviewsCreated } from '@sign-envelope/core';
+import type {
+  SenderBulkPreviewsCreated,
+  SenderPreviewsCreated,
+} from '@sign-envelope/core/contract';
 import { parseEnvelopeRequest } from '../envelopes/create/check-envelope-request.ts';
 import { createEnvelope, type NewEnvelope } from '../envelopes/create/create-envelope.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SubmittedAnswer } from '@sign-envelope/core';
+import type { SubmittedAnswer } from '@sign-envelope/core/rules';
 import type { StoredField } from '../envelopes/read/stored-field.ts';
 
 const ticked: SubmittedAnswer = { inputValue: '1', inputFormat: '', inputFont: '' };

@@ -1,4 +1,5 @@
-import { checkRequest, fieldTypes, senderEnvelope } from '@sign-envelope/core';
+import { checkRequest, senderEnvelope } from '@sign-envelope/core/contract';
+import { fieldTypes } from '@sign-envelope/core/rules';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readText } from '../documents/testing/pdf-words.ts';
 import { drawPixels, type Pixels } from '../documents/testing/pixels.ts';

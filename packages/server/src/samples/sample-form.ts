@@ -1,4 +1,4 @@
-import type { senderEnvelope } from '@sign-envelope/core';
+import type { senderEnvelope } from '@sign-envelope/core/contract';
 import type * as v from 'valibot';
 import { type Area, columnWidth, paper, type SamplePaper } from './sample-paper.ts';
 import { ink, label, note, small } from './styles.ts';

@@ -1,4 +1,4 @@
-import type { WireEnvelope, WireField } from '@sign-envelope/core';
+import type { WireEnvelope, WireField } from '@sign-envelope/core/contract';
 import type { SenderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
 import type { TestResponse } from './response.ts';
 import { envelopeOf, ownFieldsOf } from './sample-requests.ts';

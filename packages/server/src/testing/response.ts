@@ -1,4 +1,8 @@
-import { type SenderEnvelopeCreated, senderEnvelopeCreated, wireError } from '@sign-envelope/core';
+import {
+  type SenderEnvelopeCreated,
+  senderEnvelopeCreated,
+  wireError,
+} from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 
 /** A response and its body: parsed if it is JSON, otherwise a `Buffer`. */

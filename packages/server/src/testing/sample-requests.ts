@@ -1,4 +1,5 @@
-import type { SubmittedInput, WireDocument, WireEnvelope, WireField } from '@sign-envelope/core';
+import type { SubmittedInput } from '@sign-envelope/core';
+import type { WireDocument, WireEnvelope, WireField } from '@sign-envelope/core/contract';
 
 /** A field of an envelope, or of a widget, whose fields have no party. */
 export type AnswerableField = Omit<WireField, 'party_id'>;

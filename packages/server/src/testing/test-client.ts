@@ -1,4 +1,4 @@
-import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireAuth } from '@sign-envelope/core/contract';
 import type { TestResponse } from './response.ts';
 
 export interface Call {

@@ -1,4 +1,4 @@
-import type { WireError } from '@sign-envelope/core';
+import type { WireError } from '@sign-envelope/core/contract';
 import { type HttpStandIn, startHttpStandIn } from './http-stand-in.ts';
 import { linkOf, type TestResponse } from './response.ts';
 import { envelopeOf, field } from './sample-requests.ts';

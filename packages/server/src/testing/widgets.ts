@@ -1,4 +1,8 @@
-import type { SenderWidgetCreated, SenderWidgetState, WireWidget } from '@sign-envelope/core';
+import type {
+  SenderWidgetCreated,
+  SenderWidgetState,
+  WireWidget,
+} from '@sign-envelope/core/contract';
 import { expect } from 'vitest';
 import type { DevMessage } from '../dev-mailbox/dev-mailbox.ts';
 import type { UploadResult } from '../envelopes/answer/store-upload.ts';

@@ -1,4 +1,5 @@
-import { checkSubmission, type SubmittedInput } from '@sign-envelope/core';
+import type { SubmittedInput } from '@sign-envelope/core';
+import { checkSubmission } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import type { CheckedAnswers } from '../envelopes/answer/check-answers.ts';
 import { requireModestSize } from '../envelopes/answer/submission-size.ts';

@@ -1,4 +1,4 @@
-import { checkRequest, type SenderWidget, senderWidget } from '@sign-envelope/core';
+import { checkRequest, type SenderWidget, senderWidget } from '@sign-envelope/core/contract';
 import type { PlacedDocuments } from '../envelopes/create/incoming-pdfs.ts';
 import { checkSenderTexts } from '../envelopes/create/sender-texts.ts';
 import { ErrorList, invalid } from '../errors/server-error.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SenderWidget } from '@sign-envelope/core';
+import type { SenderWidget } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { originalFacts, originalOnWire, receivedColumn } from '../audit/original-facts.ts';

@@ -1,4 +1,4 @@
-import type { SenderWidgetCreated } from '@sign-envelope/core';
+import type { SenderWidgetCreated } from '@sign-envelope/core/contract';
 import { requireCompanyById, unrepeated } from '../envelopes/create/send-envelope.ts';
 import { withIncomingFiles } from '../envelopes/create/with-incoming-files.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';

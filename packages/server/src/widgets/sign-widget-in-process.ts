@@ -1,4 +1,5 @@
-import { checkRequest, type SubmittedAnswer, signWidgetRequest } from '@sign-envelope/core';
+import { checkRequest, signWidgetRequest } from '@sign-envelope/core/contract';
+import type { SubmittedAnswer } from '@sign-envelope/core/rules';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { StoredField } from '../envelopes/read/stored-field.ts';
 import { invalid } from '../errors/server-error.ts';

@@ -1,4 +1,4 @@
-import type { SignWidgetRequest } from '@sign-envelope/core';
+import type { SignWidgetRequest } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { consumeAttempt } from '../access/attempts.ts';
 import type { Caller } from '../audit/audit-trail.ts';

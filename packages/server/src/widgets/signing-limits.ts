@@ -1,4 +1,4 @@
-import { comparedMailAddress } from '@sign-envelope/core';
+import { comparedMailAddress } from '@sign-envelope/core/rules';
 import type { AttemptLimit } from '../access/attempts.ts';
 
 const hour = 3_600_000;

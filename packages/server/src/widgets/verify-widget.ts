@@ -1,4 +1,4 @@
-import { type WireWidgetVerified, wireWidgetVerified } from '@sign-envelope/core';
+import { type WireWidgetVerified, wireWidgetVerified } from '@sign-envelope/core/contract';
 import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { markSigned } from '../envelopes/answer/mark-signed.ts';

@@ -1,4 +1,4 @@
-import type { SenderWidgetState } from '@sign-envelope/core';
+import type { SenderWidgetState } from '@sign-envelope/core/contract';
 import { originalFacts } from '../audit/original-facts.ts';
 import { readMeta } from '../envelopes/read/envelope-meta.ts';
 import type { Database } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { respond } from '../../testing/fake-ports.ts';
+import { createFakePorts, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { toWireEnvelope } from '../../testing/to-wire.ts';
@@ -13,7 +13,9 @@ const wire = {
 
 /** Opens a session with one page, whose text is at this address. */
 async function openWithText(textSrc: string | null) {
-  const test = await openSession(fields, { cdn: 'https://cdn.test/files' });
+  const test = await openSession(fields, {
+    ports: { ...createFakePorts(), cdn: 'https://cdn.test/files/' },
+  });
   const envelope = toWireEnvelope(makeEnvelope(fields));
   const documents = envelope.documents.map((document) => ({
     ...document,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hold, respond } from '../../testing/fake-ports.ts';
+import { createFakePorts, hold, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -277,7 +277,9 @@ test('a failed or aborted upload leaves the field unchanged', async () => {
 });
 
 test('an uploaded signature image becomes a signature, and is fetched from the CDN with the token', async () => {
-  const { session, ports } = await openSession(fields, { cdn: 'https://cdn.example.com' });
+  const { session, ports } = await openSession(fields, {
+    ports: { ...createFakePorts(), cdn: 'https://cdn.example.com/' },
+  });
   ports.reply(
     '/upload/envelope-signature',
     respond({ success: true, uuid: 'u', fileName: 's 1.png' }),

@@ -1,10 +1,6 @@
 import type { I18n } from '@lingui/core';
-import {
-  countCharacters,
-  type FieldFault,
-  inputLimits,
-  unprintableCharacters,
-} from '@sign-envelope/core';
+import type { FieldFault } from '@sign-envelope/core';
+import { countCharacters, inputLimits, unprintableCharacters } from '@sign-envelope/core/rules';
 
 /** Number of characters before the limit at which the signer sees how many are left. */
 const warningRange = (limit: number): number => Math.min(500, limit / 10);

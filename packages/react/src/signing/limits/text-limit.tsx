@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { type FieldFault, inputLimits } from '@sign-envelope/core';
+import type { FieldFault } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import type { RefObject } from 'react';
 import { charactersLeft, faultText } from './fault-text.ts';
 import { useLongPaste } from './use-long-paste.ts';

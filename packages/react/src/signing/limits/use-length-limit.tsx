@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { isLongerThan } from '@sign-envelope/core';
+import { isLongerThan } from '@sign-envelope/core/rules';
 import { type ReactNode, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { charactersLeft, overLimit } from './fault-text.ts';

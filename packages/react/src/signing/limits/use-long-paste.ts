@@ -1,4 +1,4 @@
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { type RefObject, useEffect } from 'react';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import { parseEnvelope } from '@sign-envelope/core';
+import { parseEnvelope } from '@sign-envelope/core/contract';
 import { expect, test } from 'vitest';
 import { type WireDocumentSeed, wireEnvelope } from '../../testing/wire-envelope.ts';
 import { listDocuments } from './list-items.ts';

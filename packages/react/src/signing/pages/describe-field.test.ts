@@ -1,4 +1,6 @@
-import { type FieldType, fieldTypes, parseEnvelope } from '@sign-envelope/core';
+import type { FieldType } from '@sign-envelope/core';
+import { parseEnvelope } from '@sign-envelope/core/contract';
+import { fieldTypes } from '@sign-envelope/core/rules';
 import { expect, test } from 'vitest';
 import { createI18n } from '../../i18n/create-i18n.ts';
 import { type Language, languages, loadMessages } from '../../i18n/languages.ts';

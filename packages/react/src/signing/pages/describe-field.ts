@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { type Field, type FieldPlace, isAnswered } from '@sign-envelope/core';
+import type { Field, FieldPlace } from '@sign-envelope/core';
+import { isAnswered } from '@sign-envelope/core/rules';
 import type { FieldState } from './field-state.ts';
 
 export interface FieldFacts {

@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
 import { useEffect, useState, version } from 'react';
-import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,7 +36,6 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 export function PageImage(props: PageImageProps) {
   const { document, page, zoom, isEnlarged, hasText, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
-  const { cdn } = useRoot();
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -69,7 +67,7 @@ export function PageImage(props: PageImageProps) {
     <img
       key={attempt}
       className="page-image"
-      {...(!waits && pageImageSources(cdn, document, page, zoom, isEnlarged))}
+      {...(!waits && pageImageSources(session.cdn, document, page, zoom, isEnlarged))}
       alt={hasText ? '' : pageName(i18n, document, page)}
       {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
       decoding="async"

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { inputLimits, type SigningErrorCode } from '@sign-envelope/core';
+import type { SigningErrorCode } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';

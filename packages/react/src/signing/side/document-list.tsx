@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
 import { countText } from '../../i18n/count-text.ts';
-import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
 import { pageImageSrc } from '../pages/page-image-src.ts';
@@ -11,7 +10,6 @@ import { DocumentSteps } from './document-steps.tsx';
 export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | undefined }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const { cdn } = useRoot();
   const { documents } = useEnvelope();
   const current = useDocumentIndex();
   const headingId = useUniqueId();
@@ -43,7 +41,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
                 {first && (
                   <img
                     className="document-thumbnail"
-                    src={pageImageSrc(cdn, document, first)}
+                    src={pageImageSrc(session.cdn, document, first)}
                     alt=""
                     loading="lazy"
                     decoding="async"

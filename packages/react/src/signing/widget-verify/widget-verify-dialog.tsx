@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { hasVisibleText, inputLimits, type SigningErrorCode } from '@sign-envelope/core';
+import type { SigningErrorCode } from '@sign-envelope/core';
+import { hasVisibleText, inputLimits } from '@sign-envelope/core/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';

@@ -1,4 +1,4 @@
-import { signatureFonts } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core/ink';
 
 /** One font file: a family's glyphs for one part of Unicode. */
 export interface FontFile {

@@ -1,5 +1,6 @@
 import { degrees, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
-import { parsePageText, type TextLine, wirePageText } from '@sign-envelope/core';
+import type { TextLine } from '@sign-envelope/core';
+import { parsePageText, wirePageText } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { createSampleEnvelopes } from '../../samples/sample-envelopes.ts';

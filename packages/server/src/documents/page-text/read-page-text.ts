@@ -1,4 +1,4 @@
-import type { WirePageText, WireTextBlock, WireTextLine } from '@sign-envelope/core';
+import type { WirePageText, WireTextBlock, WireTextLine } from '@sign-envelope/core/contract';
 import { readStoredFile, type StoredFile } from '../../store/stored-file.ts';
 import { directionOf } from '../text/lay-out-line.ts';
 import { gatherRuns } from './gather-runs.ts';

@@ -1,5 +1,6 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas';
-import { inkToSvg, type Stroke, toInkPicture } from '@sign-envelope/core';
+import type { Stroke } from '@sign-envelope/core';
+import { inkToSvg, toInkPicture } from '@sign-envelope/core/ink';
 
 /** A drawn signature to render. */
 export interface InkToDraw {

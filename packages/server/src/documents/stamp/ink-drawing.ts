@@ -1,4 +1,5 @@
-import { type Ink, inkBounds, penSize, readInkColor, strokesToPath } from '@sign-envelope/core';
+import type { Ink } from '@sign-envelope/core';
+import { inkBounds, penSize, readInkColor, strokesToPath } from '@sign-envelope/core/ink';
 import { colorOperator } from '../pdf/content-stream.ts';
 import { pathOperators } from './path-operators.ts';
 

@@ -1,4 +1,5 @@
-import { type Field, inkBounds } from '@sign-envelope/core';
+import type { Field } from '@sign-envelope/core';
+import { inkBounds } from '@sign-envelope/core/ink';
 import { describe, expect, test } from 'vitest';
 import { fieldBase } from '../testing/field-fixtures.ts';
 import { waveInk } from '../testing/ink-fixture.ts';

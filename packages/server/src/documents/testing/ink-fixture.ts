@@ -1,4 +1,5 @@
-import { type Ink, inkToSvg, type Stroke } from '@sign-envelope/core';
+import type { Ink, Stroke } from '@sign-envelope/core';
+import { inkToSvg } from '@sign-envelope/core/ink';
 
 /** A signature of two strokes on a pad of 600 by 200: a wave across its width, and a bar. */
 const strokes: readonly Stroke[] = [

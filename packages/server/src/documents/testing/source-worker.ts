@@ -1,23 +1,14 @@
-import { enableCompileCache, registerHooks } from 'node:module';
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { importCoreSources } from '../../../../../scripts/core-sources.ts';
 
-/**
- * The entry point of a worker that runs from source. Node strips the types, and workspace packages,
- * which may not have been built, resolve to their sources.
- */
-const sources: Readonly<Record<string, string>> = {
-  '@sign-envelope/core': new URL('../../../../core/src/index.ts', import.meta.url).href,
-};
+// The entry point of a worker that runs from source: the packages may not have been built.
 
 // Without the cache, each process would strip and compile the same sources again.
 enableCompileCache(
   fileURLToPath(new URL('../../../../../node_modules/.cache/document-worker', import.meta.url)),
 );
 
-registerHooks({
-  resolve(specifier, context, nextResolve) {
-    return nextResolve(sources[specifier] ?? specifier, context);
-  },
-});
+importCoreSources();
 
 await import('../worker/worker.ts');

@@ -1,4 +1,4 @@
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import type { FontFile } from '../fonts/font-catalog.ts';
 import { openFont } from '../fonts/open-font.ts';
 import { breakLines, type MeasuredParagraph, measureParagraph } from './break-lines.ts';

@@ -1,4 +1,5 @@
-import { mayFit, signatureFonts, type TextBox, writingFault } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core/ink';
+import { mayFit, type TextBox, writingFault } from '@sign-envelope/core/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';

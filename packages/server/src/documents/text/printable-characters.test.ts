@@ -1,4 +1,4 @@
-import { printableRanges, unprintableCharacters } from '@sign-envelope/core';
+import { printableRanges, unprintableCharacters } from '@sign-envelope/core/rules';
 import { expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
 import { layOutLine } from './lay-out-line.ts';

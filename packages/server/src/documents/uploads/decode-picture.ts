@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { readBmp } from './read-bmp.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';

@@ -1,4 +1,4 @@
-import { usualBoxRatio } from '@sign-envelope/core';
+import { usualBoxRatio } from '@sign-envelope/core/ink';
 import type { DecodedPicture, PictureType } from './decode-picture.ts';
 import { UploadError } from './upload-problem.ts';
 import { isPictureVisible } from './visible-picture.ts';

@@ -1,4 +1,4 @@
-import { inputLimits } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 
 /** Why the content of an uploaded file is rejected. Also used as message keys. */
 export type UploadProblem = 'upload.type' | 'upload.pixels' | 'upload.damaged' | 'upload.blank';

@@ -1,4 +1,4 @@
-import { createPaperGrid, hasInkContrast } from '@sign-envelope/core';
+import { createPaperGrid, hasInkContrast } from '@sign-envelope/core/ink';
 import type { DecodedPicture } from './decode-picture.ts';
 
 /** Red, green and blue. */

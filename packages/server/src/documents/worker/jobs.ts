@@ -1,4 +1,4 @@
-import type { WirePageText } from '@sign-envelope/core';
+import type { WirePageText } from '@sign-envelope/core/contract';
 import type { DamagedFileError, StoredFile } from '../../store/stored-file.ts';
 import type { DryRun, DryRunProblems } from '../dry-run/dry-run.ts';
 import type { InspectedDocument } from '../inspect/inspected-document.ts';

@@ -1,4 +1,5 @@
-import { checkSubmission, type Field, type SubmittedInput } from '@sign-envelope/core';
+import type { Field, SubmittedInput } from '@sign-envelope/core';
+import { checkSubmission } from '@sign-envelope/core/rules';
 import { invalid } from '../../errors/server-error.ts';
 import type { PartyEnvelope } from '../read/party-envelope.ts';
 import { type StoredAnswer, toStoredAnswer } from '../read/stored-answer.ts';

@@ -1,4 +1,4 @@
-import { wireMessageSent } from '@sign-envelope/core';
+import { wireMessageSent } from '@sign-envelope/core/contract';
 import { isClosed } from '../../access/access-record.ts';
 import { consumeAttempt } from '../../access/attempts.ts';
 import type { LinkHolder } from '../../access/tokens.ts';

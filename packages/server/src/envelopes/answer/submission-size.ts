@@ -1,4 +1,5 @@
-import { inputLimits, type SubmittedInput } from '@sign-envelope/core';
+import type { SubmittedInput } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { ServerError } from '../../errors/server-error.ts';
 
 /**

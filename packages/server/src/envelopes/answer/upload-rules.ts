@@ -1,4 +1,4 @@
-import { inputLimits, isLongerThan } from '@sign-envelope/core';
+import { inputLimits, isLongerThan } from '@sign-envelope/core/rules';
 import type { DocumentEngine } from '../../documents/document-engine.ts';
 import { DocumentError } from '../../documents/pdf/document-error.ts';
 import type { UploadType } from '../../documents/uploads/upload-check.ts';

@@ -3,7 +3,7 @@ import {
   type SenderEnvelope,
   type SenderField,
   senderEnvelope,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { checkLine } from '../../company/check-line.ts';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
 import { ErrorList, invalid } from '../../errors/server-error.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SenderEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelope } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
 import { hashKey, linkKey } from '../../access/link-keys.ts';

@@ -1,4 +1,4 @@
-import type { SenderField } from '@sign-envelope/core';
+import type { SenderField } from '@sign-envelope/core/contract';
 import { emptyContent, type StoredField } from '../read/stored-field.ts';
 
 export interface FieldPlacement {

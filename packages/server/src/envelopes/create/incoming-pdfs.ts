@@ -1,4 +1,4 @@
-import type { SenderEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelope } from '@sign-envelope/core/contract';
 import { logoPart } from '../../company/refuse-logo.ts';
 import type { RemovedPart } from '../../documents/clean/removed-part.ts';
 import type { DocumentEngine } from '../../documents/document-engine.ts';

@@ -1,4 +1,5 @@
-import { isDateText, type SenderField, writingFault } from '@sign-envelope/core';
+import type { SenderField } from '@sign-envelope/core/contract';
+import { isDateText, writingFault } from '@sign-envelope/core/rules';
 import type { DocumentEngine } from '../../documents/document-engine.ts';
 import type { DryRunAnswer } from '../../documents/dry-run/dry-run.ts';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';

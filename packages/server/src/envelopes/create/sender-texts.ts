@@ -1,4 +1,4 @@
-import type { SenderEnvelope } from '@sign-envelope/core';
+import type { SenderEnvelope } from '@sign-envelope/core/contract';
 import { checkLine } from '../../company/check-line.ts';
 import { checkSettings } from '../../company/check-settings.ts';
 import { isPlainAddress } from '../../company/sender-address.ts';

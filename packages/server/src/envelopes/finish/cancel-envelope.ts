@@ -1,4 +1,4 @@
-import { cancelResult } from '@sign-envelope/core';
+import { cancelResult } from '@sign-envelope/core/contract';
 import type * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
 import { addAuditEvent, type Caller } from '../../audit/audit-trail.ts';

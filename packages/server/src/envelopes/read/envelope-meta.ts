@@ -1,4 +1,4 @@
-import { writeEnvelopeMeta } from '@sign-envelope/core';
+import { writeEnvelopeMeta } from '@sign-envelope/core/rules';
 import * as v from 'valibot';
 import { invalid } from '../../errors/server-error.ts';
 import { parseStored } from '../../store/stored-json.ts';

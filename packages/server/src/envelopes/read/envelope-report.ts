@@ -1,4 +1,4 @@
-import { senderEnvelopeState } from '@sign-envelope/core';
+import { senderEnvelopeState } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
 import { auditEventOnWire, readAuditTrail, signedFileFacts } from '../../audit/audit-trail.ts';

@@ -1,4 +1,4 @@
-import type { SenderEnvelopeState } from '@sign-envelope/core';
+import type { SenderEnvelopeState } from '@sign-envelope/core/contract';
 import type { StoredEnvelope, StoredParty } from './stored-envelope.ts';
 
 /** Whether the party can still sign: it has not signed yet, and the envelope has not ended. */

@@ -1,4 +1,6 @@
-import { type Field, formatOf, readInkColor, type Stroke } from '@sign-envelope/core';
+import type { Field, Stroke } from '@sign-envelope/core';
+import { readInkColor } from '@sign-envelope/core/ink';
+import { formatOf } from '@sign-envelope/core/rules';
 import * as v from 'valibot';
 import { parseStored } from '../../store/stored-json.ts';
 

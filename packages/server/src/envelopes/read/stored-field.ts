@@ -1,4 +1,4 @@
-import { fieldTypes, isPrefilled, sentAnswer } from '@sign-envelope/core';
+import { fieldTypes, isPrefilled, sentAnswer } from '@sign-envelope/core/rules';
 import * as v from 'valibot';
 
 /**

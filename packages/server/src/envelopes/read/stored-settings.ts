@@ -1,4 +1,5 @@
-import { type Config, toConfig, type WireConfig, wireConfig } from '@sign-envelope/core';
+import type { Config } from '@sign-envelope/core';
+import { toConfig, type WireConfig, wireConfig } from '@sign-envelope/core/contract';
 import { parseStored } from '../../store/stored-json.ts';
 
 /** A row with the settings of signing pages: an envelope's or a widget's. */

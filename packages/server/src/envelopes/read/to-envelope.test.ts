@@ -1,4 +1,4 @@
-import { parseEnvelope, senderField } from '@sign-envelope/core';
+import { parseEnvelope, senderField } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toWireEnvelope } from '../../http/wire/to-wire-envelope.ts';

@@ -1,10 +1,5 @@
-import {
-  type Field,
-  type FieldBase,
-  inkColors,
-  type Signature,
-  type UploadedFile,
-} from '@sign-envelope/core';
+import type { Field, FieldBase, Signature, UploadedFile } from '@sign-envelope/core';
+import { inkColors } from '@sign-envelope/core/ink';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { findSignedUpload, type StoredUpload } from './stored-envelope.ts';

@@ -1,4 +1,4 @@
-import type { WireField, WireInk, WireUploadedFile } from '@sign-envelope/core';
+import type { WireField, WireInk, WireUploadedFile } from '@sign-envelope/core/contract';
 import { type EnvelopeInk, inkKey } from '../../envelopes/read/ink-pictures.ts';
 import type { StoredAnswer, StoredInk } from '../../envelopes/read/stored-answer.ts';
 import { findSignedUpload, type StoredEnvelope } from '../../envelopes/read/stored-envelope.ts';

@@ -4,7 +4,7 @@ import type {
   WireField,
   WirePage,
   WireUser,
-} from '@sign-envelope/core';
+} from '@sign-envelope/core/contract';
 import { isClosed } from '../../access/access-record.ts';
 import { logoAddress } from '../../company/logos.ts';
 import { readStoredBranding, type StoredBranding } from '../../company/stored-branding.ts';

@@ -1,4 +1,4 @@
-import type { WireWidget } from '@sign-envelope/core';
+import type { WireWidget } from '@sign-envelope/core/contract';
 import { readStoredBranding } from '../../company/stored-branding.ts';
 import type { StoredField } from '../../envelopes/read/stored-field.ts';
 import { readWireConfig } from '../../envelopes/read/stored-settings.ts';

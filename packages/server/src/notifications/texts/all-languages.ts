@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@sign-envelope/core';
+import type { MailLanguage } from '@sign-envelope/core/contract';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -1,4 +1,4 @@
-import type { SenderEnvelopeCreated, WireEnvelope, WireError } from '@sign-envelope/core';
+import type { SenderEnvelopeCreated, WireEnvelope, WireError } from '@sign-envelope/core/contract';
 import { loadEnvelope } from '../envelopes.ts';
 import { linkOf } from '../response.ts';
 import { envelopeOf, field, fieldsOf } from '../sample-requests.ts';

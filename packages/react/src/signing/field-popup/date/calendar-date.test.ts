@@ -1,4 +1,4 @@
-import { isRealDate } from '@sign-envelope/core';
+import { isRealDate } from '@sign-envelope/core/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

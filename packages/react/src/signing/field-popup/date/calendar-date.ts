@@ -1,4 +1,5 @@
-import { type CalendarDate, daysInMonth, toUtc } from '@sign-envelope/core';
+import type { CalendarDate } from '@sign-envelope/core';
+import { daysInMonth, toUtc } from '@sign-envelope/core/rules';
 
 /** 0 is Sunday. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

@@ -1,4 +1,4 @@
-import { formatDate, parseDate } from '@sign-envelope/core';
+import { formatDate, parseDate } from '@sign-envelope/core/rules';
 import { describe, expect, test } from 'vitest';
 import { calendarNames } from './calendar-names.ts';
 

@@ -1,4 +1,5 @@
-import { type CalendarDate, toUtc } from '@sign-envelope/core';
+import type { CalendarDate } from '@sign-envelope/core';
+import { toUtc } from '@sign-envelope/core/rules';
 import type { Weekday } from './calendar-date.ts';
 
 /** Formats the calendar's names in one language. */

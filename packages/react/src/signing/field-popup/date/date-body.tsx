@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { formatDate } from '@sign-envelope/core';
+import { formatDate } from '@sign-envelope/core/rules';
 import { useRef, useState } from 'react';
 import { useConfig, useField, useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@sign-envelope/core';
+import { formatDate } from '@sign-envelope/core/rules';
 import { expect, test } from 'vitest';
 import { languages } from '../../../i18n/languages.ts';
 import { readDate } from './read-date.ts';

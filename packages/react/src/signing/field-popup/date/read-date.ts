@@ -1,4 +1,5 @@
-import { type CalendarDate, parseDate } from '@sign-envelope/core';
+import type { CalendarDate } from '@sign-envelope/core';
+import { parseDate } from '@sign-envelope/core/rules';
 import { languages } from '../../../i18n/languages.ts';
 
 /**

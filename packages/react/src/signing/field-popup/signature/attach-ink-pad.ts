@@ -1,4 +1,5 @@
-import { createInkCanvas, type Stroke } from '@sign-envelope/core';
+import type { Stroke } from '@sign-envelope/core';
+import { createInkCanvas } from '@sign-envelope/core/ink';
 import { fitStrokes, type PadSize } from './fit-strokes.ts';
 import { createPadPointers } from './pad-pointers.ts';
 

@@ -1,12 +1,7 @@
 import { useLingui } from '@lingui/react';
-import {
-  createCanvasEncoder,
-  encodeInk,
-  inkColors,
-  SigningError,
-  type Stroke,
-  signatureFault,
-} from '@sign-envelope/core';
+import { SigningError, type Stroke } from '@sign-envelope/core';
+import { createCanvasEncoder, encodeInk, inkColors } from '@sign-envelope/core/ink';
+import { signatureFault } from '@sign-envelope/core/rules';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { Button } from '../../../ui/button.tsx';

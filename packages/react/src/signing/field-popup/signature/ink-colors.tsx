@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { inkColors } from '@sign-envelope/core';
+import type { inkColors } from '@sign-envelope/core/ink';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 
 export type InkColor = keyof typeof inkColors;

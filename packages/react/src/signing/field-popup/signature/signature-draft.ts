@@ -1,5 +1,5 @@
 import type { SignatureKind, Stroke } from '@sign-envelope/core';
-import { parseStrokes } from '@sign-envelope/core';
+import { parseStrokes } from '@sign-envelope/core/ink';
 import type { PadSize } from './fit-strokes.ts';
 import type { InkColor } from './ink-colors.tsx';
 

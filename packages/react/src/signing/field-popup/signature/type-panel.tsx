@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { hasVisibleText, type SignatureFont, signatureFonts } from '@sign-envelope/core';
+import type { SignatureFont } from '@sign-envelope/core';
+import { signatureFonts } from '@sign-envelope/core/ink';
+import { hasVisibleText } from '@sign-envelope/core/rules';
 import { useState } from 'react';
 import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../../../../scripts/build/inlined-files.ts';
+import { coreSources } from '../../../../../../scripts/core-sources.ts';
 
 export interface PopupPage {
   readonly url: string;
@@ -49,7 +50,7 @@ export async function servePopupPage(
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: {
       ...(renderer === 'preact' ? preact : {}),
-      '@sign-envelope/core': here('../../../../../core/src/index.ts'),
+      ...coreSources,
     },
     plugins: [inlineFiles()],
   });

@@ -1,4 +1,5 @@
-import { type Field, inputLimits } from '@sign-envelope/core';
+import type { Field } from '@sign-envelope/core';
+import { inputLimits } from '@sign-envelope/core/rules';
 import { type CSSProperties, useMemo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
 import { fitText } from '../fit-text.ts';

@@ -10,7 +10,6 @@ const friday = { year: 2026, month: 11, day: 20 };
 
 const rootOf = (language: string): Root => ({
   idPrefix: language,
-  cdn: '',
   isBranded: false,
   logoUrl: null,
   companyName: '',

@@ -1,0 +1,117 @@
+// What travels: the schemas of requests and responses, and what reads them.
+export { toConfig } from './contract/config.ts';
+export { parseEnvelope } from './contract/envelope.ts';
+export { parsePageText } from './contract/page-text.ts';
+export { boundedArray } from './contract/requests/bounded-array.ts';
+export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
+export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
+export { checkRequest } from './contract/requests/check-request.ts';
+export { mailAddressText } from './contract/requests/mail-address-text.ts';
+export type {
+  SenderBranding,
+  SenderConfig,
+  SenderEnvelope,
+  SenderEnvelopeCreated,
+  SenderEnvelopeState,
+} from './contract/requests/sender-envelope.ts';
+export {
+  senderBranding,
+  senderConfig,
+  senderEnvelope,
+  senderEnvelopeCreated,
+  senderEnvelopeState,
+} from './contract/requests/sender-envelope.ts';
+export type { SenderField } from './contract/requests/sender-field.ts';
+export { senderField } from './contract/requests/sender-field.ts';
+export type { MailLanguage } from './contract/requests/sender-language.ts';
+export { mailLanguages } from './contract/requests/sender-language.ts';
+export type {
+  SenderBulkPreviewsCreated,
+  SenderContacts,
+  SenderPreviewsCreated,
+} from './contract/requests/sender-previews.ts';
+export {
+  senderBulkPreviewsCreated,
+  senderContacts,
+  senderPreviewsCreated,
+} from './contract/requests/sender-previews.ts';
+export type {
+  SenderWidget,
+  SenderWidgetCreated,
+  SenderWidgetState,
+} from './contract/requests/sender-widget.ts';
+export {
+  senderWidget,
+  senderWidgetCreated,
+  senderWidgetState,
+} from './contract/requests/sender-widget.ts';
+export type {
+  AuthRequest,
+  RejectRequest,
+  RemoveFileRequest,
+  RemoveSignatureRequest,
+  SendMessageRequest,
+  SignEnvelopeRequest,
+  SignWidgetRequest,
+  VerifyCodeRequest,
+} from './contract/requests/signer-requests.ts';
+export {
+  authRequest,
+  rejectRequest,
+  removeFileRequest,
+  removeSignatureRequest,
+  removeWidgetFileRequest,
+  removeWidgetSignatureRequest,
+  sendMessageRequest,
+  signEnvelopeRequest,
+  signWidgetRequest,
+  verifyCodeRequest,
+} from './contract/requests/signer-requests.ts';
+export type {
+  WireBranding,
+  WireConfig,
+  WireDocument,
+  WireEnvelope,
+  WirePage,
+  WireParty,
+  WireUser,
+} from './contract/wire/wire-envelope.ts';
+export {
+  wireBranding,
+  wireConfig,
+  wireDocument,
+  wireEnvelope,
+  wirePage,
+  wireParty,
+  wireUser,
+} from './contract/wire/wire-envelope.ts';
+export type { WireField, WireInk, WireUploadedFile } from './contract/wire/wire-field.ts';
+export { wireField, wireInk } from './contract/wire/wire-field.ts';
+export type { WirePageText, WireTextBlock, WireTextLine } from './contract/wire/wire-page-text.ts';
+export { wirePageText } from './contract/wire/wire-page-text.ts';
+export type {
+  WireAuth,
+  WireCodeSent,
+  WireDownloadMeta,
+  WireError,
+  WireRejectResult,
+  WireSubmitResult,
+  WireUpload,
+  WireWidget,
+  WireWidgetSigning,
+  WireWidgetVerified,
+} from './contract/wire/wire-responses.ts';
+export {
+  wireAuth,
+  wireCodeSent,
+  wireDownloadMeta,
+  wireError,
+  wireMessageSent,
+  wireOpened,
+  wireRejectResult,
+  wireSubmitResult,
+  wireUpload,
+  wireWidget,
+  wireWidgetSigning,
+  wireWidgetVerified,
+} from './contract/wire/wire-responses.ts';

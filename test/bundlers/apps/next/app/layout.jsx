@@ -1,0 +1,11 @@
+import '@sign-envelope/react/styles.css';
+
+export const metadata = { title: 'Next' };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,102 @@
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import { createServer, build as vite } from 'vite';
+import webpack from 'webpack';
+import { type Site, serveFolder } from './serve-folder.ts';
+import { root, run } from './workshop.ts';
+
+/** Builds the application in a folder and serves it. */
+export type Bundler = (folder: string) => Promise<Site>;
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A program that is installed beside the application. */
+const npmProgram = (folder: string, name: string) => join(folder, '../node_modules/.bin', name);
+
+/** Serves what was built together with the application's own page, whose script has the same name. */
+async function servePage(folder: string, out: string): Promise<Site> {
+  await cp(join(folder, 'index.html'), join(out, 'index.html'));
+  return serveFolder(out);
+}
+
+export const withVite: Bundler = async (folder) => {
+  await vite({ root: folder, configFile: false, logLevel: 'silent', build: { outDir: 'out' } });
+  return serveFolder(join(folder, 'out'));
+};
+
+/** The server for development, which bundles only what is installed. */
+export const withViteServer: Bundler = async (folder) => {
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    cacheDir: join(folder, 'cache'),
+    server: { host: '127.0.0.1', port: 0 },
+  });
+  await server.listen();
+  const address = server.httpServer?.address();
+  if (typeof address !== 'object' || !address) throw new Error('Vite does not listen');
+  return { url: `http://localhost:${address.port}/`, close: () => server.close() };
+};
+
+export const withWebpack: Bundler = async (folder) => {
+  const path = join(folder, 'out');
+  await new Promise<void>((done, fail) => {
+    webpack(
+      { mode: 'production', context: folder, entry: './main.js', output: { path } },
+      (error, stats) => {
+        if (error) fail(error);
+        else if (stats?.hasErrors()) fail(new Error(stats.toString('errors-only')));
+        else done();
+      },
+    );
+  });
+  return servePage(folder, path);
+};
+
+export const withEsbuild: Bundler = async (folder) => {
+  const outdir = join(folder, 'out');
+  await esbuild({
+    absWorkingDir: folder,
+    entryPoints: ['main.js'],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir,
+    logLevel: 'silent',
+  });
+  return servePage(folder, outdir);
+};
+
+export const withRollup: Bundler = async (folder) => {
+  const args = ['main.js', '--dir', 'out', '--format', 'es', '--plugin', 'node-resolve'];
+  await run(npmProgram(folder, 'rollup'), args, folder);
+  return servePage(folder, join(folder, 'out'));
+};
+
+export const withParcel: Bundler = async (folder) => {
+  const args = ['build', 'index.html', '--dist-dir', 'out', '--no-source-maps', '--no-cache'];
+  await run(npmProgram(folder, 'parcel'), args, folder);
+  return serveFolder(join(folder, 'out'));
+};
+
+export const withAngular: Bundler = async (folder) => {
+  await run(npmProgram(folder, 'ng'), ['build'], folder);
+  return serveFolder(join(folder, 'out'));
+};
+
+const withNext =
+  (...flags: readonly string[]): Bundler =>
+  async (folder) => {
+    const args = [resolve('next/dist/bin/next'), 'build', ...flags];
+    const environment = { NEXT_TELEMETRY_DISABLED: '1', BUNDLERS_ROOT: root };
+    await run(process.execPath, args, folder, environment);
+    return serveFolder(join(folder, 'out'));
+  };
+
+export const withTurbopack = withNext('--turbopack');
+export const withNextOnWebpack = withNext('--webpack');

@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { sendSample } from '../harness/sample.ts';
+import { signerOn } from '../harness/signer.ts';
+import type { SigningServer } from '../harness/signing-server.ts';
+import { expect, test } from '../harness/test.ts';
+import type { Bundler } from './bundlers.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
+
+/** A bundler, what it builds, and its limit. */
+export interface BundlerCase {
+  readonly name: string;
+  readonly bundler: Bundler;
+  readonly app: 'element' | 'react' | 'next' | 'angular';
+  /** The most bytes of scripts, each after gzip, until the first field can be filled in. */
+  readonly limit: number;
+}
+
+/** Signs with a typed name on a page that opens the key in its fragment. Returns the bytes of scripts. */
+async function signWithTypedName(page: Page, server: SigningServer, url: string): Promise<number> {
+  const { link, fingerprint } = await sendSample(server, [
+    { title: 'Lease', fields: [{ type: 'signature', title: 'Signature' }] },
+  ]);
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(`${url}?api=${encodeURIComponent(server.demo.apiBase)}${new URL(link).hash}`);
+  const signer = signerOn(page);
+  await expect(signer.field('Signature')).toBeVisible();
+  const bodies = await Promise.all(scripts);
+  await signer.typeSignature('Signature', 'Ada Park');
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].map(({ family }) => family)))
+    .toContain('sign-dancing-script');
+  await signer.submit();
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible();
+  expect(await server.status(fingerprint)).toMatchObject({
+    parties: [{ status: 'signed' }, { status: 'waiting' }],
+  });
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+}
+
+/**
+ * A test per bundler: what it builds from the packed packages signs with a typed name.
+ *
+ * @param installed - Packages that the bundlers need, with their versions, unless the repository has them.
+ */
+export function signWithEach(
+  cases: readonly BundlerCase[],
+  installed: Readonly<Record<string, string>> = {},
+): void {
+  let workshop: Workshop;
+  // One worker installs for all of them. Bundlers take their time, above all on a busy machine.
+  test.describe.configure({ mode: 'default', timeout: 600_000 });
+  test.beforeAll(async () => {
+    workshop = await openWorkshop(installed);
+  });
+  test.afterAll(() => workshop.remove());
+
+  for (const { name, bundler, app, limit } of cases) {
+    test(`what ${name} builds of the packed packages (${app}) signs with a typed name`, async ({
+      page,
+      server,
+    }, info) => {
+      const site = await bundler(await workshop.place(app, `${app}-${info.testId}`));
+      const bytes = await signWithTypedName(page, server, site.url);
+      await site.close();
+      expect(bytes, 'bytes of scripts until the first field').toBeLessThan(limit);
+    });
+  }
+}
