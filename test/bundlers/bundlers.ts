@@ -73,7 +73,9 @@ export const withEsbuild: Bundler = async (folder) => {
 };
 
 export const withRollup: Bundler = async (folder) => {
-  const args = ['main.js', '--dir', 'out', '--format', 'es', '--plugin', 'node-resolve'];
+  const replaced = '{"process.env.NODE_ENV":JSON.stringify("production"),preventAssignment:true}';
+  const plugins = ['--plugin', 'node-resolve', '--plugin', `replace=${replaced}`];
+  const args = ['main.js', '--dir', 'out', '--format', 'es', ...plugins];
   await run(npmProgram(folder, 'rollup'), args, folder);
   return servePage(folder, join(folder, 'out'));
 };

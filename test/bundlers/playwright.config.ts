@@ -5,6 +5,6 @@ import everyTest from '../../playwright.config.ts';
 export default defineConfig({
   ...everyTest,
   testDir: '.',
-  testMatch: ['*.browser.test.ts', '*.bundlers.test.ts'],
+  testMatch: ['*.browser.test.ts', '*.bundlers.ts'],
   globalSetup: '../harness/prepare-samples.ts',
 });

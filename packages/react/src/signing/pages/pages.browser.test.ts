@@ -90,6 +90,8 @@ test('a page image that fails offers a retry in place, and the fields still work
   server,
 }) => {
   const { link } = await sharedSample(server, [{ title: 'Lease', pages: 2, fields: everyKind }]);
+  // With its text, a page would make room for the notice above it.
+  await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404 }));
   await page.route('**/cdn/large/*-0.jpg', (route) => route.abort());
   await showEnvelope(page, link);
   await expect(page.getByText('Page 1 did not load.')).toBeVisible();
