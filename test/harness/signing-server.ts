@@ -74,21 +74,26 @@ export const samplesVariable = 'SIGN_ENVELOPE_SAMPLES';
 
 export const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
 
-/** Waits until the server listens and has written its addresses. */
-async function readDemo(server: ChildProcess, file: string): Promise<Demo> {
+/** Collects what a server prints. */
+function readOutput(server: ChildProcess): () => string {
   let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  server.stderr?.on('data', collect);
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return () => output;
+}
+
+/** Waits until the server listens and has written its addresses. */
+async function readDemo(server: ChildProcess, output: () => string, file: string): Promise<Demo> {
   return new Promise((resolve, reject) => {
-    server.stdout?.on('data', (chunk: Buffer) => {
-      collect(chunk);
-      if (/https?:\/\//.test(output) && existsSync(file)) {
+    server.stdout?.on('data', () => {
+      if (/https?:\/\//.test(output()) && existsSync(file)) {
         resolve(JSON.parse(readFileSync(file, 'utf8')));
       }
     });
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
   });
 }
 
@@ -113,7 +118,8 @@ export async function startSigningServer(
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DOCUMENT_WORKERS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const demo = await readDemo(server, join(dataDir, 'demo.json'));
+  const output = readOutput(server);
+  const demo = await readDemo(server, output, join(dataDir, 'demo.json'));
   const authorization = { authorization: `Bearer ${demo.apiKey}` };
 
   const post: SigningServer['post'] = async (path, parts, files = {}) => {
@@ -126,6 +132,10 @@ export async function startSigningServer(
       method: 'POST',
       headers: authorization,
       body: form,
+    }).catch((cause: unknown) => {
+      const { exitCode, signalCode } = server;
+      const state = exitCode ?? signalCode ?? 'running';
+      throw new Error(`${path} of a server that is ${state}:\n${output()}`, { cause });
     });
     if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
