@@ -21,20 +21,34 @@ async function servePage(folder: string, out: string): Promise<Site> {
   return serveFolder(out);
 }
 
+/** Vite sets the environment of the process that it runs in, which other tests share. */
+async function withOwnEnvironment<T>(work: () => Promise<T>): Promise<T> {
+  const { NODE_ENV } = process.env;
+  try {
+    return await work();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
 export const withVite: Bundler = async (folder) => {
-  await vite({ root: folder, configFile: false, logLevel: 'silent', build: { outDir: 'out' } });
+  const options = { root: folder, configFile: false, logLevel: 'silent' } as const;
+  await withOwnEnvironment(() => vite({ ...options, build: { outDir: 'out' } }));
   return serveFolder(join(folder, 'out'));
 };
 
 /** The server for development, which bundles only what is installed. */
 export const withViteServer: Bundler = async (folder) => {
-  const server = await createServer({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    cacheDir: join(folder, 'cache'),
-    server: { host: '127.0.0.1', port: 0 },
-  });
+  const server = await withOwnEnvironment(() =>
+    createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      cacheDir: join(folder, 'cache'),
+      server: { host: '127.0.0.1', port: 0 },
+    }),
+  );
   await server.listen();
   const address = server.httpServer?.address();
   if (typeof address !== 'object' || !address) throw new Error('Vite does not listen');

@@ -115,7 +115,15 @@ export async function startSigningServer(
 ): Promise<SigningServer> {
   const dataDir = existingDataDir ?? (await createDataDir());
   const server = spawn(process.execPath, [serverProgram], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DOCUMENT_WORKERS: '1', ...environment },
+    env: {
+      ...process.env,
+      // Whatever the tools in this process have set: in production there are no samples.
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DOCUMENT_WORKERS: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = readOutput(server);
