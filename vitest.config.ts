@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { coreSources } from './scripts/core-sources.ts';
+import { preactAliases } from './scripts/preact-aliases.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,16 +16,6 @@ const workspace = {
   '@sign-envelope/react': source('./packages/react/src/index.ts'),
   ...coreSources,
   '@sign-envelope/server': source('./packages/server/src/index.ts'),
-};
-
-const preact = {
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom/test-utils': 'preact/test-utils',
-  'react-dom': 'preact/compat',
-  'use-sync-external-store/shim': 'preact/compat',
-  react: 'preact/compat',
 };
 
 const components = ['packages/react/src/**/*.test.tsx'];
@@ -104,7 +95,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: { ...workspace, ...preact } },
+        resolve: { alias: { ...workspace, ...preactAliases } },
         test: {
           name: 'preact',
           include: components,

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
 import { minify } from 'terser';
 import { coreSources } from '../core-sources.ts';
+import { preactAliases } from '../preact-aliases.ts';
 import { inlinedFile } from './inlined-files.ts';
 import { root } from './places.ts';
 import { styleSheets } from './style-sheets.ts';
@@ -28,11 +29,7 @@ const packageSource = (name: string) => join(root, 'packages', name, 'src/index.
 /** The screens, on preact. */
 const screens = {
   '@sign-envelope/react': packageSource('react'),
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom': 'preact/compat',
-  'use-sync-external-store/shim': 'preact/compat',
-  react: 'preact/compat',
+  ...preactAliases,
 };
 
 const everything = {

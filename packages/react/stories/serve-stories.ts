@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../scripts/build/inlined-files.ts';
 import { coreSources } from '../../../scripts/core-sources.ts';
+import { preactAliases } from '../../../scripts/preact-aliases.ts';
 import { logo, pageImage } from './page-image.ts';
 
 export interface StoriesServer {
@@ -25,16 +26,6 @@ const policy =
 const html =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Stories</title><link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></head><body></body></html>';
 
-/** Uses preact, as the script tag does. */
-const alias = {
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom': 'preact/compat',
-  'use-sync-external-store/shim': 'preact/compat',
-  react: 'preact/compat',
-  ...coreSources,
-};
-
 async function bundle(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     entryPoints: [here('./page/page.tsx')],
@@ -46,7 +37,8 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
     outdir: '/',
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    alias,
+    // On Preact, as the script tag is.
+    alias: { ...preactAliases, ...coreSources },
     plugins: [inlineFiles()],
   });
   return new Map(outputFiles.map((file) => [`/${basename(file.path)}`, file.text]));

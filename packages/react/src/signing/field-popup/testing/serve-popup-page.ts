@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inlineFiles } from '../../../../../../scripts/build/inlined-files.ts';
 import { coreSources } from '../../../../../../scripts/core-sources.ts';
+import { preactAliases } from '../../../../../../scripts/preact-aliases.ts';
 
 export interface PopupPage {
   readonly url: string;
@@ -25,14 +26,6 @@ const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2263
 const htmlOf = (script: string) =>
   `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Popups</title><link rel="stylesheet" href="/page.css"><script type="module" src="/${script}"></script></head><body></body></html>`;
 
-const preact = {
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom': 'preact/compat',
-  'use-sync-external-store/shim': 'preact/compat',
-  react: 'preact/compat',
-};
-
 /** Bundles a test page as the script tag is bundled, and serves it under the strict CSP. */
 export async function servePopupPage(
   renderer: 'preact' | 'react' = 'preact',
@@ -49,7 +42,7 @@ export async function servePopupPage(
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: {
-      ...(renderer === 'preact' ? preact : {}),
+      ...(renderer === 'preact' ? preactAliases : {}),
       ...coreSources,
     },
     plugins: [inlineFiles()],

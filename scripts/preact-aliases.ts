@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
+const source = (file: string) =>
+  fileURLToPath(new URL(`../packages/element/src/preact/${file}`, import.meta.url));
+
+/** What the screens' imports of React stand for in the element: longer names first. */
+export const preactAliases: Readonly<Record<string, string>> = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+  'react-dom/client': source('react-dom.ts'),
+  'react-dom': source('react-dom.ts'),
+  'use-sync-external-store/shim': source('react.ts'),
+  react: source('react.ts'),
+};
