@@ -105,6 +105,12 @@ const withoutUnusedParts: Plugin = {
       }, code);
       return { code: used, map: null };
     }
+    // A global name for copies of Nano Stores to share: these files have one.
+    if (id.includes('/nanostores/atom/index.js')) {
+      const shared = 'globalThis.nanostoresGlobal ||=';
+      if (!code.includes(shared)) throw new Error(`Nano Stores no longer has ${shared}`);
+      return { code: code.replace(shared, ''), map: null };
+    }
     // A directive for servers.
     if (id.includes('/@lingui/react/'))
       return { code: code.replace(/^'use client';/, ''), map: null };

@@ -37,7 +37,7 @@ async function signWithTypedName(page: Page, server: SigningServer, url: string)
 /**
  * A test per bundler: what it builds from the packed packages signs with a typed name.
  *
- * @param installed - Packages that the bundlers need, with their versions, unless the repository has them.
+ * @param installed - Packages that are installed beside the packed ones, with their versions.
  */
 export function signWithEach(
   cases: readonly BundlerCase[],

@@ -56,8 +56,8 @@ async function pack(folder: string): Promise<Readonly<Record<string, string>>> {
 }
 
 /**
- * Packs the packages and installs them with React and these. Bundlers that are not named are those
- * of the repository: the folder is inside it.
+ * Packs the packages and installs them with these and React, by default the repository's. Bundlers that
+ * are not named are those of the repository too: the folder is inside it.
  */
 export async function openWorkshop(more: Readonly<Record<string, string>> = {}): Promise<Workshop> {
   await mkdir(join(root, '.cache'), { recursive: true });

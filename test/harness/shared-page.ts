@@ -38,6 +38,9 @@ export async function showEnvelope(page: Page, link: string): Promise<void> {
     for (const element of document.querySelectorAll('sign-envelope')) element.destroy();
     sessionStorage.clear();
     const element = document.createElement('sign-envelope');
+    // As on the signing site.
+    element.landmarks = true;
+    element.autofocus = true;
     element.setAttribute('api', '/api');
     // Tests share envelopes, and a draft would carry answers from one test to the next.
     element.noDrafts = true;

@@ -36,7 +36,7 @@ export const penStrokes: readonly (readonly (readonly [number, number])[])[] = [
 ];
 
 export function signerOn(page: Page): Signer {
-  const popup = page.getByRole('dialog').filter({ has: page.locator('.popup-title') });
+  const popup = page.getByRole('dialog').and(page.locator('.popup'));
   const field = (name: string) =>
     page.locator('.field:not(.field-other)').and(page.locator(`[aria-label^="${name},"]`));
 

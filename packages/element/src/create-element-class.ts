@@ -72,6 +72,9 @@ export function createElementClass(): new () => SignEnvelopeElement {
     declare noTour: SignEnvelopeElement['noTour'];
     declare noDrafts: SignEnvelopeElement['noDrafts'];
     declare resume: SignEnvelopeElement['resume'];
+    declare fixedHeight: SignEnvelopeElement['fixedHeight'];
+    declare landmarks: SignEnvelopeElement['landmarks'];
+    declare headingLevel: SignEnvelopeElement['headingLevel'];
 
     declare linkKey: PropertyValues['linkKey'];
     declare exchange: PropertyValues['exchange'];
@@ -278,6 +281,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     #updateView(): void {
       const session = this.#session;
       const { theme, noTour, lang, productName, support, statusPage } = this;
+      const { autofocus, fixedHeight, landmarks, headingLevel } = this;
       const { notice, failure, promotion } = this.#values;
       this.#$view.set(
         session && {
@@ -285,6 +289,10 @@ export function createElementClass(): new () => SignEnvelopeElement {
           generation: this.#generation,
           theme,
           tour: !noTour,
+          autoFocus: autofocus,
+          fixedHeight,
+          landmarks,
+          headingLevel,
           notice: notice ?? undefined,
           failure: failure ?? undefined,
           promotion: promotion ?? undefined,

@@ -38,6 +38,9 @@ export function screenName({ $phase, $submission }: SigningSession): ScreenName 
   }
 }
 
+/** The title of each kind of screen. */
+const titles = '.header-title, .card-title, .loading-label';
+
 /** Tells which screen a shadow root shows, each time that its name, heading or language changes. */
 export function observeScreen(
   root: ShadowRoot,
@@ -46,7 +49,7 @@ export function observeScreen(
 ): () => void {
   let last = '';
   const observer = new MutationObserver(() => {
-    const title = root.querySelector('h1')?.textContent.trim() ?? '';
+    const title = root.querySelector(titles)?.textContent.trim() ?? '';
     const lang = root.querySelector('[lang]')?.getAttribute('lang') ?? '';
     const detail = { name: nameOf(), title, lang };
     const told = JSON.stringify(detail);

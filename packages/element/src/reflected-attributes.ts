@@ -3,12 +3,17 @@ import type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-elem
 interface Reflection {
   readonly attribute: string;
   /** The property's value; `null` is a missing attribute. */
-  readonly read: (value: string | null) => string | boolean;
+  readonly read: (value: string | null) => string | boolean | number;
 }
 
 const text = (attribute: string): Reflection => ({ attribute, read: (value) => value ?? '' });
 /** On if it is present, whatever its text, like `disabled`. */
 const flag = (attribute: string): Reflection => ({ attribute, read: (value) => value !== null });
+/** 1 to 6; 1 for anything else. */
+const level = (attribute: string): Reflection => ({
+  attribute,
+  read: (value) => (/^[1-6]$/.test(value ?? '') ? Number(value) : 1),
+});
 /** The first choice for a missing or unknown value. */
 const oneOf = (attribute: keyof typeof choices): Reflection => ({
   attribute,
@@ -46,6 +51,9 @@ export const reflections: Readonly<Record<string, Reflection>> = {
   noTour: flag('no-tour'),
   noDrafts: flag('no-drafts'),
   resume: flag('resume'),
+  fixedHeight: flag('fixed-height'),
+  landmarks: flag('landmarks'),
+  headingLevel: level('heading-level'),
 };
 
 export const reflectedProperties = Object.keys(reflections);

@@ -16,7 +16,7 @@ export type SignEnvelopeMode = SigningMode;
  * `<sign-envelope>`: all the screens of one signing, in a shadow root.
  *
  * Attributes: `api`, `cdn`, `lang`, `theme`, `mode`, `widget-code`, `product-name`, `support`,
- * `status-page`, `no-tour`, `no-drafts` and `resume`, each reflected by the property of the same name.
+ * `status-page`, `no-tour`, `no-drafts`, `resume`, `fixed-height`, `landmarks` and `heading-level`, each reflected by the property of the same name.
  * `null` and `undefined` clear a property.
  * Secrets, such as the link's key, are properties only and are never reflected.
  *
@@ -95,6 +95,19 @@ export interface SignEnvelopeElement extends HTMLElement {
    * element that has no key by the time the page has loaded shows that there is nothing to open.
    */
   resume: boolean;
+  /**
+   * Whether the element is as high as its place, and scrolls inside. Without it, it is as high as what it
+   * shows, and the page scrolls.
+   */
+  fixedHeight: boolean;
+  /**
+   * Whether the screens are a page of their own, with a banner, a main part and a footer. Without it, they
+   * are a part of a page that has these. A screen takes the focus only if the user is inside the element,
+   * or it has the attribute `autofocus`.
+   */
+  landmarks: boolean;
+  /** Level of the title of a screen among the page's headings, 1 to 6; 1 by default. */
+  headingLevel: number;
   /** Key of the signer's link. Another key restarts the session. */
   linkKey: string | null;
   /**

@@ -385,7 +385,8 @@ test('attributes and properties reflect each other, except for secrets', async (
   await openHost(page, odd + script);
   await page.waitForFunction(() => customElements.get('sign-envelope') !== undefined);
   const seen = await page.locator('sign-envelope').evaluate((element: SignEnvelopeElement) => {
-    const { theme, mode, noTour, noDrafts, resume } = element;
+    const { theme, mode, noTour, noDrafts, resume, headingLevel } = element;
+    element.headingLevel = 3;
     element.theme = 'dark';
     element.mode = 'widget';
     element.notice = 'maintenance';
@@ -409,7 +410,10 @@ test('attributes and properties reflect each other, except for secrets', async (
       signature: 'secret',
     };
     element.failure = { status: 404, messageKey: 'secret' };
-    return { before: { theme, mode, noTour, noDrafts, resume }, markup: element.outerHTML };
+    return {
+      before: { theme, mode, noTour, noDrafts, resume, headingLevel },
+      markup: element.outerHTML,
+    };
   });
   expect(seen.before).toEqual({
     theme: 'auto',
@@ -417,9 +421,10 @@ test('attributes and properties reflect each other, except for secrets', async (
     noTour: false,
     noDrafts: true,
     resume: false,
+    headingLevel: 1,
   });
   expect(seen.markup).toBe(
-    '<sign-envelope theme="dark" mode="widget" widget-code="w1" ' +
+    '<sign-envelope theme="dark" mode="widget" heading-level="3" widget-code="w1" ' +
       'status-page="https://status.example.com" support="https://help.example.com" ' +
       'product-name="Harbour Sign" no-tour=""></sign-envelope>',
   );

@@ -18,6 +18,23 @@ export interface SigningScreensProps extends ScreenSettings {
   readonly theme?: Theme | undefined;
   /** Product name in texts; Sign Envelope by default. */
   readonly productName?: string | undefined;
+  /**
+   * Whether the screens are a page of their own, with a banner, a main part and a footer; false by
+   * default, because the host's page has its own.
+   */
+  readonly landmarks?: boolean | undefined;
+  /**
+   * Whether the screens are as high as their place, and scroll inside; by default they are as high as
+   * what they show, and the page scrolls.
+   */
+  readonly fixedHeight?: boolean | undefined;
+  /**
+   * Whether the screens take the focus when they appear; by default only while the user is inside them,
+   * or what was focused there is gone.
+   */
+  readonly autoFocus?: boolean | undefined;
+  /** Level of the title of a screen among the host's headings, 1 to 6; 1 by default. */
+  readonly headingLevel?: number | undefined;
   /** Whether to offer a tour on a signer's first visit on a device; true by default. Help always offers it. */
   readonly tour?: boolean | undefined;
 }
@@ -33,7 +50,8 @@ export interface SigningScreensProps extends ScreenSettings {
  * ```
  */
 export function SigningScreens(props: SigningScreensProps) {
-  const { session, tour = true, lang, theme, productName, ...settings } = props;
+  const { session, tour = true, lang, theme, productName, ...more } = props;
+  const { fixedHeight, autoFocus, landmarks, headingLevel, ...settings } = more;
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
@@ -41,7 +59,7 @@ export function SigningScreens(props: SigningScreensProps) {
   const known = envelope ?? user ?? (phase.name === 'download' ? phase : null);
   return (
     <ScreenRoot
-      {...{ lang, theme, productName }}
+      {...{ lang, theme, productName, fixedHeight, autoFocus, landmarks, headingLevel }}
       branding={known?.branding ?? branding}
       companyName={envelope?.config.companyName || user?.companyName}
     >

@@ -35,6 +35,9 @@ if (sentryDsn !== '') {
 element.setAttribute('api', '/api');
 // A reload opens what this tab has opened before.
 element.setAttribute('resume', '');
+// The page has nothing else.
+element.landmarks = true;
+element.autofocus = true;
 if (productName !== '') element.setAttribute('product-name', productName);
 if (support !== '') element.setAttribute('support', support);
 element.promotion = promotion;

@@ -7,12 +7,18 @@ export interface Root {
   /** Prefix of every id in this root. */
   readonly idPrefix: string;
   readonly productName: string;
+  /** Whether the screens are a page of their own, with its landmarks. */
+  readonly landmarks: boolean;
+  /** Level of a screen's title, 1 to 6. */
+  readonly headingLevel: number;
   /** Whether the sender's branding is shown. */
   readonly isBranded: boolean;
   /** The address of the sender's logo; `null` for none. */
   readonly logoUrl: string | null;
   /** Empty if it is not known. */
   readonly companyName: string;
+  /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
+  readonly mayTakeFocus: () => boolean;
   /** Announces a message through the root's live regions. */
   readonly announce: Announce;
   /** Returns the wrapper element of the root once mounted. */

@@ -9,6 +9,8 @@ import { createMeasureText } from '../signing/pages/measure-text.ts';
 import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { type Root, RootContext } from './root-context.ts';
+import { usePresence } from './use-presence.ts';
+import { useUnzoom } from './use-unzoom.ts';
 
 /**
  * Preset of the design tokens: colours, where `auto` follows the device's setting, and `compact` for
@@ -23,6 +25,14 @@ export interface ScreenRootProps {
   readonly theme?: Theme | undefined;
   /** Product name in texts. */
   readonly productName?: string | undefined;
+  /** Whether the screens are as high as their place, and scroll inside. */
+  readonly fixedHeight?: boolean | undefined;
+  /** Whether the screens take the focus when they appear, also while the user is elsewhere. */
+  readonly autoFocus?: boolean | undefined;
+  /** Whether the screens are a page of their own, with its landmarks. */
+  readonly landmarks?: boolean | undefined;
+  /** Level of a screen's title, 1 to 6. */
+  readonly headingLevel?: number | undefined;
   readonly branding?: Branding | null;
   /** The sender's name, if the branding does not give it. */
   readonly companyName?: string | undefined;
@@ -36,7 +46,15 @@ function createIdPrefix(): string {
 
 /** The wrapper of all screens: theme, language, live regions and other state of one root. */
 export function ScreenRoot(props: ScreenRootProps) {
-  const { lang, theme = 'auto', productName = 'Sign Envelope', branding = null } = props;
+  const {
+    autoFocus = false,
+    landmarks = false,
+    headingLevel = 1,
+    lang,
+    theme = 'auto',
+    productName = 'Sign Envelope',
+    branding = null,
+  } = props;
   const isBranded = branding?.hasBranding ?? false;
   const logoUrl = branding?.logoUrl ?? null;
   const companyName = branding?.company ?? props.companyName ?? '';
@@ -46,6 +64,8 @@ export function ScreenRoot(props: ScreenRootProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
+  const presence = usePresence(wrapper);
+  useUnzoom(wrapper);
   const [idPrefix] = useState(createIdPrefix);
   const [announce] = useState(() =>
     createLiveAnnouncer((urgency) => (urgency === 'polite' ? polite : assertive).current),
@@ -56,14 +76,29 @@ export function ScreenRoot(props: ScreenRootProps) {
     () => ({
       idPrefix,
       productName,
+      landmarks,
+      headingLevel,
       isBranded,
       logoUrl,
       companyName,
+      mayTakeFocus: () => autoFocus || presence.current,
       announce,
       element: () => wrapper.current,
       measureText,
     }),
-    [idPrefix, productName, isBranded, logoUrl, companyName, announce, measureText],
+    [
+      idPrefix,
+      productName,
+      autoFocus,
+      landmarks,
+      headingLevel,
+      presence,
+      isBranded,
+      logoUrl,
+      companyName,
+      announce,
+      measureText,
+    ],
   );
 
   const setting = useMemo<LanguageSetting>(
@@ -78,6 +113,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       lang={shown ?? undefined}
       data-theme={theme}
       data-brand={brand?.grounds}
+      data-fixed-height={props.fixedHeight ? '' : undefined}
       style={brand?.style}
     >
       <RootContext.Provider value={root}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePhase, useSession, useSubmission } from '../session-context.ts';
 import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
+import { Landmark } from '../ui/landmark.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { type LazyModule, useLazyModule } from '../ui/use-lazy-module.ts';
 import { useLazyDialogs } from '../use-lazy-dialogs.ts';
@@ -76,9 +77,9 @@ function ScreenPlaceholder({
 }) {
   if (screen.name === 'loading') return <LoadingScreen />;
   return (
-    <main className="card-screen">
+    <Landmark as="main" className="card-screen">
       <LoadFailed onRetry={screen.retry} />
-    </main>
+    </Landmark>
   );
 }
 

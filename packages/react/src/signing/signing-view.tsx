@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useRoot } from '../root/root-context.ts';
 import { useDocumentIndex, useEnvelope } from '../session-context.ts';
 import { SessionAlert } from './alerts/session-alert.tsx';
 import { BackgroundFeaturesHost } from './background-features-host.tsx';
@@ -23,6 +24,9 @@ export interface SigningViewProps {
 export function SigningView({ tour, drafts }: SigningViewProps) {
   const { documents } = useEnvelope();
   const documentIndex = useDocumentIndex();
+  const { landmarks } = useRoot();
+  // Not a `Landmark`: Preact renders the pages before the popup's host only if they are not deeper.
+  const Main = landmarks ? 'main' : 'div';
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
   const [triedToSubmit, setTriedToSubmit] = useState(false);
@@ -46,9 +50,9 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         <SigningHeader onMenu={() => setDialog('menu')} onHelp={() => setDialog('help')} />
         <div className="signing-body">
           <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
-          <main className="signing-main">
+          <Main className="signing-main">
             {layout === 'list' ? <ListHost /> : document && <DocumentPages document={document} />}
-          </main>
+          </Main>
         </div>
         <div className="signing-foot">
           <div className="signing-alerts">

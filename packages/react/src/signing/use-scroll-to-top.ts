@@ -12,6 +12,9 @@ export function useScrollToTop(documentIndex: number, together = false): void {
   useLayoutEffect(() => {
     if (shown.current === documentIndex) return;
     shown.current = documentIndex;
-    if (!together) root.element()?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    if (together) return;
+    root.element()?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    // With a fixed height it scrolls itself.
+    root.element()?.scrollTo({ top: 0, behavior: 'instant' });
   }, [documentIndex, together, root]);
 }

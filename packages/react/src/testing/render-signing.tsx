@@ -35,7 +35,7 @@ export function renderSigning(
     { ...fake.ports, cdn: 'https://cdn.test' },
     options === 'unopened' ? {} : options,
   );
-  const container = render(<SigningScreens session={session} {...props} />);
+  const container = render(<SigningScreens landmarks autoFocus session={session} {...props} />);
   onTestFinished(() => session.destroy());
   const opened = options === 'unopened' ? Promise.resolve() : session.open('key');
   return { session, fake, container, opened };

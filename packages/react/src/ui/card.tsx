@@ -1,7 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useRoot } from '../root/root-context.ts';
+import { useTitleFocus } from '../root/use-title-focus.ts';
 import { CompanyLogo } from './company-logo.tsx';
+import { Heading } from './heading.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { Landmark } from './landmark.tsx';
 
 export interface CardProps {
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
@@ -20,13 +23,10 @@ export interface CardProps {
  */
 export function Card({ tone, icon, title, slot, children, below }: CardProps) {
   const { isBranded, companyName } = useRoot();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  const titleRef = useTitleFocus();
 
   return (
-    <main className="card-screen">
+    <Landmark as="main" className="card-screen">
       <CompanyLogo className="card-logo" nameClassName="card-company">
         {isBranded && companyName && <span className="card-company">{companyName}</span>}
       </CompanyLogo>
@@ -34,12 +34,12 @@ export function Card({ tone, icon, title, slot, children, below }: CardProps) {
         <span className="card-mark">
           <Icon name={icon} />
         </span>
-        <h1 ref={heading} className="card-title" tabIndex={-1}>
+        <Heading level={1} headingRef={titleRef} className="card-title" tabIndex={-1}>
           {title}
-        </h1>
+        </Heading>
         {slot ? <slot name={slot}>{children}</slot> : children}
       </section>
       {below}
-    </main>
+    </Landmark>
   );
 }

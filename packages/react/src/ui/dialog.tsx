@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useUniqueId } from '../root/use-unique-id.ts';
 import { activeElementIn } from './active-element.ts';
+import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 
 export interface DialogProps {
@@ -38,7 +39,6 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same through the cancel event
     <dialog
       ref={dialog}
       className={`dialog dialog-${shape}`}
@@ -50,12 +50,16 @@ export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps)
         onClose();
       }}
       onClick={closeFromBackdrop}
+      onKeyDown={(event) => {
+        // A dialog of the host's around it stays open.
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
     >
       <div className="dialog-panel">
         <div className="dialog-header">
-          <h2 id={titleId} className="dialog-title">
+          <Heading level={2} id={titleId} className="dialog-title">
             {title}
-          </h2>
+          </Heading>
           <button
             type="button"
             className="button button-quiet button-icon"

@@ -79,6 +79,8 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
   const render = (theme: Address['theme']) =>
     root.render(
       <SigningScreens
+        landmarks
+        autoFocus
         {...{ session, lang, theme, notice, failure, support, statusPage, promotion }}
       />,
     );

@@ -29,6 +29,8 @@ export function createMaintenance(
       shown.addEventListener('cancel', (event) => event.preventDefault());
       const element: SignEnvelopeElement = document.createElement('sign-envelope');
       element.notice = 'maintenance';
+      element.landmarks = true;
+      element.autofocus = true;
       if (productName !== '') element.setAttribute('product-name', productName);
       if (statusPage !== '') element.setAttribute('status-page', statusPage);
       shown.append(element);

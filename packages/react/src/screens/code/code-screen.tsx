@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
+import { useTitleFocus } from '../../root/use-title-focus.ts';
 import { useSession } from '../../session-context.ts';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
+import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { CodeRequest } from './code-request.tsx';
 import styles from './code-screen.css?inline';
@@ -16,13 +18,11 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
   const session = useSession();
   const { step } = useStore(session.$code);
   const { productName } = useRoot();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const titleRef = useTitleFocus();
   useStyles(styles);
 
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
-
   return (
-    <main className="card-screen">
+    <Landmark as="main" className="card-screen">
       <section className="card code">
         <div className="code-header">
           <CompanyLogo className="code-logo" nameClassName="code-product">
@@ -37,15 +37,15 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
         <span className="card-mark code-lock">
           <Icon name="lock" />
         </span>
-        <h1 ref={heading} className="card-title" tabIndex={-1}>
+        <Heading level={1} headingRef={titleRef} className="card-title" tabIndex={-1}>
           {i18n._('code.title')}
-        </h1>
+        </Heading>
         {step === 'send' ? (
           <CodeRequest mobileLastFour={mobileLastFour} />
         ) : (
           <CodeEntry mobileLastFour={mobileLastFour} />
         )}
       </section>
-    </main>
+    </Landmark>
   );
 }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useConnection } from '../../session-context.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** Has the layout of the signing view, to avoid layout shifts when the documents load. */
@@ -9,7 +11,7 @@ export function LoadingScreen() {
   const label =
     (connection !== 'online' && i18n._(`connection.${connection}`)) || i18n._('loading.label');
   return (
-    <main className="loading signing" aria-busy="true">
+    <Landmark as="main" className="loading signing" aria-busy="true">
       <slot name="loading">
         <div className="header" />
         <div className="signing-body">
@@ -26,11 +28,13 @@ export function LoadingScreen() {
             </div>
             <div className="loading-spinner">
               <Spinner label={label} />
-              <h1 className="loading-label">{label}</h1>
+              <Heading level={1} className="loading-label">
+                {label}
+              </Heading>
             </div>
           </div>
         </div>
       </slot>
-    </main>
+    </Landmark>
   );
 }

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import type { Promotion, Rating } from '../screen-settings.ts';
 import styles from './trial-offer.css?inline';
 
@@ -11,8 +13,10 @@ export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
   const { productName } = useRoot();
   useStyles(styles);
   return (
-    <aside className="trial" aria-label={i18n._('trial.label', { productName })}>
-      <h2 className="trial-title">{i18n._('trial.title')}</h2>
+    <Landmark as="aside" className="trial" aria-label={i18n._('trial.label', { productName })}>
+      <Heading level={2} className="trial-title">
+        {i18n._('trial.title')}
+      </Heading>
       <p className="trial-text">{i18n._('trial.text', { productName, days: trialDays })}</p>
       {ratings.length > 0 && (
         <ul className="trial-ratings">
@@ -26,7 +30,7 @@ export function TrialOffer({ trialUrl, ratings = [] }: Promotion) {
       <ExternalLink href={trialUrl} className="button button-secondary">
         {i18n._('trial.start')}
       </ExternalLink>
-    </aside>
+    </Landmark>
   );
 }
 

@@ -59,7 +59,7 @@ export function useFocusRecovery(): void {
     const findTarget = (): HTMLElement | undefined => {
       const usable = path.filter(isUsable);
       const [nearest] = usable;
-      const main = wrapper.querySelector<HTMLElement>('main');
+      const main = wrapper.querySelector<HTMLElement>('.signing-main');
       if (nearest && main?.contains(nearest)) return nearest;
       return history.find(isUsable) ?? usable.map(firstControl).find(Boolean) ?? main ?? undefined;
     };

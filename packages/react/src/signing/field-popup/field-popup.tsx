@@ -3,6 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFieldError } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
@@ -86,9 +87,9 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     >
       <div className="popup-header">
         <div className="popup-titles">
-          <h2 id={headingId} className="popup-title" dir="auto">
+          <Heading level={2} id={headingId} className="popup-title" dir="auto">
             {popupHeading(field, i18n)}
-          </h2>
+          </Heading>
           <p className="popup-badges">
             <span className="popup-badge">
               {i18n._(required ? 'popup.required' : 'popup.optional')}

@@ -4,6 +4,7 @@ import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useProgress } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useViewControls } from '../view-controls.ts';
 import { NextActionButton } from './next-action-button.tsx';
@@ -25,7 +26,7 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
   const statusId = useUniqueId();
   const showsProblem = triedToSubmit && !complete;
   return (
-    <footer className="footer" part="footer">
+    <Landmark as="footer" className="footer" part="footer">
       {children}
       <div className="footer-progress" part="progress">
         <ProgressBar label={i18n._('footer.progress')} value={percent} />
@@ -63,6 +64,6 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
           <SubmitButton onVerify={onVerify} statusId={statusId} />
         </div>
       </div>
-    </footer>
+    </Landmark>
   );
 }

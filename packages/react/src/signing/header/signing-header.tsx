@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useEnvelope } from '../../session-context.ts';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
+import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { LayoutSwitch } from '../list/layout-switch.tsx';
 
 export interface SigningHeaderProps {
@@ -16,7 +18,7 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
   const { title } = useEnvelope();
   const { companyName } = useRoot();
   return (
-    <header className="header" part="header">
+    <Landmark as="header" className="header" part="header">
       <button
         type="button"
         className="button button-quiet button-icon header-menu"
@@ -32,7 +34,9 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
           <CompanyLogo className="header-logo" nameClassName="header-company">
             <span className="header-company">{companyName}</span>
           </CompanyLogo>
-          <h1 className="header-title">{title}</h1>
+          <Heading level={1} className="header-title">
+            {title}
+          </Heading>
         </slot>
       </div>
       <div className="header-tools">
@@ -49,6 +53,6 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
           <span className="header-help-text">{i18n._('header.help')}</span>
         </button>
       </div>
-    </header>
+    </Landmark>
   );
 }

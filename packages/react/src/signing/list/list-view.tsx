@@ -1,4 +1,5 @@
 /// <reference path="../../styles/css-text.d.ts" />
+
 import { useLingui } from '@lingui/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
@@ -9,6 +10,7 @@ import {
   useSession,
   useSubmission,
 } from '../../session-context.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { FieldPopupHost } from '../field-popup-host.tsx';
 import { GroupRow } from './choice-row.tsx';
 import styles from './list.css?inline';
@@ -60,15 +62,21 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
 
   return (
     <section className="list-document">
-      <h2 ref={heading} className="list-document-title" tabIndex={-1} dir="auto">
+      <Heading
+        level={2}
+        headingRef={heading}
+        className="list-document-title"
+        tabIndex={-1}
+        dir="auto"
+      >
         {document.title}
-      </h2>
+      </Heading>
       {pages.length === 0 && <p className="hint">{i18n._('list.nothing')}</p>}
       {pages.map(({ number, items }) => (
         <div key={number} className="list-page">
-          <h3 className="list-page-title">
+          <Heading level={3} className="list-page-title">
             {i18n._('list.page', { page: number, count: document.pages.length })}
-          </h3>
+          </Heading>
           {items.map((fieldIds) => (
             <Entry key={fieldIds[0]} fieldIds={fieldIds} />
           ))}
@@ -76,7 +84,9 @@ function DocumentSection({ entry }: { readonly entry: ListDocument }) {
       ))}
       {others.length > 0 && (
         <div className="list-page">
-          <h3 className="list-page-title">{i18n._('list.others')}</h3>
+          <Heading level={3} className="list-page-title">
+            {i18n._('list.others')}
+          </Heading>
           {others.map((field) => (
             <OtherRow key={field.id} field={field} />
           ))}

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useActiveFieldId, useEnvelope } from '../../session-context.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
 import { fieldsByPage } from './fields-by-page.ts';
@@ -30,10 +32,11 @@ export function DocumentPages({ document }: { readonly document: Document }) {
 
   return (
     <>
-      <h2 className="document-strip" dir="auto">
+      <Heading level={2} className="document-strip" dir="auto">
         {document.title}
-      </h2>
-      <section
+      </Heading>
+      <Landmark
+        as="section"
         className={isWide ? 'pages pages-wide' : 'pages'}
         style={style}
         aria-label={i18n._('pages.label', { title: document.title })}
@@ -54,7 +57,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
             onImageSettled={settle}
           />
         ))}
-      </section>
+      </Landmark>
       {textLayer.module && <textLayer.module.ZoomControls zoom={zoom} onZoom={setZoom} />}
     </>
   );

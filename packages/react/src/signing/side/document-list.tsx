@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { pageImageSrc } from '../pages/page-image-src.ts';
 import { a4Ratio, reportedRatio } from '../pages/page-ratio.ts';
 import { DocumentSteps } from './document-steps.tsx';
@@ -20,10 +22,10 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
   };
 
   return (
-    <nav aria-labelledby={headingId}>
-      <h2 id={headingId} className="side-heading">
+    <Landmark as="nav" aria-labelledby={headingId}>
+      <Heading level={2} id={headingId} className="side-heading">
         {i18n._('side.documents', { count: documents.length })}
-      </h2>
+      </Heading>
       {documents.length > 1 && (
         <DocumentSteps current={current} count={documents.length} onChoose={choose} />
       )}
@@ -57,6 +59,6 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
           );
         })}
       </ul>
-    </nav>
+    </Landmark>
   );
 }

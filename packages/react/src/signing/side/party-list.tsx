@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useEnvelope } from '../../session-context.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 import { partyName } from '../party-name.ts';
 
 /** The parties of the envelope, with a badge on the signer. */
@@ -9,10 +11,10 @@ export function PartyList() {
   const { parties, config } = useEnvelope();
   const headingId = useUniqueId();
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="side-heading">
+    <Landmark as="section" aria-labelledby={headingId}>
+      <Heading level={2} id={headingId} className="side-heading">
         {i18n._('side.parties')}
-      </h2>
+      </Heading>
       <ul className="parties">
         {parties.map((party) => {
           const name = partyName(party, config);
@@ -26,6 +28,6 @@ export function PartyList() {
           );
         })}
       </ul>
-    </section>
+    </Landmark>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
+import { Landmark } from '../../ui/landmark.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useLazyDialogs } from '../../use-lazy-dialogs.ts';
 
@@ -27,10 +28,16 @@ export function SideBar(actions: SideBarProps) {
   }, []);
 
   return (
-    <aside ref={aside} className="side" part="details" aria-label={i18n._('side.label')}>
+    <Landmark
+      as="aside"
+      landmarkRef={aside}
+      className="side"
+      part="details"
+      aria-label={i18n._('side.label')}
+    >
       {isShown && dialogs.name === 'ready' && <dialogs.value.SidePanel {...actions} />}
       {isShown && dialogs.name === 'failed' && <LoadFailed onRetry={dialogs.retry} />}
       {dialogs.name === 'ready' && <dialogs.value.ScrollWatch />}
-    </aside>
+    </Landmark>
   );
 }

@@ -66,7 +66,7 @@ function open(mode: Mode): void {
   const mount = document.createElement('div');
   shadow.append(mount);
   const root = createRoot(mount);
-  root.render(<SigningScreens session={session} />);
+  root.render(<SigningScreens landmarks autoFocus session={session} />);
   shown = {
     fake,
     remove() {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
 import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
 import { useCardPosition } from './use-card-position.ts';
 
@@ -54,9 +55,9 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
       <p className="hint tour-count">
         {i18n._('tour.count', { step: index + 1, count: tourSteps.length })}
       </p>
-      <h2 id={titleId} className="tour-title">
+      <Heading level={2} id={titleId} className="tour-title">
         {i18n._(`tour.${step.id}.title`)}
-      </h2>
+      </Heading>
       <p id={textId} className="tour-text">
         {i18n._(`tour.${step.id}.text`)}
       </p>

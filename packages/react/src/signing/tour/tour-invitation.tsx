@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { KeyboardEvent } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Landmark } from '../../ui/landmark.tsx';
 
 export interface TourInvitationProps {
   readonly onTake: () => void;
@@ -13,14 +15,23 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   const { i18n } = useLingui();
   const titleId = useUniqueId();
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onContinue();
+    if (event.key !== 'Escape') return;
+    // A dialog of the host's around it stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    onContinue();
   };
   return (
-    <section className="tour-invitation" aria-labelledby={titleId} onKeyDown={pressKey}>
+    <Landmark
+      as="section"
+      className="tour-invitation"
+      aria-labelledby={titleId}
+      onKeyDown={pressKey}
+    >
       <div className="tour-invitation-text">
-        <h2 id={titleId} className="tour-title">
+        <Heading level={2} id={titleId} className="tour-title">
           {i18n._('tour.what-next.title')}
-        </h2>
+        </Heading>
         <p className="tour-text">
           {i18n._('tour.what-next.text')}{' '}
           <span className="tour-offer">{i18n._('tour.what-next.offer')}</span>
@@ -32,6 +43,6 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
         </Button>
         <Button onClick={onTake}>{i18n._('tour.take')}</Button>
       </div>
-    </section>
+    </Landmark>
   );
 }

@@ -82,7 +82,7 @@ export function Tour({ isOffered, requests, isCovered }: TourProps) {
 
 /** Focuses the document, so that Tab continues from its start. */
 function focusDocument(wrapper: HTMLElement | null): void {
-  const main = wrapper?.querySelector<HTMLElement>('main');
+  const main = wrapper?.querySelector<HTMLElement>('.signing-main');
   if (!main) return;
   main.tabIndex = -1;
   main.focus({ preventScroll: true });

@@ -87,7 +87,7 @@ function open({ kinds = 'drawn,typed,upload', holdsUploads = false }: PopupPageO
   const mount = document.createElement('div');
   shadow.append(mount);
   const root = createRoot(mount);
-  root.render(<SigningScreens session={session} />);
+  root.render(<SigningScreens landmarks autoFocus session={session} />);
   shown = {
     session,
     remove() {

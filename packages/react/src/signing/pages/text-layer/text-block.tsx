@@ -1,12 +1,11 @@
 import type { PageText, TextBlock, TextLine } from '@sign-envelope/core';
 import { Fragment, memo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
+import { Heading } from '../../../ui/heading.tsx';
 import { lineStyle, positionLine } from './line-position.ts';
 
 /** Whether its last word continues on the next line. */
 const isHyphenated = ({ text }: TextLine): boolean => text.endsWith('\u00ad');
-
-const tags = ['p', 'p', 'h2', 'h3', 'h4'] as const;
 
 export interface PageTextBlockProps {
   readonly page: PageText;
@@ -24,22 +23,24 @@ export const PageTextBlock = memo(function PageTextBlock({
   headingLevel,
 }: PageTextBlockProps) {
   const { measureText } = useRoot();
-  const Tag = tags[headingLevel] ?? 'p';
-  return (
-    <Tag className="page-text">
-      {block.lines.map((line, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
-        <Fragment key={position}>
-          <span
-            className="page-line"
-            dir={line.direction}
-            style={lineStyle(positionLine(line, page, measureText(line.text, 'sans-serif')))}
-          >
-            {line.text}
-          </span>
-          {isHyphenated(line) ? '' : ' '}
-        </Fragment>
-      ))}
-    </Tag>
+  const lines = block.lines.map((line, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
+    <Fragment key={position}>
+      <span
+        className="page-line"
+        dir={line.direction}
+        style={lineStyle(positionLine(line, page, measureText(line.text, 'sans-serif')))}
+      >
+        {line.text}
+      </span>
+      {isHyphenated(line) ? '' : ' '}
+    </Fragment>
+  ));
+  return headingLevel === 0 ? (
+    <p className="page-text">{lines}</p>
+  ) : (
+    <Heading level={headingLevel} className="page-text">
+      {lines}
+    </Heading>
   );
 });

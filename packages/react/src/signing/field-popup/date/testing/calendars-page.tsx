@@ -14,7 +14,10 @@ const rootOf = (language: string): Root => ({
   logoUrl: null,
   companyName: '',
   productName: '',
+  landmarks: false,
+  headingLevel: 1,
   announce: () => undefined,
+  mayTakeFocus: () => true,
   element: () => null,
   measureText: () => 0,
 });

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { findAccessibilityFaults } from '../../../test/accessibility/axe.ts';
+import { serveHostPage } from '../../../test/harness/host-page.ts';
+import { sendSample } from '../../../test/harness/sample.ts';
+import { signerOn } from '../../../test/harness/signer.ts';
+import type { SigningServer } from '../../../test/harness/signing-server.ts';
+import { expect, test } from '../../../test/harness/test.ts';
+
+const fields = [
+  { type: 'text', title: 'Full name' },
+  { type: 'signature', title: 'Signature' },
+] as const;
+
+/** The script tag, and a script that gives each element the key in its `title`. */
+const head = (server: SigningServer) => `
+  <script type="module" src="${server.url}/element/0/sign-envelope.js"></script>
+  <script type="module">
+    for (const element of document.querySelectorAll('sign-envelope')) {
+      element.linkKey = element.dataset.name;
+    }
+  </script>`;
+
+const keyOf = (link: string) => new URL(link).hash.slice(1);
+
+const tag = (server: SigningServer, link: string, attributes = '') =>
+  `<sign-envelope api="${server.url}/api" data-name="${keyOf(link)}" ${attributes}></sign-envelope>`;
+
+/** Opens a page of a company's, with this body. */
+async function openHost(page: Page, server: SigningServer, body: string, css = '') {
+  const style = `<style>body { margin: 0 } ${css}</style>`;
+  const host = await serveHostPage({ head: style + head(server), body });
+  await page.goto(host.address);
+  return host;
+}
+
+/** Places of an element on a page: its style, and what is around `here`. */
+const places: Readonly<Record<string, readonly [style: string, around: string]>> = {
+  'an inline block': ['display: inline-block', '<p><span id="here"></span></p>'],
+  'a flex item': ['', '<div id="here" style="display: flex"><b>Beside</b></div>'],
+  'a flex container': ['display: flex', '<div id="here"></div>'],
+  'a grid item': [
+    '',
+    '<div id="here" style="display: grid; grid-template-columns: auto auto"></div>',
+  ],
+  'an absolute box': ['position: absolute; inset: 0 auto auto 0', '<div id="here"></div>'],
+  'a table cell': ['', '<table><tr><td>Beside</td><td id="here"></td></tr></table>'],
+  'a dialog': ['', '<dialog id="here"></dialog>'],
+  'a column of 200 px': ['', '<div id="here" style="width: 200px"></div>'],
+  'a zoomed part': ['', '<div id="here" style="zoom: 1.25"></div>'],
+  'a part at four fifths of its size': [
+    '',
+    '<div style="transform: scale(0.8); transform-origin: 0 0"><div id="here"></div></div>',
+  ],
+  'vertical writing': ['', '<div id="here" style="writing-mode: vertical-rl"></div>'],
+};
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 380, height: 720 },
+]) {
+  test(`in any place of a page of ${viewport.width} px, the element is as wide as there is room, and its popups can be confirmed`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+    const host = await openHost(page, server, `<div id="place"></div>${tag(server, link)}`);
+    const signer = signerOn(page);
+    await expect(signer.field('Full name')).toBeVisible();
+    for (const [name, [style, around]] of Object.entries(places)) {
+      await test.step(name, async () => {
+        const widths = await page.evaluate(
+          ([css, html]) => {
+            const element = document.querySelector<HTMLElement>('sign-envelope');
+            const place = document.querySelector('#place');
+            if (!element || !place) throw new Error('There is no place');
+            const before = place.firstElementChild;
+            place.insertAdjacentHTML('beforeend', html);
+            element.style.cssText = css;
+            const after = place.lastElementChild;
+            (after?.id === 'here' ? after : after?.querySelector('#here'))?.append(element);
+            before?.remove();
+            document.querySelector('dialog')?.showModal();
+            const { scrollWidth, clientWidth } = document.documentElement;
+            const { width } = element.getBoundingClientRect();
+            return { own: width, page: scrollWidth, window: clientWidth };
+          },
+          [style, around] as const,
+        );
+        expect(widths.own).toBeGreaterThan(name.includes('200') ? 199 : 290);
+        expect(widths.page).toBe(widths.window);
+        await signer.open('Signature');
+        await signer.popup.getByRole('tab', { name: 'Type' }).click();
+        await expect(signer.popup.getByRole('button', { name: 'Confirm' })).toBeInViewport({
+          ratio: 1,
+        });
+        await page.keyboard.press('Escape');
+        await expect(signer.popup).toBeHidden();
+        if (name === 'a dialog') await expect(page.locator('dialog#here')).toBeVisible();
+      });
+    }
+    host.close();
+  });
+}
+
+test('it leaves no global names, and shows none of its insides', async ({ page, server }) => {
+  const host = await openHost(
+    page,
+    server,
+    `<script>window.before = Object.keys(window);</script>${tag(server, 'https://x/#none')}`,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = await page.evaluate(() => {
+    const element = document.querySelector('sign-envelope');
+    if (!element) throw new Error('There is no element');
+    const before: readonly string[] = Reflect.get(window, 'before');
+    const own = Object.keys(element);
+    return { global: Object.keys(window).filter((name) => !before.includes(name)), own };
+  });
+  expect(seen).toEqual({ global: ['before'], own: [] });
+  host.close();
+});
+
+test('two elements in the main part of a page add no landmark and no fault', async ({
+  page,
+  server,
+}) => {
+  const { link, otherLink } = await sendSample(server, [
+    { title: 'Lease', fields: [...fields, { ...fields[0], party: 2 }] },
+  ]);
+  const level = 'heading-level="2"';
+  const body = `<header>Company</header><main><h1>Portal</h1>${tag(server, link, level)}${tag(server, otherLink, level)}</main><footer>Imprint</footer>`;
+  const host = await openHost(page, server, body);
+  await expect(page.locator('.field')).toHaveCount(6);
+  await expect(page.locator('.side-heading').first()).toBeVisible();
+  for (const role of ['main', 'banner', 'contentinfo'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(1);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 2, name: '12 Harbour Street' })).toHaveCount(2);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  host.close();
+});
+
+test('it takes the focus only if the user is inside it, or the page asks for it', async ({
+  page,
+  server,
+}) => {
+  const sent = () => sendSample(server, [{ title: 'Lease', fields: [fields[0]] }], {});
+  const { link } = await sent();
+  const search = '<input aria-label="Search" autofocus>';
+  const host = await openHost(page, server, search + tag(server, 'https://x/#unknown'));
+  // An error screen, which its title would announce.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Search')).toBeFocused();
+  host.close();
+
+  const asking = await openHost(page, server, search + tag(server, 'https://x/#none', 'autofocus'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  asking.close();
+
+  const signing = await openHost(page, server, search + tag(server, link));
+  const signer = signerOn(page);
+  await signer.writeText('Full name', 'Ada Park');
+  await signer.submit();
+  await expect(page.getByRole('heading', { name: /thank you/ })).toBeFocused();
+  signing.close();
+});
+
+test('Escape in its dialogs and popups does not reach the page around it', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
+  const script =
+    '<script>addEventListener("keydown", ({ key }) => { document.title += key; });</script>';
+  const body = `<dialog id="outer">${tag(server, link)}</dialog>${script}<script>document.querySelector("dialog").showModal();</script>`;
+  const host = await openHost(page, server, body);
+  const signer = signerOn(page);
+  await signer.open('Full name');
+  await page.keyboard.press('Escape');
+  await expect(signer.popup).toBeHidden();
+  await page.getByRole('button', { name: 'Help' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page.locator('dialog#outer')).toBeVisible();
+  await expect(page).toHaveTitle('Host');
+  host.close();
+});
+
+test('with a fixed height it scrolls inside, and the footer stays in its place', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 3, fields }]);
+  const css = 'sign-envelope { height: 500px }';
+  const host = await openHost(
+    page,
+    server,
+    `<p>Above</p>${tag(server, link, 'fixed-height')}`,
+    css,
+  );
+  const element = page.locator('sign-envelope');
+  await expect(signerOn(page).field('Signature')).toBeVisible();
+  const { y = 0, height } = (await element.boundingBox()) ?? {};
+  expect(height).toBe(500);
+  const bottom = async () => {
+    const box = await page.locator('.footer').boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  expect(await bottom()).toBe(Math.round(y + 500));
+  await page.locator('.page').last().scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await bottom()).toBe(Math.round(y + 500));
+  await signerOn(page).writeText('Full name', 'Ada Park');
+  host.close();
+});
+
+test("the page's fixed header hides neither its own header nor the field that it goes to", async ({
+  page,
+  server,
+}) => {
+  const far = { type: 'text', title: 'Far down', page: 3, x: 12, y: 80, width: 40, height: 4 };
+  const { link } = await sendSample(server, [{ title: 'Lease', pages: 3, fields: [far] }]);
+  const css =
+    '.top { position: fixed; inset: 0 0 auto; height: 90px; z-index: 5 } sign-envelope { --sign-offset-top: 90px; margin-top: 90px }';
+  const host = await openHost(page, server, `<div class="top">Top</div>${tag(server, link)}`, css);
+  await page.getByRole('button', { name: 'Next field' }).click();
+  const signer = signerOn(page);
+  await expect(signer.popup).toBeVisible();
+  const header = await page.locator('.header').boundingBox();
+  const field = await signer.field('Far down').boundingBox();
+  expect(Math.round(header?.y ?? 0)).toBe(90);
+  expect(field?.y).toBeGreaterThan(90 + (header?.height ?? 0));
+  host.close();
+});
