@@ -28,7 +28,7 @@ const packageSource = (name: string) => join(root, 'packages', name, 'src/index.
 
 /** The screens, on preact. */
 const screens = {
-  '@sign-envelope/react': packageSource('react'),
+  '@sign-envelope/react': join(root, 'packages/react/src/screens.ts'),
   ...preactAliases,
 };
 
@@ -133,6 +133,8 @@ const terser: Plugin = {
 };
 
 const shared: InputOptions = {
+  // Its paths would come before the aliases.
+  tsconfig: false,
   platform: 'browser',
   transform: {
     target: 'es2022',

@@ -123,7 +123,7 @@ function readEvents(): readonly EventDescription[] {
     description: commentOf(member),
     detail: oneLine(member.type?.getText() ?? ''),
   }));
-  const screen = interfaceOf(parse('packages/element/src/observe-screen.ts'), 'ScreenDetail');
+  const screen = interfaceOf(parse('packages/react/src/use-screen-events.ts'), 'ScreenDetail');
   const ofElement = {
     name: 'sign-screen',
     description: 'The element shows another screen, or its heading or language has changed.',

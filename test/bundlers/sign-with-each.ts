@@ -14,6 +14,8 @@ export interface BundlerCase {
   readonly app: 'element' | 'react' | 'next' | 'angular';
   /** The most bytes of scripts, each after gzip, that load before any of them runs. */
   readonly limit?: number;
+  /** What the page has before a script runs. */
+  readonly prerendered?: string;
 }
 
 /** Signs with a typed name on a page that opens the key in its fragment. */
@@ -51,13 +53,18 @@ export function signWithEach(
   });
   test.afterAll(() => workshop.remove());
 
-  for (const { name, bundler, app, limit } of cases) {
+  for (const { name, bundler, app, limit, prerendered = '' } of cases) {
     test(`what ${name} builds of the packed packages (${app}) signs with a typed name`, async ({
       page,
       server,
     }, info) => {
       const site = await bundler(await workshop.place(app, `${app}-${info.testId}`));
+      expect(await (await fetch(site.url)).text()).toContain(prerendered);
+      const faults: string[] = [];
+      // Among them: that React has not found what it had rendered.
+      page.on('pageerror', ({ message }) => faults.push(message));
       await signWithTypedName(page, server, site.url);
+      expect(faults).toEqual([]);
       if (limit !== undefined) expect(await initialBytes(site.url)).toBeLessThan(limit);
       await site.close();
     });

@@ -1,10 +1,13 @@
+/// <reference path="./css-text.d.ts" />
 import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
+// They come with the script: a file of their own costs a request.
+import type { ScreenDetail } from '@sign-envelope/react';
+import styles from '@sign-envelope/react/styles.css?inline';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';
 import { createElementSession } from './element-session.ts';
 import type { View } from './element-view.tsx';
 import { isMisused, lacksSource, secretAttributes } from './is-misused.ts';
-import { observeScreen, screenName } from './observe-screen.ts';
 import { mountScreens } from './react-root.ts';
 import {
   reflectAttributes,
@@ -14,7 +17,6 @@ import {
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
 import { createStyleSheets } from './style-sheets.ts';
-import { styles } from './styles.ts';
 import { version } from './version.ts';
 
 /** The properties without an attribute: secrets, objects and functions. */
@@ -89,6 +91,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
 
     readonly #$view = atom<View | null>(null);
     readonly #root = this.attachShadow({ mode: 'open' });
+    readonly #tellScreen = (detail: ScreenDetail) => fireSignEvent(this, 'sign-screen', detail);
     #values: Partial<PropertyValues> = {};
     #session: SigningSession | null = null;
     #generation = 0;
@@ -178,13 +181,8 @@ export function createElementClass(): new () => SignEnvelopeElement {
       this.#updateView();
     }
 
-    /** Shows the screens and tells which one is shown. Returns a function that removes them. */
+    /** Shows the screens. Returns a function that removes them. */
     #mount(): () => void {
-      const nameOf = () =>
-        this.notice ?? (this.#session === null ? 'loading' : screenName(this.#session));
-      const stop = observeScreen(this.#root, nameOf, (detail) =>
-        fireSignEvent(this, 'sign-screen', detail),
-      );
       const onImage = async ({ target }: Event) => {
         if (!(target instanceof HTMLImageElement)) return;
         this.#root.removeEventListener('error', onImage, true);
@@ -194,7 +192,6 @@ export function createElementClass(): new () => SignEnvelopeElement {
       const unmount = mountScreens(this.#root, this.#$view);
       return () => {
         this.#root.removeEventListener('error', onImage, true);
-        stop();
         unmount();
       };
     }
@@ -290,6 +287,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
           theme,
           tour: !noTour,
           autoFocus: autofocus,
+          onScreen: this.#tellScreen,
           fixedHeight,
           landmarks,
           headingLevel,

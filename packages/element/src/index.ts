@@ -1,5 +1,5 @@
+export type { ScreenDetail, ScreenName } from '@sign-envelope/react';
 export { defineSignEnvelope } from './define-sign-envelope.ts';
-export type { ScreenDetail, ScreenName } from './observe-screen.ts';
 export type { ErrorReport, ErrorReporter } from './report-errors.ts';
 export { reportErrors, reportUncaughtErrors } from './report-errors.ts';
 export type { SignEnvelopeElement, SignEnvelopeMode } from './sign-envelope-element.ts';

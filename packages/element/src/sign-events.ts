@@ -1,5 +1,5 @@
 import type { SigningEventName, SigningEvents, SigningSession } from '@sign-envelope/core';
-import type { ScreenDetail } from './observe-screen.ts';
+import type { ScreenDetail } from '@sign-envelope/react';
 
 /** Detail of each DOM event of `<sign-envelope>`: the session's events, and what is on the screen. */
 export type SignEnvelopeEventDetails = {

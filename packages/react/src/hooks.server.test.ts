@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useInkPad, useSigningSession } from './hooks.ts';
+import { SignEnvelope } from './sign-envelope.tsx';
 
 test('[EB-11] the hooks render on a server, without a session', () => {
   function Page() {
@@ -13,6 +14,17 @@ test('[EB-11] the hooks render on a server, without a session', () => {
   }
   expect(renderToString(createElement(Page))).toBe('<p>null<canvas></canvas></p>');
 });
+
+test.each([true, false])(
+  '[EB-11] a server renders the outline of a page, without styles (isolated: %s)',
+  (isolated) => {
+    const props = { api: '/api', linkKey: 'key', className: 'agreement', isolated };
+    const html = renderToString(createElement(SignEnvelope, props));
+    expect(html).toMatch(/^<div class="agreement"><svg aria-hidden="true" width="100%"/);
+    expect(html).not.toContain('style');
+    expect(html).not.toContain('key');
+  },
+);
 
 test('[EB-11] importing one hook brings no screen', async () => {
   const { metafile } = await build({

@@ -1,15 +1,2 @@
-export {
-  type Currency,
-  currencies,
-  formatLongDate,
-  formatMoney,
-  formatShortDate,
-} from './i18n/formats.ts';
-export { languageNames } from './i18n/language-names.ts';
-export { type Language, languages } from './i18n/languages.ts';
-export type { Theme } from './root/screen-root.tsx';
-export type { Failure, Notice, Promotion, Rating } from './screens/screen-settings.ts';
+export * from './screens.ts';
 export { SignEnvelope, type SignEnvelopeProps } from './sign-envelope.tsx';
-export type { SigningHandlers } from './signing-handlers.ts';
-export { type SigningMode, sessionMode } from './signing-mode.ts';
-export { SigningScreens, type SigningScreensProps } from './signing-screens.tsx';

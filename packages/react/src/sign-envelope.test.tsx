@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
-import { useState } from 'react';
+import { createRef, StrictMode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SignEnvelope } from './sign-envelope.tsx';
 import { render } from './testing/render.ts';
@@ -45,6 +45,7 @@ test("the element's props open a widget, and an equal widget object does not res
         </button>
         <SignEnvelope
           api="/api"
+          isolated={false}
           mode="widget"
           drafts={false}
           widget={{ code: 'w1' }}
@@ -96,6 +97,7 @@ test('a preview opens with its key', async () => {
   render(
     <SignEnvelope
       api="/api"
+      isolated={false}
       mode="preview"
       linkKey="key"
       preview={{ envelopeFingerprint: 'e', signatureFingerprint: 's' }}
@@ -123,10 +125,95 @@ test.each([
     ],
     '/api/sign-envelope': [200, { status: 'sent' }],
   });
-  render(<SignEnvelope api="/api" linkKey="key" drafts={false} onBeforeSubmit={onBeforeSubmit} />);
+  render(
+    <SignEnvelope
+      api="/api"
+      linkKey="key"
+      drafts={false}
+      isolated={false}
+      onBeforeSubmit={onBeforeSubmit}
+    />,
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
   await waitFor(() => expect(onBeforeSubmit).toHaveBeenCalledOnce());
   // A submission that is allowed is sent in the same turn.
   await new Promise((resolve) => setTimeout(resolve));
   expect(calls).not.toContain('POST /api/sign-envelope');
+});
+
+/** A sender's envelope that opens at once. */
+const opens = {
+  '/api/auth': [200, { data: { access_token: 't', expires_in: 60 } }],
+  '/api/user': [200, wireUser],
+  '/api/data/envelope': [
+    200,
+    wireEnvelope({ title: 'Lease', documents: [{ title: 'A', fields: [] }] }),
+  ],
+} as const;
+
+const heading = (tree: ShadowRoot | Element | null | undefined) =>
+  tree?.querySelector('h1')?.textContent;
+
+test('[EB-11] the screens are in a shadow root with their styles, and the ref is its host', async () => {
+  answerCalls(opens);
+  const host = createRef<HTMLDivElement>();
+  const container = render(
+    <StrictMode>
+      <SignEnvelope
+        ref={host}
+        api="/api"
+        linkKey="key"
+        drafts={false}
+        className="agreement"
+        style={{ color: 'red' }}
+      >
+        <img slot="logo" alt="Ours" />
+      </SignEnvelope>
+    </StrictMode>,
+  );
+  await waitFor(() => expect(heading(host.current?.shadowRoot)).toBe('Lease'));
+  expect(host.current).toBe(container.querySelector('.agreement'));
+  expect(host.current?.style.color).toBe('red');
+  expect(host.current?.shadowRoot?.querySelector('slot:not([name])')).toBeNull();
+  expect(host.current?.querySelector('h1')).toBeNull();
+  expect(host.current?.querySelector('[slot=logo]')).not.toBeNull();
+});
+
+test('[EB-11] without isolation the screens are in the page, and so are its styles', async () => {
+  answerCalls(opens);
+  const host = createRef<HTMLDivElement>();
+  render(<SignEnvelope ref={host} api="/api" linkKey="key" drafts={false} isolated={false} />);
+  await waitFor(() => expect(heading(host.current)).toBe('Lease'));
+  expect(host.current?.shadowRoot).toBeNull();
+});
+
+test('[EB-11] onScreen tells what isolated screens show', async () => {
+  answerCalls(opens);
+  const onScreen = vi.fn();
+  render(<SignEnvelope api="/api" linkKey="key" drafts={false} onScreen={onScreen} />);
+  await waitFor(() =>
+    expect(onScreen).toHaveBeenLastCalledWith({ name: 'signing', title: 'Lease', lang: 'en' }),
+  );
+});
+
+test('[EB-11] unmounted isolated screens end with their session', async () => {
+  answerCalls(opens);
+  const host = createRef<HTMLDivElement>();
+  function Host() {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(false)}>
+          Close
+        </button>
+        {isShown && <SignEnvelope ref={host} api="/api" linkKey="key" drafts={false} />}
+      </>
+    );
+  }
+  render(<Host />);
+  await waitFor(() => expect(heading(host.current?.shadowRoot)).toBe('Lease'));
+  const shadow = host.current?.shadowRoot;
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(shadow?.childElementCount).toBe(0));
+  expect(shadow?.adoptedStyleSheets).toHaveLength(0);
 });

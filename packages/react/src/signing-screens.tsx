@@ -4,6 +4,7 @@ import { ScreenRoot, type Theme } from './root/screen-root.tsx';
 import { CurrentScreen } from './screens/current-screen.tsx';
 import type { ScreenSettings } from './screens/screen-settings.ts';
 import { SessionContext } from './session-context.ts';
+import type { ScreenDetail } from './use-screen-events.ts';
 
 /** A session that the host created, and how to show it. */
 export interface SigningScreensProps extends ScreenSettings {
@@ -37,6 +38,8 @@ export interface SigningScreensProps extends ScreenSettings {
   readonly headingLevel?: number | undefined;
   /** Whether to offer a tour on a signer's first visit on a device; true by default. Help always offers it. */
   readonly tour?: boolean | undefined;
+  /** Called when another screen is shown, or its heading or language has changed. */
+  readonly onScreen?: ((detail: ScreenDetail) => void) | undefined;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface SigningScreensProps extends ScreenSettings {
  */
 export function SigningScreens(props: SigningScreensProps) {
   const { session, tour = true, lang, theme, productName, ...more } = props;
-  const { fixedHeight, autoFocus, landmarks, headingLevel, ...settings } = more;
+  const { fixedHeight, autoFocus, landmarks, headingLevel, onScreen, ...settings } = more;
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
@@ -64,7 +67,7 @@ export function SigningScreens(props: SigningScreensProps) {
       companyName={envelope?.config.companyName || user?.companyName}
     >
       <SessionContext.Provider value={session}>
-        <CurrentScreen settings={settings} tour={tour} />
+        <CurrentScreen settings={settings} tour={tour} onScreen={onScreen} />
       </SessionContext.Provider>
     </ScreenRoot>
   );

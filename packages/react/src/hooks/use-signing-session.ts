@@ -5,13 +5,14 @@ import {
   type SigningEventName,
   type SigningSession,
 } from '@sign-envelope/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type HandlersByEvent,
   handlersByEvent,
   type SigningHandlers,
 } from '../signing-handlers.ts';
 import { type SigningMode, sessionMode } from '../signing-mode.ts';
+import { useLatest } from '../ui/use-latest.ts';
 
 /** What a session signs or shows, and event handlers such as `onSubmitted`. */
 export interface SigningSessionProps
@@ -28,14 +29,6 @@ export interface SigningSessionProps
   readonly linkKey?: string;
   /** What is signed or shown; `envelope` by default. */
   readonly mode?: SigningMode;
-}
-
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 function isEventName(name: string): name is SigningEventName {

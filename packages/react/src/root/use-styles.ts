@@ -1,10 +1,10 @@
 import { useInsertionEffect } from 'react';
 import { rootOf } from '../ui/active-element.ts';
+import { adoptStyles } from './adopt-styles.ts';
 import { useRoot } from './root-context.ts';
 
 /**
- * Adopts the style sheet of a lazy component while the component is mounted. A strict CSP allows
- * constructable style sheets.
+ * Adopts the style sheet of a lazy component while the component is mounted.
  *
  * @param text The style sheet, imported as `./component.css?inline`.
  */
@@ -14,14 +14,6 @@ export function useStyles(text: string): void {
   useInsertionEffect(() => {
     const wrapper = root.element();
     const tree = wrapper && rootOf(wrapper);
-    // A style sheet created by another window cannot be adopted.
-    const view = wrapper?.ownerDocument.defaultView;
-    if (!tree || !view) return;
-    const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(text);
-    tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet];
-    return () => {
-      tree.adoptedStyleSheets = tree.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
-    };
+    return tree ? adoptStyles(tree, text) : undefined;
   }, [root, text]);
 }

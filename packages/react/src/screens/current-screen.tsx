@@ -9,6 +9,7 @@ import { Landmark } from '../ui/landmark.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { type LazyModule, useLazyModule } from '../ui/use-lazy-module.ts';
 import { useLazyDialogs } from '../use-lazy-dialogs.ts';
+import { type ScreenDetail, useScreenEvents } from '../use-screen-events.ts';
 import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
 import type { StatusScreenProps } from './status/status-screen.tsx';
@@ -22,10 +23,12 @@ export interface CurrentScreenProps {
   readonly settings: ScreenSettings;
   /** Whether to offer a tour on the first visit. */
   readonly tour: boolean;
+  /** Called when another screen is shown, or its heading or language has changed. */
+  readonly onScreen: ((detail: ScreenDetail) => void) | undefined;
 }
 
 /** Shows the screen for the session's phase. */
-export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
+export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const phase = usePhase();
@@ -34,6 +37,7 @@ export function CurrentScreen({ settings, tour }: CurrentScreenProps) {
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const { notice } = settings;
+  useScreenEvents(notice, onScreen);
   const isSigning = notice === undefined && session.mode !== 'download';
 
   if (!hasAllMessages(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;

@@ -1,4 +1,3 @@
-import '@sign-envelope/react/styles.css';
 import { SignEnvelope } from '@sign-envelope/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

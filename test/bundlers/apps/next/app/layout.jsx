@@ -1,5 +1,3 @@
-import '@sign-envelope/react/styles.css';
-
 export const metadata = { title: 'Next' };
 
 export default function Layout({ children }) {

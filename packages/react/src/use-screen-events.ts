@@ -1,0 +1,83 @@
+import type { SigningSession } from '@sign-envelope/core';
+import { useEffect } from 'react';
+import { useRoot } from './root/root-context.ts';
+import type { Notice } from './screens/screen-settings.ts';
+import { useSession } from './session-context.ts';
+import { useLatest } from './ui/use-latest.ts';
+
+/** What the screens show. */
+export type ScreenName =
+  | 'loading'
+  | 'password'
+  | 'code'
+  | 'signing'
+  | 'download'
+  | 'widget-confirm'
+  | 'widget-result'
+  | 'status'
+  | Notice;
+
+/** Which screen is shown. */
+export interface ScreenDetail {
+  readonly name: ScreenName;
+  /** The screen's heading; `''` while it has none. */
+  readonly title: string;
+  /** BCP 47 tag of the language of its texts; `''` while there are none. */
+  readonly lang: string;
+}
+
+/** The screen that a session is at, unless a notice is shown in its place. */
+function screenName({ $phase, $submission }: SigningSession): ScreenName {
+  if ($submission.get().name === 'accepted') return 'status';
+  const { name } = $phase.get();
+  switch (name) {
+    case 'idle':
+      return 'loading';
+    case 'ended':
+      return 'status';
+    case 'failed':
+      return 'error';
+    default:
+      return name;
+  }
+}
+
+/** The title of each kind of screen. */
+const titles = '.header-title, .card-title, .loading-label';
+
+/**
+ * Tells which screen is shown, each time that its name, heading or language changes.
+ *
+ * @param notice - What is shown in place of the session's screen.
+ */
+export function useScreenEvents(
+  notice: Notice | undefined,
+  onScreen: ((detail: ScreenDetail) => void) | undefined,
+): void {
+  const root = useRoot();
+  const session = useSession();
+  const latest = useLatest(onScreen);
+
+  useEffect(() => {
+    const wrapper = root.element();
+    if (wrapper === null) return;
+    let last = '';
+    const tell = () => {
+      const title = wrapper.querySelector(titles)?.textContent.trim() ?? '';
+      const detail = { name: notice ?? screenName(session), title, lang: wrapper.lang };
+      const told = JSON.stringify(detail);
+      if (told === last) return;
+      last = told;
+      latest.current?.(detail);
+    };
+    tell();
+    const observer = new MutationObserver(tell);
+    observer.observe(wrapper, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['lang'],
+    });
+    return () => observer.disconnect();
+  }, [root, session, notice, latest]);
+}
