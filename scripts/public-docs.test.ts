@@ -30,6 +30,19 @@ function createOwnFilesHost(): ts.CompilerHost {
   return host;
 }
 
+/** Whether an export is passed on from another package, whose own it is. */
+function isPassedOn({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((declaration) => {
+    if (!ts.isExportSpecifier(declaration)) return false;
+    const { moduleSpecifier } = declaration.parent.parent;
+    return (
+      moduleSpecifier !== undefined &&
+      ts.isStringLiteral(moduleSpecifier) &&
+      !moduleSpecifier.text.startsWith('.')
+    );
+  });
+}
+
 /** Names of a module's exports without a description. An example alone does not count as one. */
 function undocumented(entry: string): readonly string[] {
   const program = ts.createProgram([entry], options, createOwnFilesHost());
@@ -38,6 +51,7 @@ function undocumented(entry: string): readonly string[] {
   const module = source && checker.getSymbolAtLocation(source);
   if (module === undefined) throw new Error(`${entry} is not a module`);
   return checker.getExportsOfModule(module).flatMap((symbol) => {
+    if (isPassedOn(symbol)) return [];
     const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
     const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
     return target.getDocumentationComment(checker).length === 0 ? [symbol.name] : [];
