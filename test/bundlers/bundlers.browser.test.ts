@@ -8,7 +8,7 @@ signWithEach([
     name: 'Next',
     bundler: withTurbopack,
     app: 'next',
-    limit: 185_000,
+    limit: 200_000,
     prerendered: '<div><svg aria-hidden="true" width="100%" height="960"',
   },
 ]);
