@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,19 @@ function undocumented(entry: string): readonly string[] {
     return target.getDocumentationComment(checker).length === 0 ? [symbol.name] : [];
   });
 }
+
+test('the guides name the version of the element', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const { version }: { readonly version: string } = JSON.parse(
+    read('packages/element/package.json'),
+  );
+  const guides = ['README.md', 'packages/element/README.md', 'docs/guide/embedding.md'];
+  const named = guides.flatMap((path) =>
+    [...read(path).matchAll(/\/element\/(\d+\.\d+\.[^/]+)\//g)].map((match) => [path, match[1]]),
+  );
+  expect(named.map(([path]) => path)).toEqual(expect.arrayContaining(guides));
+  expect(named.filter(([, one]) => one !== version)).toEqual([]);
+});
 
 test.each(['core', 'react', 'element', 'server'])(
   'every public export of %s is documented',

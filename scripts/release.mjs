@@ -8,8 +8,8 @@ import { run } from './toolchain.mjs';
 const { version } = readJson(join(root, 'packages/element/package.json'));
 const folder = join(resolve(process.argv[2] ?? join(root, 'packages/element/versions')), version);
 
-if (version === '0.0.0') {
-  console.error('Version 0.0.0 is under development. Give the element a version first.');
+if (!/^\d+\.\d+\.\d+$/.test(version)) {
+  console.error(`Version ${version} is under development. Give the element a version first.`);
   process.exit(1);
 }
 if (existsSync(folder)) {

@@ -9,11 +9,9 @@ export interface ElementBuild {
   readonly isFixed: boolean;
 }
 
+/** A released version. One with a suffix, such as `0.2.0-next`, is under development: its files change. */
 const exact = /^\d+\.\d+\.\d+$/;
 const major = /^\d+$/;
-
-/** The version of a build under development, whose files still change. */
-const unreleased = '0.0.0';
 
 /** The version in a folder of the element's build. */
 async function readVersion(folder: string): Promise<string | null> {
@@ -40,7 +38,7 @@ export async function findElementBuild(
 ): Promise<ElementBuild | null> {
   const own = element === undefined ? null : await readVersion(element);
   if (element !== undefined && own === asked) {
-    return { folder: element, isFixed: own !== unreleased };
+    return { folder: element, isFixed: exact.test(asked) };
   }
   const kept = elementVersions === undefined ? [] : await readdir(elementVersions).catch(() => []);
   const folderOf = (version: string) =>
