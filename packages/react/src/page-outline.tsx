@@ -7,7 +7,14 @@ export function PageOutline() {
   return (
     <svg aria-hidden="true" width="100%" height="960" fill="currentColor" fillOpacity="0.08">
       <rect width="100%" height="64" />
-      <svg aria-hidden="true" y="88" width="100%" height="848" viewBox="0 0 900 1273" preserveAspectRatio="xMidYMin">
+      <svg
+        aria-hidden="true"
+        y="88"
+        width="100%"
+        height="848"
+        viewBox="0 0 900 1273"
+        preserveAspectRatio="xMidYMin"
+      >
         <rect x="20" width="860" height="1216" fillOpacity="0.05" />
         <rect x="124" y="140" width="300" height="32" rx="4" />
         {lines.map((line) => (
