@@ -25,10 +25,20 @@ function readMessages(language: string): Record<string, string> {
   return messages;
 }
 
-/** Compiles a message. An invalid ICU message fails the build. */
+/** Whether a part of a compiled message, or one inside it, is more than a text, a value or a plural. */
+function isUnknown(part: unknown): boolean {
+  if (!Array.isArray(part)) return false;
+  const [, type, cases = {}] = part;
+  return (type !== undefined && type !== 'plural') || Object.values(cases).flat().some(isUnknown);
+}
+
+/** Compiles a message. One that is invalid, or more than packages/element can show, fails the build. */
 function compile(language: string, id: string, text: string): unknown {
   try {
-    return compileMessageOrThrow(text);
+    const parts = compileMessageOrThrow(text);
+    if ([parts].flat().some(isUnknown))
+      throw new Error('It has more than texts, values and plurals');
+    return parts;
   } catch (cause) {
     throw new Error(`${language}: "${id}" cannot be read: ${text}`, { cause });
   }

@@ -11,4 +11,6 @@ export const preactAliases: Readonly<Record<string, string>> = {
   'react-dom': source('react-dom.ts'),
   'use-sync-external-store/shim': source('react.ts'),
   react: source('react.ts'),
+  '@lingui/core': source('lingui.ts'),
+  '@lingui/react': source('lingui.ts'),
 };

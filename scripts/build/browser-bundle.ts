@@ -74,46 +74,16 @@ const retryImport = join(root, 'scripts/build/retry-import.ts');
 const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
 const dynamicImport = new RegExp(dynamicImports.source);
 
-/** What Lingui brings along and no page uses: what it says, and what stands there instead. */
-const unusedInLingui: readonly (readonly [RegExp, string])[] = [
-  // It formats the number of every plural, also where no message shows it: 70 ms on a slow phone.
-  [/(?=const valueStr = number\()/, 'if (!message.includes(OCTOTHORPE_PH)) return message;'],
-  // Warnings about messages that are not compiled: ours are.
-  [/console\.warn\(/g, 'void ('],
-  // Escapes, which our catalogs do not have, but a sender's words may.
-  [/ESCAPE_SEQUENCE_REGEX\.test\(\w+\)/g, 'false'],
-  // Advice for a translator without a language: FirstCatalog waits for one.
-  [/"Lingui: Attempted[^"]+"/, '"No language"'],
-  // The global translator.
-  [/(?=setupI18n\(\);)/, '/* @__PURE__ */ '],
-  // Numbers, dates and times in messages, and ordinals: formats.ts has those of our texts.
-  [/^ {4}(?:date|time): .*$/gm, ''],
-  [/^ {4}number: \(.*?^ {4}\),$/ms, ''],
-  [/^ {4}selectordinal: .*?^ {4}\},$/ms, ''],
-  [/^ {2}(?:date|number)\(value.*?^ {2}\}$/gms, ''],
-];
-
 /** Leaves out what libraries bring along and a page never uses. */
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   transform(code, id) {
-    if (id.includes('/@lingui/core/')) {
-      const used = unusedInLingui.reduce((rest, [part, instead]) => {
-        const result = rest.replace(part, instead);
-        if (result === rest) throw new Error(`Lingui no longer has ${part}`);
-        return result;
-      }, code);
-      return { code: used, map: null };
-    }
     // A global name for copies of Nano Stores to share: these files have one.
     if (id.includes('/nanostores/atom/index.js')) {
       const shared = 'globalThis.nanostoresGlobal ||=';
       if (!code.includes(shared)) throw new Error(`Nano Stores no longer has ${shared}`);
       return { code: code.replace(shared, ''), map: null };
     }
-    // A directive for servers.
-    if (id.includes('/@lingui/react/'))
-      return { code: code.replace(/^'use client';/, ''), map: null };
     return null;
   },
 };
