@@ -107,13 +107,7 @@ export default defineConfig({
           setupFiles: patience,
           server: {
             deps: {
-              inline: [
-                /@lingui/,
-                /@nanostores/,
-                /@zag-js/,
-                /@testing-library/,
-                /use-sync-external-store/,
-              ],
+              inline: [/@zag-js/, /@testing-library/],
             },
           },
         },

@@ -9,8 +9,8 @@ export const preactAliases: Readonly<Record<string, string>> = {
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react-dom/client': source('react-dom.ts'),
   'react-dom': source('react-dom.ts'),
-  'use-sync-external-store/shim': source('react.ts'),
   react: source('react.ts'),
   '@lingui/core': source('lingui.ts'),
   '@lingui/react': source('lingui.ts'),
+  '@nanostores/react': source('nanostores.ts'),
 };

@@ -1,9 +1,10 @@
 // The part of Lingui that the screens use, on Preact: a third of its size. It knows compiled messages of
 // texts, values and plurals; scripts/compile-messages.ts refuses others.
-import { useStore } from '@nanostores/react';
+
 import { atom } from 'nanostores';
 import { type ComponentChildren, createContext, createElement } from 'preact';
 import { useContext } from 'preact/hooks';
+import { useStore } from './nanostores.ts';
 
 type Text = readonly Token[];
 type Token =
