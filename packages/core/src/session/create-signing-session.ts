@@ -74,10 +74,9 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const alerts = createAlerts(state, emitter, (url) => {
     if (!lifetime.isOver) ports.navigate?.(url);
   });
-  const { authPath, storageScope } = authConfig(mode, preview);
+  const { authPath, asksFor, storageScope } = authConfig(mode, preview);
   const credentials = createCredentials(ports.storage, clock, storageScope);
-  const includesData = mode === 'envelope';
-  const calls = createServerCalls({ ports, state, credentials, lifetime, authPath, includesData });
+  const calls = createServerCalls({ ports, state, credentials, lifetime, authPath, asksFor });
   let current: OpenEnvelope | null = null;
 
   const context: SessionContext = {

@@ -1,7 +1,8 @@
 import { authRequest } from '@sign-envelope/core/contract';
 import { type Context, Hono } from 'hono';
-import { createToken, readToken } from '../access/tokens.ts';
+import { createToken, type LinkHolder, readToken } from '../access/tokens.ts';
 import { findParty } from '../envelopes/read/envelope-status.ts';
+import type { StoredEnvelope, StoredParty } from '../envelopes/read/stored-envelope.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { readBulkPreview } from '../previews/bulk-previews.ts';
 import { openPreview } from '../previews/open-preview.ts';
@@ -15,6 +16,18 @@ import { limitLink } from './limit-calls.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
 import { toWirePreview } from './wire/to-wire-envelope.ts';
 
+/** The party of a preview's key or token, if it is the one that the page asks for. */
+function partyAskedFor(
+  stored: StoredEnvelope,
+  { partyId }: LinkHolder,
+  envelopeFingerprint: string,
+  signatureFingerprint: string,
+): StoredParty | null {
+  const isAskedFor =
+    stored.envelope.fingerprint === envelopeFingerprint && partyId === signatureFingerprint;
+  return isAskedFor ? findParty(stored, partyId) : null;
+}
+
 /** The calls of a preview's page. Its tokens are not valid for any other call. */
 export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<ServerEnvironment> {
   const { db, secrets, linkLimit, siteAddress } = appContext;
@@ -23,37 +36,44 @@ export function previewRoutes({ appContext, tokenTtl }: HttpOptions): Hono<Serve
   const query = (context: Context, name: string) => context.req.query(name) ?? '';
 
   routes.post('/auth/preview', limitBody(bodyLimits.small), async (context) => {
-    const { value } = await readJson(context, authRequest);
+    const { value } = await readJson(context, authRequest, { takesText: true });
     const viewer = await openPreview(db, secrets, value.key);
     limitLink(context.get('charges'), linkLimit, viewer.partyId);
-    const { company } = await readPreview(db, viewer.envelopeId);
-    refuseForeignOrigin(context, appContext, company.embed_origins);
-    refuseSampleElsewhere(context, appContext, company.is_sample === 1);
-    return context.json({
-      data: {
-        access_token: await createToken(secrets, 'preview', viewer, tokenTtl),
-        expires_in: tokenTtl,
-      },
+    const stored = await readPreview(db, viewer.envelopeId);
+    refuseForeignOrigin(context, appContext, stored.company.embed_origins);
+    refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
+    const auth = {
+      access_token: await createToken(secrets, 'preview', viewer, tokenTtl),
+      expires_in: tokenTtl,
+    };
+    const { envelope_fingerprint = '', signature_fingerprint = '' } = value;
+    const party = partyAskedFor(stored, viewer, envelope_fingerprint, signature_fingerprint);
+    if (!value.include_data || party === null) return context.json({ data: auth });
+    return queues.run(viewer.partyId, async () => {
+      linkLimit.take(viewer.partyId);
+      const data = { ...auth, envelope: toWirePreview(stored, party, siteAddress()) };
+      return sendJson(context, context.get('charges'), { data });
     });
   });
 
   routes.get('/data/preview', async (context) => {
     const token = bearer(context.req.header('authorization'));
     if (token === null) throw new ServerError(401, 'error.notAuthorised');
-    const { envelopeId, partyId } = await readToken(secrets, 'preview', token);
+    const viewer = await readToken(secrets, 'preview', token);
+    const { envelopeId, partyId } = viewer;
     limitLink(context.get('charges'), linkLimit, partyId);
     return queues.run(partyId, async () => {
       linkLimit.take(partyId);
       const stored = await readPreview(db, envelopeId);
       refuseForeignOrigin(context, appContext, stored.company.embed_origins);
       refuseSampleElsewhere(context, appContext, stored.company.is_sample === 1);
-      const party = findParty(stored, partyId);
-      const isAskedFor =
-        stored.envelope.fingerprint === query(context, 'envelope_fingerprint') &&
-        partyId === query(context, 'signature_fingerprint');
-      if (party === null || !isAskedFor) {
-        throw new ServerError(404, 'server_errors.envelope_not_found');
-      }
+      const party = partyAskedFor(
+        stored,
+        viewer,
+        query(context, 'envelope_fingerprint'),
+        query(context, 'signature_fingerprint'),
+      );
+      if (party === null) throw new ServerError(404, 'server_errors.envelope_not_found');
       return sendJson(context, context.get('charges'), toWirePreview(stored, party, siteAddress()));
     });
   });

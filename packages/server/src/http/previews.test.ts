@@ -107,6 +107,32 @@ describe('a preview', () => {
     expect((await server.call('/api/data/preview')).status).toBe(401);
   });
 
+  test('comes with its token if the page names it, and only then', async () => {
+    const [ada, ben] = await preview();
+    if (ada === undefined || ben === undefined) throw new Error('no links');
+    const exchange = async (key: URL, of: URL, more: object = {}) => {
+      const [, , envelope_fingerprint, signature_fingerprint] = of.pathname.split('/');
+      const named = { include_data: true, envelope_fingerprint, signature_fingerprint };
+      const body = { key: key.hash.slice(1), ...named, ...more };
+      return (await server.call<WireAuth>('/api/auth/preview', { body })).body.data;
+    };
+    const { access_token, envelope } = await exchange(ada, ada);
+    expect(access_token).not.toBe('');
+    expect(envelope).toEqual((await show(ada)).body);
+    // As from a page of another origin, which needs no leave for a text.
+    const asText = await fetch(`${server.server.url}/api/auth/preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ key: ada.hash.slice(1) }),
+    });
+    expect(asText.status).toBe(200);
+    expect(await exchange(ada, ben)).not.toHaveProperty('envelope');
+    expect(await exchange(ben, ada)).not.toHaveProperty('envelope');
+    const [other] = await preview();
+    expect(await exchange(ada, other ?? ada)).not.toHaveProperty('envelope');
+    expect(await exchange(ada, ada, { include_data: false })).not.toHaveProperty('envelope');
+  });
+
   test('can never be signed: neither its key nor its token works for a signer’s call', async () => {
     const [link] = await preview();
     if (link === undefined) throw new Error('no link');

@@ -6,7 +6,8 @@ export const previewOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/auth/preview',
     summary: "Exchange a preview's key for an access token",
-    description: 'The token is valid only for `GET /api/data/preview`. It cannot be used to sign.',
+    description:
+      'The token is valid only for `GET /api/data/preview`. It cannot be used to sign. With `include_data` and the fingerprints of the path of the link, the response brings the preview too.',
     access: 'none',
     request: 'AuthRequest',
     response: 'Auth',

@@ -28,6 +28,9 @@ export const authRequest = v.object({
   key: v.pipe(v.string(), v.nonEmpty('server_errors.required'), v.maxLength(limits.key)),
   /** Whether the response may bring what the page loads next: a server may leave that out. */
   include_data: v.optional(v.boolean()),
+  /** Of a preview, whose data is included if its key is for these: they are in the path of its link. */
+  envelope_fingerprint: v.optional(v.pipe(v.string(), v.maxLength(limits.id))),
+  signature_fingerprint: v.optional(v.pipe(v.string(), v.maxLength(limits.id))),
 });
 
 /** One answer. */

@@ -45,8 +45,7 @@ interface Options {
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
   readonly authPath: AuthConfig['authPath'];
-  /** Whether what the page loads next may come with the token. */
-  readonly includesData: boolean;
+  readonly asksFor: AuthConfig['asksFor'];
 }
 
 const isTokenRefused = (error: unknown): boolean =>
@@ -55,7 +54,7 @@ const isTokenRefused = (error: unknown): boolean =>
 
 /** Makes the calls of one session: adds credentials, retries, and drops what came too late. */
 export function createServerCalls(options: Options): ServerCalls {
-  const { ports, credentials, lifetime, authPath, includesData } = options;
+  const { ports, credentials, lifetime, authPath, asksFor } = options;
   const waiters = new Set<() => void>();
   let key: string | null = null;
   let renewing: Promise<unknown> | null = null;
@@ -96,13 +95,13 @@ export function createServerCalls(options: Options): ServerCalls {
       : retry({ call, waitsForNetwork, signal, outcome, attempt });
   }
 
-  async function exchangeKey(path: string, linkKey: string, include_data = false): Promise<Auth> {
+  async function exchangeKey(path: string, linkKey: string, asked?: typeof asksFor): Promise<Auth> {
     const { scope } = lifetime;
     const response = await request({
       method: 'POST',
       path,
       headers: {},
-      body: { kind: 'json', isSimple: true, value: { key: linkKey, include_data } },
+      body: { kind: 'json', isSimple: true, value: { key: linkKey, ...asked } },
       responseType: 'json',
     });
     // The session may have been opened with another key meanwhile: this token is not its own.
@@ -129,7 +128,7 @@ export function createServerCalls(options: Options): ServerCalls {
       credentials.use(linkKey);
       if (isFresh) credentials.expire();
       return key !== null && credentials.problem() !== null
-        ? exchangeKey(authPath, key, includesData)
+        ? exchangeKey(authPath, key, asksFor)
         : undefined;
     },
     prepare: retry.prepare,

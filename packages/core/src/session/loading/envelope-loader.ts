@@ -42,7 +42,7 @@ async function load(
     user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
   return included && !context.values
     ? included
-    : (await import('./load-by-calls.ts')).loadByCalls(context, included);
+    : (await import('./load-by-calls.ts')).loadByCalls(context, included, envelope);
 }
 
 /** Loads an envelope by its key, up to the signing screen or the screen that says why not. */

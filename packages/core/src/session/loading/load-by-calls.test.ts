@@ -43,6 +43,32 @@ test('a deleted company has a specific error, in a preview too', async () => {
   });
 });
 
+test.each([
+  ['comes with its token', true],
+  ['has a call of its own, from a server that leaves it out', false],
+])('[RT-04] a preview %s', async (_, isIncluded) => {
+  const source = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  const { session, ports } = makeSession(fields, { mode: 'preview', preview: source });
+  const envelope = toWireEnvelope(makeEnvelope(fields));
+  const data = { access_token: 't', expires_in: 60, ...(isIncluded && { envelope }) };
+  ports.reply('/auth/preview', respond({ data }));
+  ports.reply('/data/preview', respond(envelope));
+  await session.open('key');
+  expect(session.$phase.get().name).toBe('signing');
+  expect(ports.sent.map(({ path }) => path)).toEqual(
+    isIncluded ? ['/auth/preview'] : ['/auth/preview', '/data/preview'],
+  );
+  expect(ports.sent[0]?.body).toMatchObject({
+    isSimple: true,
+    value: {
+      key: 'key',
+      include_data: true,
+      envelope_fingerprint: 'e',
+      signature_fingerprint: 's',
+    },
+  });
+});
+
 test('previews and a signed envelope in one tab have their own tokens', async () => {
   const ports = createFakePorts();
   const preview = (signatureFingerprint: string) => ({

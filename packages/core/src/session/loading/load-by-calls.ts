@@ -16,15 +16,17 @@ type Calls = Pick<SessionContext, 'calls'>;
  * Loads what a session shows and fills in what the host knows. Few sessions need this code.
  *
  * @param included - What has come with the token.
+ * @param preview - A preview that has, unread.
  */
 export async function loadByCalls(
   context: SessionContext,
   included: LoadResult | null,
+  preview: unknown,
 ): Promise<LoadResult> {
-  return fillInValues(context, included ?? (await loadMode(context)));
+  return fillInValues(context, included ?? (await loadMode(context, preview)));
 }
 
-async function loadMode(context: SessionContext): Promise<LoadResult> {
+async function loadMode(context: SessionContext, includedPreview: unknown): Promise<LoadResult> {
   switch (context.mode) {
     case 'envelope':
       return loadEnvelope(context);
@@ -38,7 +40,7 @@ async function loadMode(context: SessionContext): Promise<LoadResult> {
       return { user: null, envelope: null, phase: { name: 'download', title, branding } };
     }
     default:
-      return loadPreview(context);
+      return loadPreview(context, includedPreview);
   }
 }
 
@@ -72,13 +74,16 @@ async function loadWidget({
 
 async function loadPreview(
   context: Pick<SessionContext, 'calls' | 'preview'>,
+  included: unknown,
 ): Promise<LoadResult> {
   const { preview } = context;
   if (preview === null) throw new SigningError('bad-request', 'There is no preview to load');
   const envelope =
     'query' in preview
       ? await loadBulkPreview(context, preview)
-      : await loadEnvelopePreview(context, preview);
+      : included === undefined
+        ? await loadEnvelopePreview(context, preview)
+        : parsePreview(included);
   return { user: null, envelope };
 }
 
