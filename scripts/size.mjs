@@ -1,10 +1,12 @@
 // What a signer loads before the first field can be filled in: `node scripts/size.mjs [--check]
-// [--why]`. `--check` fails above the limit; `--why` lists the largest modules.
-import { existsSync } from 'node:fs';
+// [--why] [--table]`. `--check` fails above the limit, or if docs/size.md is behind; `--why` lists the
+// largest modules; `--table` writes docs/size.md.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { elementCriticalPath, firstFieldParts, siteCriticalPath } from './build/first-field.ts';
-import { readJson, scriptTag, scriptTagEntry, scriptTagFiles } from './build/places.ts';
+import { readJson, root, scriptTag, scriptTagEntry, scriptTagFiles } from './build/places.ts';
+import { isCurrent, sizeTable } from './size-table.ts';
 import { run } from './toolchain.mjs';
 
 /** Bytes after gzip; requests that the first field waits for, and round trips one after another. */
@@ -28,13 +30,13 @@ function total(kind) {
   return { raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') };
 }
 
-function largestModules() {
+/** Bytes of each module that is loaded, before it is minified. */
+function loadedModules() {
   const loaded = new Set(files.map(({ path }) => path));
   return readJson(scriptTagFiles)
     .filter(({ path }) => loaded.has(path))
     .flatMap(({ modules }) => Object.entries(modules))
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, 60);
+    .sort(([, one], [, other]) => other - one);
 }
 
 /** What the first field waits for, on the site and on a host page. */
@@ -49,7 +51,18 @@ const paths = {
 const size = { js: total('js'), css: total('css'), paths, limits, files };
 console.log(JSON.stringify(size, null, 2));
 if (process.argv.includes('--why')) {
-  for (const [module, bytes] of largestModules()) console.log(String(bytes).padStart(7), module);
+  for (const [module, bytes] of loadedModules().slice(0, 60))
+    console.log(String(bytes).padStart(7), module);
+}
+
+const document = join(root, 'docs/size.md');
+const firstLoad = { js: size.js.gzip, css: size.css.gzip };
+if (process.argv.includes('--table')) {
+  const [before, , after] = readFileSync(document, 'utf8').split(/(\| Part.*\|\n)/s);
+  writeFileSync(
+    document,
+    `${before}${sizeTable(firstLoad, Object.fromEntries(loadedModules()))}\n${after}`,
+  );
 }
 
 const measured = {
@@ -62,4 +75,6 @@ const over = Object.entries(limits).filter(([kind, limit]) => measured[kind] > l
 for (const [kind, limit] of over) {
   console.error(`${kind}: ${measured[kind]} is over the limit of ${limit}`);
 }
-if (process.argv.includes('--check') && over.length > 0) process.exitCode = 1;
+const isBehind = !isCurrent(readFileSync(document, 'utf8'), firstLoad);
+if (isBehind) console.error('docs/size.md is behind: run `npm run size -- --table`');
+if (process.argv.includes('--check') && (over.length > 0 || isBehind)) process.exitCode = 1;
