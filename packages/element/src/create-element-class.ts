@@ -52,7 +52,15 @@ const sessionInputs: ReadonlySet<string> = new Set([
   'notice',
 ]);
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values have the same content. What has no JSON, such as a circle, is equal to itself alone. */
+function isEqual(a: unknown, b: unknown): boolean {
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
 
 /** Creates the class of `<sign-envelope>`. Its elements share the style sheets and nothing else. */
 export function createElementClass(): new () => SignEnvelopeElement {

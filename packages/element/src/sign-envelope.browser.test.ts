@@ -321,6 +321,24 @@ test('[EN-19] an element without a key shows nothing of what the tab had open, u
   await expect.poll(() => title(page)).not.toBeNull();
 });
 
+test('values that have no JSON are taken like others', async ({ page }) => {
+  await openHost(page, tag + script);
+  const answered = await page
+    .locator('sign-envelope')
+    .evaluate(async (element: SignEnvelopeElement, key) => {
+      await customElements.whenDefined('sign-envelope');
+      const circle: Record<string, unknown> = { big: 1n };
+      circle.self = circle;
+      Object.assign(element, { values: circle });
+      Object.assign(element, { values: { ...circle, email: 'ada@example.com' } });
+      return new Promise<boolean>((resolve) => {
+        element.addEventListener('sign-ready', () => resolve(true), { once: true });
+        element.linkKey = key;
+      });
+    }, keyOf(server.demo.sign));
+  expect(answered).toBe(true);
+});
+
 test('reset clears what the signer has filled in, and focus focuses a control', async ({
   page,
 }) => {

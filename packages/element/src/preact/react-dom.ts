@@ -1,6 +1,7 @@
 // The part of React DOM that the screens use, on Preact: see react.ts.
 import { type ComponentChild, options, render } from 'preact';
-import './react.ts';
+
+export { version } from './react.ts';
 
 /** Changes the page before it returns. */
 export function flushSync(change: () => void): void {

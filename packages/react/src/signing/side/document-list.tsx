@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
@@ -7,6 +8,29 @@ import { Landmark } from '../../ui/landmark.tsx';
 import { pageImageSrc } from '../pages/page-image-src.ts';
 import { a4Ratio, reportedRatio } from '../pages/page-ratio.ts';
 import { DocumentSteps } from './document-steps.tsx';
+
+interface ThumbnailProps {
+  readonly src: string;
+  /** Height by width. */
+  readonly ratio: number;
+}
+
+/** The picture of a page, and a blank page if it does not load. */
+function Thumbnail({ src, ratio }: ThumbnailProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const place = { className: 'document-thumbnail', style: { aspectRatio: `${1 / ratio}` } };
+  if (src === failed) return <span {...place} />;
+  return (
+    <img
+      {...place}
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  );
+}
 
 /** The envelope's documents, each with a thumbnail of its first page. */
 export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | undefined }) {
@@ -41,13 +65,9 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
                 onClick={() => choose(document.index)}
               >
                 {first && (
-                  <img
-                    className="document-thumbnail"
+                  <Thumbnail
                     src={pageImageSrc(session.cdn, document, first)}
-                    alt=""
-                    loading="lazy"
-                    decoding="async"
-                    style={{ aspectRatio: `${1 / (reportedRatio(first) ?? a4Ratio)}` }}
+                    ratio={reportedRatio(first) ?? a4Ratio}
                   />
                 )}
                 <span className="document-title">{document.title}</span>

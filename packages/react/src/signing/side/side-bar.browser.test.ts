@@ -56,6 +56,16 @@ test('[SB-01] each document has a thumbnail of its first page, its title and its
   await expect(page.getByRole('region', { name: 'Inventory, pages' })).toBeVisible();
 });
 
+test('a thumbnail that does not load is a blank page', async ({ page, server }) => {
+  await page.route('**/cdn/**', (route) => route.abort());
+  await openSample(page, server);
+  const thumbnail = sideBar(page).locator('.document-thumbnail').first();
+  await expect(thumbnail).toHaveJSProperty('tagName', 'SPAN');
+  const { width = 0, height = 0 } = (await thumbnail.boundingBox()) ?? {};
+  expect(height / width).toBeCloseTo(Math.SQRT2, 1);
+  await page.unroute('**/cdn/**');
+});
+
 test('[SB-02] several documents have buttons for the previous and the next, which stop at the ends', async ({
   page,
   server,
