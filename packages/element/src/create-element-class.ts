@@ -1,7 +1,7 @@
 /// <reference path="./css-text.d.ts" />
 import { SigningError, type SigningSession, type SubmitOutcome } from '@sign-envelope/core';
-// They come with the script: a file of their own costs a request.
 import type { ScreenDetail } from '@sign-envelope/react';
+// They come with the script: a file of their own costs a request.
 import styles from '@sign-envelope/react/styles.css?inline';
 import { atom } from 'nanostores';
 import { afterPageScripts } from './after-page-scripts.ts';

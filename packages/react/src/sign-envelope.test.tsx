@@ -187,13 +187,37 @@ test('[EB-11] without isolation the screens are in the page, and so are its styl
   expect(host.current?.shadowRoot).toBeNull();
 });
 
-test('[EB-11] onScreen tells what isolated screens show', async () => {
+test('[EB-11] onScreen tells what isolated screens show, and nothing twice', async () => {
   answerCalls(opens);
   const onScreen = vi.fn();
-  render(<SignEnvelope api="/api" linkKey="key" drafts={false} onScreen={onScreen} />);
+  function Host() {
+    const [level, setLevel] = useState(1);
+    return (
+      <>
+        <button type="button" onClick={() => setLevel(2)}>
+          Lower
+        </button>
+        <SignEnvelope
+          api="/api"
+          linkKey="key"
+          drafts={false}
+          headingLevel={level}
+          onScreen={onScreen}
+        />
+      </>
+    );
+  }
+  const container = render(<Host />);
   await waitFor(() =>
     expect(onScreen).toHaveBeenLastCalledWith({ name: 'signing', title: 'Lease', lang: 'en' }),
   );
+  fireEvent.click(screen.getByRole('button', { name: 'Lower' }));
+  const shadow = container.querySelector('div')?.shadowRoot;
+  await waitFor(() => expect(shadow?.querySelector('h2')?.textContent).toBe('Lease'));
+  // Once all effects of the last change have run.
+  await new Promise((resolve) => setTimeout(resolve));
+  const told = onScreen.mock.calls.map(([detail]) => JSON.stringify(detail));
+  expect(told.filter((detail, index) => detail === told[index - 1])).toEqual([]);
 });
 
 test('[EB-11] unmounted isolated screens end with their session', async () => {

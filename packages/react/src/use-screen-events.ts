@@ -1,5 +1,5 @@
 import type { SigningSession } from '@sign-envelope/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRoot } from './root/root-context.ts';
 import type { Notice } from './screens/screen-settings.ts';
 import { useSession } from './session-context.ts';
@@ -57,17 +57,17 @@ export function useScreenEvents(
   const root = useRoot();
   const session = useSession();
   const latest = useLatest(onScreen);
+  const last = useRef('');
 
   useEffect(() => {
     const wrapper = root.element();
     if (wrapper === null) return;
-    let last = '';
     const tell = () => {
       const title = wrapper.querySelector(titles)?.textContent.trim() ?? '';
       const detail = { name: notice ?? screenName(session), title, lang: wrapper.lang };
       const told = JSON.stringify(detail);
-      if (told === last) return;
-      last = told;
+      if (told === last.current) return;
+      last.current = told;
       latest.current?.(detail);
     };
     tell();
