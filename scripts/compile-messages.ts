@@ -10,7 +10,7 @@ const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.ur
 
 /** Matches the ids of messages that load after the first screen. */
 const rest =
-  /^(alert|announce|code|connection|contact|download|error|error-screen|help|legal|limit|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|signature|upload)\.|^field\.(does_not_fit|drawing_too_complex|group_conflict|invalid|not_a_choice|not_visible|too_complex|too_long)$|^side\.(?!label)/;
+  /^(alert|announce|code|connection|contact|download|error|error-screen|help|legal|limit|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|option|prompt|signature|upload)\.|^popup\.select-an-option$|^popup\.(add-your|missing)\.(?!text)|^field\.[a-z]+_\w+$|^field\.(invalid|unreadable)$|^side\.(?!label)/;
 
 function readMessages(language: string): Record<string, string> {
   const folder = join(i18n, 'messages', language);

@@ -71,9 +71,7 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
   const state = createState();
   const emitter = createEmitter();
   const lifetime = createLifetime();
-  const alerts = createAlerts(state, emitter, (url) => {
-    if (!lifetime.isOver) ports.navigate?.(url);
-  });
+  const alerts = createAlerts(state, emitter);
   const { authPath, asksFor, storageScope } = authConfig(mode, preview);
   const credentials = createCredentials(ports.storage, clock, storageScope);
   const calls = createServerCalls({ ports, state, credentials, lifetime, authPath, asksFor });
@@ -96,6 +94,9 @@ export function createSigningSession(ports: Ports, options: SessionOptions = {})
     lifetime,
     clock,
     ids,
+    navigate(url) {
+      if (!lifetime.isOver) ports.navigate?.(url);
+    },
     envelope: () => current,
   };
 

@@ -38,6 +38,8 @@ export interface SessionContext extends SessionSources {
   readonly lifetime: Lifetime;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Leaves the page, unless the session has been destroyed. */
+  navigate(url: string): void;
   /** `null` until an envelope has been loaded. */
   envelope(): OpenEnvelope | null;
 }

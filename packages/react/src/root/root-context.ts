@@ -2,10 +2,23 @@ import { createContext, useContext } from 'react';
 import type { MeasureText } from '../signing/pages/measure-text.ts';
 import type { Announce } from './live-announcer.ts';
 
-/** State of one mounted root. Nothing is shared between roots. */
-export interface Root {
+/** What stays the same while a root is mounted. */
+export interface FixedRoot {
   /** Prefix of every id in this root. */
   readonly idPrefix: string;
+  /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
+  readonly mayTakeFocus: () => boolean;
+  /** Announces a message through the root's live regions. */
+  readonly announce: Announce;
+  /** Returns the wrapper element of the root once mounted. */
+  readonly element: () => HTMLElement | null;
+  readonly measureText: MeasureText;
+  /** The modules that `useLazyModule` has loaded, by the function that loads them. */
+  readonly modules: WeakMap<() => Promise<unknown>, unknown>;
+}
+
+/** State of one mounted root. Nothing is shared between roots. */
+export interface Root extends FixedRoot {
   readonly productName: string;
   /** Whether the screens are a page of their own, with its landmarks. */
   readonly landmarks: boolean;
@@ -17,13 +30,6 @@ export interface Root {
   readonly logoUrl: string | null;
   /** Empty if it is not known. */
   readonly companyName: string;
-  /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
-  readonly mayTakeFocus: () => boolean;
-  /** Announces a message through the root's live regions. */
-  readonly announce: Announce;
-  /** Returns the wrapper element of the root once mounted. */
-  readonly element: () => HTMLElement | null;
-  readonly measureText: MeasureText;
 }
 
 export const RootContext = createContext<Root | null>(null);

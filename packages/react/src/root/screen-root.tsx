@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import type { Branding } from '@sign-envelope/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { languages } from '../i18n/languages.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
@@ -8,7 +8,7 @@ import { useTranslator } from '../i18n/use-translator.ts';
 import { createMeasureText } from '../signing/pages/measure-text.ts';
 import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
-import { type Root, RootContext } from './root-context.ts';
+import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { usePresence } from './use-presence.ts';
 import { useUnzoom } from './use-unzoom.ts';
 
@@ -66,39 +66,22 @@ export function ScreenRoot(props: ScreenRootProps) {
   const assertive = useRef<HTMLDivElement>(null);
   const presence = usePresence(wrapper);
   useUnzoom(wrapper);
-  const [idPrefix] = useState(createIdPrefix);
-  const [announce] = useState(() =>
-    createLiveAnnouncer((urgency) => (urgency === 'polite' ? polite : assertive).current),
-  );
-  const [measureText] = useState(createMeasureText);
+  const isWanted = useRef(autoFocus);
+  useLayoutEffect(() => {
+    isWanted.current = autoFocus;
+  }, [autoFocus]);
+  const [fixed] = useState<FixedRoot>(() => ({
+    idPrefix: createIdPrefix(),
+    mayTakeFocus: () => isWanted.current || presence.current,
+    announce: createLiveAnnouncer((urgency) => (urgency === 'polite' ? polite : assertive).current),
+    element: () => wrapper.current,
+    measureText: createMeasureText(),
+    modules: new WeakMap(),
+  }));
 
   const root = useMemo<Root>(
-    () => ({
-      idPrefix,
-      productName,
-      landmarks,
-      headingLevel,
-      isBranded,
-      logoUrl,
-      companyName,
-      mayTakeFocus: () => autoFocus || presence.current,
-      announce,
-      element: () => wrapper.current,
-      measureText,
-    }),
-    [
-      idPrefix,
-      productName,
-      autoFocus,
-      landmarks,
-      headingLevel,
-      presence,
-      isBranded,
-      logoUrl,
-      companyName,
-      announce,
-      measureText,
-    ],
+    () => ({ ...fixed, productName, landmarks, headingLevel, isBranded, logoUrl, companyName }),
+    [fixed, productName, landmarks, headingLevel, isBranded, logoUrl, companyName],
   );
 
   const setting = useMemo<LanguageSetting>(

@@ -1,3 +1,4 @@
+import { useAlert, useConnection } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useLazyDialogs } from '../use-lazy-dialogs.ts';
 import type { DialogDrafts } from './dialog-drafts.ts';
@@ -11,17 +12,25 @@ export interface SigningDialogsProps {
 }
 
 /**
- * The open dialog of the signing view, if any. If its chunk fails to load, shows a retry button. Text
- * entered in a dialog is still there when the dialog opens again.
+ * The open dialog of the signing view, or else the session's alert, which a dialog shows itself. If
+ * their chunk fails to load, shows a retry button. Text entered in a dialog is still there when the
+ * dialog opens again.
  */
 export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
   const dialogs = useLazyDialogs();
+  const alert = useAlert();
+  const connection = useConnection();
+  const isNeeded = dialog !== null || alert !== null || connection !== 'online';
   const close = () => onChange(null);
-  if (dialog === null || dialogs.name === 'loading') return null;
-  if (dialogs.name === 'failed') return <LoadFailed onRetry={dialogs.retry} onDismiss={close} />;
+  if (dialogs.name === 'loading' || !isNeeded) return null;
+  if (dialogs.name === 'failed') {
+    return <LoadFailed onRetry={dialogs.retry} {...(dialog && { onDismiss: close })} />;
+  }
 
-  const { HelpDialog, MenuDialog, RejectDialog, WidgetVerifyDialog } = dialogs.value;
+  const { HelpDialog, MenuDialog, RejectDialog, SessionAlert, WidgetVerifyDialog } = dialogs.value;
   switch (dialog) {
+    case null:
+      return <SessionAlert />;
     case 'menu':
       return (
         <MenuDialog

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { useDocumentIndex, useEnvelope } from '../session-context.ts';
-import { SessionAlert } from './alerts/session-alert.tsx';
 import { BackgroundFeaturesHost } from './background-features-host.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
 import { FieldPopupHost } from './field-popup-host.tsx';
@@ -57,8 +56,6 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         <div className="signing-foot">
           <div className="signing-alerts">
             {layout === 'pages' && <FieldPopupHost />}
-            {/* A dialog covers this alert and shows it itself. */}
-            {dialog === null && <SessionAlert />}
             <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useRoot } from '../root/root-context.ts';
 
 /** State of a lazily loaded module. */
 export type LazyModule<T> =
@@ -8,7 +9,8 @@ export type LazyModule<T> =
 
 /**
  * Loads a module when the component mounts. Unlike with `React.lazy`, a failure can be retried in place
- * and nothing is suspended. `load` must be a stable function.
+ * and nothing is suspended. A module that this root has loaded before is ready at once. `load` must be
+ * a stable function.
  *
  * @example
  * ```tsx
@@ -17,14 +19,21 @@ export type LazyModule<T> =
  * ```
  */
 export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
+  const { modules } = useRoot();
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<LazyModule<T>>({ name: 'loading' });
+  const [loaded, setLoaded] = useState<LazyModule<T>>(() =>
+    modules.has(load) ? { name: 'ready', value: modules.get(load) as T } : { name: 'loading' },
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
+    if (modules.has(load)) return;
     let current = true;
     load().then(
-      (value) => current && setLoaded({ name: 'ready', value }),
+      (value) => {
+        modules.set(load, value);
+        if (current) setLoaded({ name: 'ready', value });
+      },
       () =>
         current &&
         setLoaded({
@@ -38,7 +47,7 @@ export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
     return () => {
       current = false;
     };
-  }, [load, attempt]);
+  }, [load, attempt, modules]);
 
   return loaded;
 }

@@ -1,6 +1,7 @@
 import type { SigningError } from '../../errors/signing-error.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
+import { forgetPassword } from './challenge-credentials.ts';
 import { createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
 import { createPasswordEntry } from './password-entry.ts';
 
@@ -34,7 +35,7 @@ export function createAccessChallenge(
     show({ code }) {
       switch (code) {
         case 'password-incorrect':
-          credentials.forgetPassword();
+          forgetPassword(credentials);
           state.$phase.set({ name: 'password', incorrect: true });
           return true;
         case 'password-required':
@@ -43,7 +44,7 @@ export function createAccessChallenge(
           return true;
         case 'code-required':
           oneTimeCode.restore();
-          state.$phase.set({ name: 'code', mobileLastFour: credentials.mobileLastFour() });
+          state.$phase.set({ name: 'code', mobileLastFour: credentials.get('mobile-last-four') });
           emitter.emit('access-required', { kind: 'code' });
           return true;
         default:

@@ -1,33 +1,30 @@
 import type { Auth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import type { Clock, Storage } from '../../ports/ports.ts';
-import type { Challenge } from '../connection/response-error.ts';
 
-/** Entries of the browser's session storage. */
+/** Entries of the browser's session storage. `password` is the value of the header that carries it. */
 type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-four' | 'code';
 
 /** Entry that names the link opened last in this tab, so that a reload without a key finds its token. */
 const lastEntry = 'last';
 
-/** What proves who is signing. Kept in the storage port only, under a name derived from the link's key. */
+/**
+ * What proves who is signing. Kept in the storage port only, under a name derived from the link's key.
+ * What a password or a code adds to it is in challenge-credentials.ts.
+ */
 export interface Credentials {
+  /** A password that may be wrong, as a header carries it: sent instead of the one that is kept. */
+  unchecked: string | null;
   /** Uses the credentials of this key from now on; with `null`, those of the key last opened in this tab. */
   use(key: string | null): void;
   keep(auth: Auth): void;
-  /** Sends this password, which may be wrong, until it is kept or forgotten. */
-  tryPassword(password: string): void;
-  isTryingPassword(): boolean;
-  keepPassword(password: string): void;
-  keepChallenge(challenge: Challenge): void;
   /** Marks the token as expired, regardless of this device's clock. */
   expire(): void;
-  forgetPassword(): void;
   /** Why the token cannot be used; `null` when it can. */
   problem(): SigningError | null;
-  mobileLastFour(): string | null;
-  /** The state of the code screen, as `saveCodeStatus` stored it. */
-  codeStatus(): string | null;
-  saveCodeStatus(status: string | null): void;
+  get(entry: Entry): string | null;
+  /** Stores the entry; removes it with `null`. */
+  set(entry: Entry, value: string | null): void;
   /** The authentication headers of every call. */
   headers(): Readonly<Record<string, string>>;
 }
@@ -46,80 +43,50 @@ function nameOf(key: string): string {
   return (one >>> 0).toString(36) + (two >>> 0).toString(36);
 }
 
-/** A header carries bytes and a password may be in any script: UTF-8, one character per byte. */
-function toHeaderValue(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
-}
-
 /** @param storageScope - See `AuthConfig.storageScope`. */
 export function createCredentials(storage: Storage, clock: Clock, storageScope = ''): Credentials {
   const last = lastEntry + storageScope;
   let prefix = '';
-  let unchecked: string | null = null;
-  const get = (entry: Entry) => storage.get(`${prefix}:${entry}`);
-  const set = (entry: Entry, value: string) => storage.set(`${prefix}:${entry}`, value);
-  const remove = (entry: Entry) => storage.remove(`${prefix}:${entry}`);
+  const refused = (code: 'not-authorised' | 'session-expired', message: string, key: string) =>
+    new SigningError(code, message, { status: 403, messageKey: `error.${key}` });
 
-  return {
+  const credentials: Credentials = {
+    unchecked: null,
     use(key) {
-      unchecked = null;
+      credentials.unchecked = null;
       prefix = key === null ? (storage.get(last) ?? '') : nameOf(storageScope + key);
       if (key !== null) storage.set(last, prefix);
     },
     keep({ accessToken, expiresIn }) {
-      set('token', accessToken);
-      set('expires', String(clock.now() + expiresIn * 1000));
+      credentials.set('token', accessToken);
+      credentials.set('expires', String(clock.now() + expiresIn * 1000));
     },
-    tryPassword(password) {
-      unchecked = password;
-    },
-    isTryingPassword: () => unchecked !== null,
-    keepPassword(password) {
-      unchecked = null;
-      set('password', password);
-    },
-    keepChallenge({ sessionUid, mobileLastFour }) {
-      if (sessionUid !== null) {
-        // A code sent for another session is not valid in this one.
-        if (sessionUid !== get('session-uid')) remove('code');
-        set('session-uid', sessionUid);
-      }
-      if (mobileLastFour !== null) set('mobile-last-four', mobileLastFour);
-    },
-    expire: () => set('expires', ''),
-    forgetPassword() {
-      unchecked = null;
-      remove('password');
-    },
+    expire: () => credentials.set('expires', ''),
     problem() {
-      if (get('token') === null) {
-        return new SigningError('not-authorised', 'There is no access token', {
-          status: 403,
-          messageKey: 'error.notAuthorised',
-        });
+      if (credentials.get('token') === null) {
+        return refused('not-authorised', 'There is no access token', 'notAuthorised');
       }
       // An unreadable expiry is NaN, which is never after now.
-      if (Number(get('expires')) > clock.now()) return null;
-      return new SigningError('session-expired', 'The access token has expired', {
-        status: 403,
-        messageKey: 'error.sessionExpired',
-      });
+      return Number(credentials.get('expires')) > clock.now()
+        ? null
+        : refused('session-expired', 'The access token has expired', 'sessionExpired');
     },
-    mobileLastFour: () => get('mobile-last-four'),
-    codeStatus: () => get('code'),
-    saveCodeStatus(status) {
-      if (status === null) remove('code');
-      else set('code', status);
+    get: (entry) => storage.get(`${prefix}:${entry}`),
+    set(entry, value) {
+      const name = `${prefix}:${entry}`;
+      if (value === null) storage.remove(name);
+      else storage.set(name, value);
     },
     headers() {
-      const token = get('token');
-      const password = unchecked ?? get('password');
-      const uid = get('session-uid');
+      const token = credentials.get('token');
+      const password = credentials.unchecked ?? credentials.get('password');
+      const uid = credentials.get('session-uid');
       return {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(password === null ? {} : { 'x-password': toHeaderValue(password) }),
-        ...(uid === null ? {} : { 'x-session-uid': uid }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(password !== null && { 'x-password': password }),
+        ...(uid !== null && { 'x-session-uid': uid }),
       };
     },
   };
+  return credentials;
 }

@@ -80,7 +80,7 @@ export function createOneTimeCode(
 
   function set(change: Partial<CodeStatus>): void {
     $code.set({ ...$code.get(), ...change });
-    credentials.saveCodeStatus(serializeStatus($code.get()));
+    credentials.set('code', serializeStatus($code.get()));
   }
 
   /** Blocks another request for a code until then. */
@@ -172,7 +172,7 @@ export function createOneTimeCode(
   /** Loads the envelope after a correct code. */
   async function loadEnvelope(scope: AbortScope): Promise<void> {
     cancelResendTimer?.();
-    credentials.saveCodeStatus(null);
+    credentials.set('code', null);
     try {
       await loader.continueLoading();
       if (!scope.aborted) $code.set(noCode);
@@ -194,7 +194,7 @@ export function createOneTimeCode(
 
   return {
     restore() {
-      $code.set(parseStatus(credentials.codeStatus()));
+      $code.set(parseStatus(credentials.get('code')));
       startCooldown($code.get().resendAt);
     },
     sendCode,

@@ -1,6 +1,7 @@
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
+import { forgetPassword, keepPassword, tryPassword } from './challenge-credentials.ts';
 
 /** Submits the password screen. A second password is ignored while one is being checked. */
 export function createPasswordEntry(
@@ -15,15 +16,15 @@ export function createPasswordEntry(
     isChecking = true;
     emitter.emit('loading', { action: 'open', active: true });
     try {
-      credentials.tryPassword(password);
+      tryPassword(credentials, password);
       await loader.continueLoading();
-      if (state.$phase.get().name === 'ended') credentials.forgetPassword();
-      else credentials.keepPassword(password);
+      if (state.$phase.get().name === 'ended') forgetPassword(credentials);
+      else keepPassword(credentials);
     } catch (cause) {
       if (scope.aborted) return;
       const error = toSigningError(cause);
       // The server asks for the code only after a correct password.
-      if (error.code === 'code-required') credentials.keepPassword(password);
+      if (error.code === 'code-required') keepPassword(credentials);
       if ((await loader.showChallenge(error)) || scope.aborted) return;
       if (error.retryable) {
         alerts.showError(error, 'open');

@@ -1,8 +1,5 @@
-import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningError } from '../../errors/signing-error.ts';
 import type { SigningEvents } from '../../events/events.ts';
-import { createHold } from '../../events/hold.ts';
-import { toRedirectAddress } from '../../model/redirect-address.ts';
-import type { Ports } from '../../ports/ports.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 import type { Alert } from '../signing-session.ts';
@@ -18,8 +15,6 @@ export interface Alerts {
   reportError(error: SigningError, action: string): void;
   /** Warns that a preview does not do this. */
   warnInPreview(action: SigningEvents['preview-warning']['action']): void;
-  /** Goes to the address, unless it is `null` or unsafe to follow, or a listener refuses. */
-  redirect(address: string | null): void;
 }
 
 const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'], AlertKey>> = {
@@ -29,11 +24,7 @@ const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'],
   contact: 'alert.previewContact',
 };
 
-export function createAlerts(
-  state: Pick<SessionState, '$alert'>,
-  emitter: Emitter,
-  navigate: Ports['navigate'],
-): Alerts {
+export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitter): Alerts {
   let lastId = 0;
 
   function set(
@@ -60,21 +51,6 @@ export function createAlerts(
     warnInPreview(action) {
       set('warning', previewAlerts[action]);
       emitter.emit('preview-warning', { action });
-    },
-    redirect(address) {
-      if (address === null) return;
-      const url = toRedirectAddress(address);
-      if (url !== null) {
-        const { waitUntil, isAllowed } = createHold();
-        emitter.emit('redirect', { url, waitUntil });
-        void isAllowed().then((allowed) => {
-          if (allowed) navigate?.(url);
-        });
-        return;
-      }
-      // The message leaves the address out: it is untrusted text.
-      const message = 'Only http and https addresses are followed';
-      reportError(new SigningError('redirect-refused', message), 'redirect');
     },
   };
 }

@@ -2,6 +2,7 @@ import { SigningError, type SigningErrorCode } from '../../errors/signing-error.
 import type { Network } from '../../ports/deferred-ports.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
+import { keepChallenge } from '../access/challenge-credentials.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { SessionState } from '../session-state.ts';
 import { aborted } from './lifetime.ts';
@@ -23,7 +24,7 @@ export interface FailedCall {
 interface Options {
   readonly ports: Pick<Ports, 'clock' | 'ids'>;
   readonly state: Pick<SessionState, '$connection' | '$branding'>;
-  readonly credentials: Pick<Credentials, 'keepChallenge'>;
+  readonly credentials: Pick<Credentials, 'get' | 'set'>;
   /** Functions that stop the calls waiting to be sent. */
   readonly waiters: Set<() => void>;
   /** Without it, nothing is retried. */
@@ -86,7 +87,7 @@ export function createRetryPolicy(
       const error = toResponseError(outcome.value, clock.now());
       if (challengeCodes.includes(error.code)) {
         const challenge = readChallenge(outcome.value);
-        if (error.code === 'code-required') credentials.keepChallenge(challenge);
+        if (error.code === 'code-required') keepChallenge(credentials, challenge);
         $branding.set(challenge.branding);
       }
       return error;

@@ -7,7 +7,6 @@ import { type AbortScope, aborted } from '../connection/lifetime.ts';
 import type { IncludedData } from '../connection/server-calls.ts';
 import type { SessionContext } from '../session-context.ts';
 import { resetState } from '../session-state.ts';
-import { endSession, showEnded } from './end-session.ts';
 import type { LoadResult } from './load-result.ts';
 
 export interface EnvelopeLoader {
@@ -33,6 +32,13 @@ interface Hooks extends Pick<EnvelopeLoader, 'showChallenge'> {
   restoreDraft(): Promise<void>;
 }
 
+interface ShowOptions {
+  /** Whether to show an envelope that is open already as it was loaded now. */
+  readonly reload?: boolean | undefined;
+  /** Whether an envelope that has ended is told to the host, and left for the sender's address. */
+  readonly redirects?: boolean;
+}
+
 /** What a link opens nearly always comes with its token. Everything else has its own calls. */
 async function load(
   context: SessionContext,
@@ -55,8 +61,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
   /** Shows what was loaded. Returns whether there is anything to sign. */
   async function applyResult(
     { user, envelope, phase }: LoadResult,
-    end: typeof endSession,
-    reload: boolean,
+    { reload = false, redirects = true }: ShowOptions,
     scope: AbortScope,
   ): Promise<boolean> {
     if (phase) {
@@ -66,8 +71,11 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
     state.$user.set(user);
     const ending = user?.unsignable === true ? user : envelope;
     if (ending === null || ending.unsignable) {
+      // Few links open an envelope that has ended.
+      const { endSession, showEnded } = await import('./end-session.ts');
+      if (scope.aborted) throw aborted();
       state.$envelope.set(envelope);
-      end(context, {
+      (redirects ? endSession : showEnded)(context, {
         status: ending?.status ?? 'unknown',
         redirectUrl: ending?.redirectUrl ?? null,
       });
@@ -85,19 +93,15 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
     return true;
   }
 
-  async function loadAndApply(
-    end = endSession,
-    reload = false,
-    included?: IncludedData,
-  ): Promise<boolean> {
+  async function loadAndApply(options: ShowOptions, included?: IncludedData): Promise<boolean> {
     const { scope } = lifetime;
     const result = await load(context, included);
     if (scope.aborted) throw aborted();
-    return applyResult(result, end, reload, scope);
+    return applyResult(result, options, scope);
   }
 
   async function continueLoading(included?: IncludedData): Promise<void> {
-    if (!(await loadAndApply(endSession, false, included))) return;
+    if (!(await loadAndApply({}, included))) return;
     const envelope = state.$envelope.get();
     if (envelope === null) return;
     const { id, title } = envelope;
@@ -131,6 +135,6 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
       }
       if (!scope.aborted) emitter.emit('loading', { action: 'open', active: false });
     },
-    refreshStatus: async (reload) => !(await loadAndApply(showEnded, reload)),
+    refreshStatus: async (reload) => !(await loadAndApply({ reload, redirects: false })),
   };
 }

@@ -49,7 +49,7 @@ async function loadEnvelope(context: SessionContext): Promise<LoadResult> {
   const get = async (path: string) => (await context.calls.send({ method: 'GET', path })).body;
   const loadingUser = get('/user').then(parseUser);
   // Every call with a wrong password counts as an attempt, so an unchecked one is sent once.
-  if (context.credentials.isTryingPassword()) await loadingUser;
+  if (context.credentials.unchecked !== null) await loadingUser;
   // In parallel: the signer is waiting, and nearly always needs both.
   const [user, envelope] = await Promise.allSettled([
     loadingUser,

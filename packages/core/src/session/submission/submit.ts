@@ -7,6 +7,7 @@ import type { TransportResponse } from '../../ports/transport.ts';
 import { carryAnswers } from '../answering/carry-answers.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import { endSession, showEnded } from '../loading/end-session.ts';
+import { redirect } from '../loading/redirect.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts';
@@ -44,6 +45,7 @@ export function createSubmit(
     | 'alerts'
     | 'lifetime'
     | 'ids'
+    | 'navigate'
     | 'calls'
     | 'credentials'
     | 'envelope'
@@ -146,7 +148,7 @@ export function createSubmit(
     state.$submission.set({ name: 'accepted', result });
     emitter.emit('submitted', result);
     if (status !== 'verify') showEnded(context, { status, redirectUrl });
-    alerts.redirect(redirectUrl);
+    redirect(context, redirectUrl);
     return { ok: true, result };
   }
 

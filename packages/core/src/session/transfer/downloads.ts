@@ -1,5 +1,6 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
+import { forgetPassword } from '../access/challenge-credentials.ts';
 import type { AlertKey } from '../alerts/message-keys.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
@@ -61,7 +62,7 @@ export function createDownloads(
       });
       if (scope.aborted) return null;
       state.$downloadPercent.set(100);
-      credentials.forgetPassword();
+      forgetPassword(credentials);
       emitter.emit('downloaded', { fileName: download.fileName });
       cancelReset = clock.after(percentDuration, () => {
         if (!scope.aborted) state.$downloadPercent.set(null);

@@ -9,7 +9,7 @@ import { useFieldError } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
 import { popupHeading } from './popup-heading.ts';
 import { useAdvance } from './use-advance.ts';
-import { usePopupPosition } from './use-popup-position.ts';
+import { usePopupBehavior } from './use-popup-behavior.ts';
 
 export interface FieldPopupProps {
   readonly fieldId: string;
@@ -38,7 +38,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const serverError = useFieldError(field);
   // The content is rendered once the panel is shown: nothing in a hidden panel can take the focus.
   const [isShown, setIsShown] = useState(false);
-  const behavior = usePopupPosition(panel, anchor);
+  const behavior = usePopupBehavior(panel, anchor);
 
   useLayoutEffect(() => {
     const element = panel.current;

@@ -20,6 +20,7 @@ const rootOf = (language: string): Root => ({
   mayTakeFocus: () => true,
   element: () => null,
   measureText: () => 0,
+  modules: new WeakMap(),
 });
 
 createRoot(document.body).render(
