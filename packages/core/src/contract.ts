@@ -1,4 +1,5 @@
 // What travels: the schemas of requests and responses, and what reads them.
+export { toBrandColors } from './contract/branding.ts';
 export { toConfig } from './contract/config.ts';
 export { parseEnvelope } from './contract/envelope.ts';
 export { parsePageText } from './contract/page-text.ts';

@@ -12,6 +12,8 @@ export type { CalendarDate } from './model/calendar-date.ts';
 export type {
   BrandColors,
   Branding,
+  BrandPalette,
+  BrandRole,
   Config,
   Document,
   Envelope,

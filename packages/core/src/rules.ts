@@ -24,6 +24,8 @@ export {
   unprintableCharacters,
 } from './model/printable-characters.ts';
 export { hasVisibleText } from './model/visible-text.ts';
+export { brandPalette } from './rules/brand/brand-palette.ts';
+export { contrast, parseColor, type Rgb } from './rules/brand/color.ts';
 export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
 export { checkSubmission } from './rules/check-submission.ts';
 export { signatureFault, writingFault } from './rules/field-fault.ts';

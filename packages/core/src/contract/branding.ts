@@ -4,7 +4,8 @@ import { colorsReaders } from './compiled/colors-readers.ts';
 import { toRecord } from './read-response.ts';
 import { readEntries } from './readers.ts';
 
-function toColors(value: unknown): BrandColors {
+/** Brand colours as a sender gave them. Never throws: what is no colour is `null`. */
+export function toBrandColors(value: unknown): BrandColors {
   const { primaryIsWhite, ...colors } = readEntries(colorsReaders, toRecord(value));
   return { ...colors, primary: colors.primary ?? (primaryIsWhite ? '#ffffff' : null) };
 }
@@ -15,7 +16,8 @@ export function toBranding(value: unknown): Branding {
   return {
     hasBranding: branding.hasBranding,
     customisedBranding: branding.customisedBranding,
-    colors: toColors(branding.colours),
+    colors: toBrandColors(branding.colours),
+    palette: branding.palette,
     logoUrl: branding.logoURL,
     company: branding.company,
   };

@@ -278,11 +278,13 @@ describe('safe defaults', () => {
       branding: {
         hasBranding: true,
         colours: { primary: 'javascript:1' },
+        palette: { primary: 'url(//evil.test)', side: ['#fff', 'url(1)'], header: '#102030' },
         logoURL: 'javascript:1',
       },
     });
     expect(envelope.status).toBe('unknown');
     expect(envelope.branding).toMatchObject({ colors: { primary: null }, logoUrl: null });
+    expect(envelope.branding.palette).toEqual({ header: '#102030' });
   });
 
   test('a field of another party that cannot be shown is left out', () => {

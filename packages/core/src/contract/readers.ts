@@ -1,3 +1,4 @@
+import type { BrandPalette } from '../model/envelope.ts';
 import { defaultFont } from '../model/field.ts';
 
 // Servers differ in how they write a number or a boolean ('1', 1, true). Every value of a response is
@@ -71,6 +72,16 @@ export function toHexColor(value: unknown): string | null {
   const text = toText(value).trim().replace(shortHex, '$1$1$2$2$3$3');
   const digits = longHex.exec(text)?.[1];
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
+}
+
+/** Colours by role, without those that are no colours; `undefined` if there is no palette. */
+export function toPalette(value: unknown): BrandPalette | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const colors = Object.entries(value).map(([role, color]) => [
+    role,
+    Array.isArray(color) ? color.map(toHexColor) : toHexColor(color),
+  ]);
+  return Object.fromEntries(colors.filter(([, color]) => [color].flat().every(Boolean)));
 }
 
 const fontName = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;

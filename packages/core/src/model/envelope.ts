@@ -95,12 +95,40 @@ export interface BrandColors {
   readonly tertiary: string | null;
 }
 
+/** What a colour of a company is used for: see `BrandPalette`. */
+export type BrandRole =
+  | 'primary'
+  | 'on-primary'
+  | 'primary-hover'
+  | 'primary-edge'
+  | 'accent'
+  | 'highlight'
+  | 'hover'
+  | 'header'
+  | 'header-hover'
+  | 'on-header'
+  | 'side'
+  | 'side-hover'
+  | 'on-side'
+  | 'side-current'
+  | 'field-active';
+
+/**
+ * Colours by role, as `#rrggbb`, or two of them for the light theme and the dark one. With `on-header`
+ * or `on-side`, a text colour, the company gave the ground itself.
+ */
+export type BrandPalette = Readonly<
+  Partial<Record<BrandRole, string | readonly [light: string, dark: string]>>
+>;
+
 /** The sender's branding. */
 export interface Branding {
   /** Without it the colours are not used. */
   readonly hasBranding: boolean;
   readonly customisedBranding: boolean;
   readonly colors: BrandColors;
+  /** What the screens use, worked out from `colors`. If a server leaves it out, they do it themselves. */
+  readonly palette?: BrandPalette | undefined;
   /** Relative, http(s), blob or a data: image. */
   readonly logoUrl: string | null;
   readonly company: string | null;

@@ -6,9 +6,9 @@ import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslator } from '../i18n/use-translator.ts';
 import { createMeasureText } from '../signing/pages/measure-text.ts';
-import { brandStyle } from './brand-style.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
+import { useBrandStyle } from './use-brand-style.ts';
 import { usePresence } from './use-presence.ts';
 import { useUnzoom } from './use-unzoom.ts';
 
@@ -60,7 +60,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
   const { i18n, shown } = useTranslator(preferred, fallBack);
-  const brand = useMemo(() => brandStyle(branding), [branding]);
+  const brand = useBrandStyle(branding);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       className="sign-envelope"
       lang={shown ?? undefined}
       data-theme={theme}
-      data-brand={brand?.grounds}
+      data-brand={brand?.grounds || undefined}
       data-fixed-height={props.fixedHeight ? '' : undefined}
       style={brand?.style}
     >

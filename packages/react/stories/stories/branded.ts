@@ -1,3 +1,5 @@
+import { toBrandColors } from '@sign-envelope/core/contract';
+import { brandPalette } from '@sign-envelope/core/rules';
 import type { FakePorts } from '../../src/testing/fake-ports.ts';
 import { json } from '../../src/testing/fake-ports.ts';
 import { type WireEnvelopeSeed, wireUser } from '../../src/testing/wire-envelope.ts';
@@ -33,6 +35,7 @@ const plain: Sender = { colours: { primary: '#ffffff' }, logoURL: '/logo/missing
 const brandingOf = ({ colours, logoURL }: Sender) => ({
   hasBranding: true,
   colours,
+  palette: brandPalette(toBrandColors(colours)),
   logoURL,
   company: 'Harbour Lettings',
 });

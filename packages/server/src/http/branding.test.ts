@@ -334,7 +334,11 @@ describe('[BR-01] the settings of a company', () => {
     expect(await readCompany()).toMatchObject({ branding, config });
 
     const sent = await sentWith({ config: { week_start: 0 } });
-    expect(sent.branding).toMatchObject({ ...branding, hasBranding: true });
+    expect(sent.branding).toMatchObject({
+      ...branding,
+      hasBranding: true,
+      palette: { primary: '#0a2a6b', header: '#102030', 'on-header': '#ffffff' },
+    });
     expect(sent.config).toMatchObject({
       ...config,
       week_start: 0,

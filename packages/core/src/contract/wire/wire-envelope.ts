@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { envelopeStatuses } from '../../model/envelope.ts';
-import { toBoolean, toBooleanOrNull, toHexColor, toImageAddress, toPositive } from '../readers.ts';
+import {
+  toBoolean,
+  toBooleanOrNull,
+  toHexColor,
+  toImageAddress,
+  toPalette,
+  toPositive,
+} from '../readers.ts';
 import { readBy } from './read-by.ts';
 import { wireField } from './wire-field.ts';
 
@@ -27,6 +34,13 @@ export const wireBranding = v.object({
     tertiary: color,
     primaryIsWhite: v.optional(v.boolean()),
   }),
+  /** The colours by role, as `#rrggbb` or one for each theme: `brandPalette(branding.colors)`. */
+  palette: v.optional(
+    readBy(
+      v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.length(2))])),
+      toPalette,
+    ),
+  ),
   logoURL: v.nullable(imageAddress),
   company: v.nullable(v.string()),
 });

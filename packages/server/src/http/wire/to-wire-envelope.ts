@@ -5,6 +5,8 @@ import type {
   WirePage,
   WireUser,
 } from '@sign-envelope/core/contract';
+import { toBrandColors } from '@sign-envelope/core/contract';
+import { brandPalette } from '@sign-envelope/core/rules';
 import { isClosed } from '../../access/access-record.ts';
 import { logoAddress } from '../../company/logos.ts';
 import { readStoredBranding, type StoredBranding } from '../../company/stored-branding.ts';
@@ -127,6 +129,13 @@ export function toWireUser(
   };
 }
 
+function toWirePalette({ colours }: NonNullable<StoredBranding>): WireBranding['palette'] {
+  const roles = Object.entries(brandPalette(toBrandColors(colours)));
+  return Object.fromEntries(
+    roles.map(([role, color]) => [role, typeof color === 'string' ? color : [...color]]),
+  );
+}
+
 /** The branding that the sender set for an envelope or a widget. */
 export function toWireBranding(branding: StoredBranding, siteAddress: string): WireBranding {
   const { logo = null, logoURL = null } = branding ?? {};
@@ -134,6 +143,7 @@ export function toWireBranding(branding: StoredBranding, siteAddress: string): W
     hasBranding: branding !== null,
     customisedBranding: branding?.colours !== undefined,
     colours: branding?.colours ?? {},
+    ...(branding !== null && { palette: toWirePalette(branding) }),
     logoURL: logo === null ? logoURL : logoAddress(siteAddress, logo),
     company: branding?.company ?? null,
   };

@@ -1,5 +1,4 @@
-import type { Branding } from '@sign-envelope/core';
-import type { CSSProperties } from 'react';
+import type { BrandColors, BrandPalette, BrandRole } from '../../model/envelope.ts';
 import {
   black,
   brightness,
@@ -30,25 +29,6 @@ const edgeGrounds = [0.72, 0.05] as const;
 /** A to-do field on paper, which is the same in both themes. */
 const paper: Rgb = [1, 0.953, 0.769];
 
-/** The roles of tokens.css that a brand fills. */
-type Role =
-  | 'primary'
-  | 'on-primary'
-  | 'primary-hover'
-  | 'primary-edge'
-  | 'accent'
-  | 'highlight'
-  | 'hover'
-  | 'header'
-  | 'header-hover'
-  | 'on-header'
-  | 'on-band'
-  | 'side'
-  | 'side-hover'
-  | 'on-side'
-  | 'side-current'
-  | 'field-active';
-
 /** A colour that the company gave, with text on it. */
 interface Ground {
   readonly ground: Rgb;
@@ -76,11 +56,17 @@ function pressed({ ground, text }: Ground): Rgb {
 }
 
 /** A colour in the light theme and in the dark one. */
-const themed = (light: Rgb, dark: Rgb): string =>
-  `light-dark(${formatColor(light)}, ${formatColor(dark)})`;
+const themed = (light: Rgb, dark: Rgb): readonly [string, string] => [
+  formatColor(light),
+  formatColor(dark),
+];
 
 /** The colour, moved until it stands out from the grounds of each theme. */
-function standingOut(rgb: Rgb, grounds: readonly [number, number], least: number): string {
+function standingOut(
+  rgb: Rgb,
+  grounds: readonly [number, number],
+  least: number,
+): readonly [string, string] {
   const [light, dark] = grounds;
   return themed(
     move(rgb, black, (moved) => (light + 0.05) / (luminance(moved) + 0.05) >= least),
@@ -88,37 +74,26 @@ function standingOut(rgb: Rgb, grounds: readonly [number, number], least: number
   );
 }
 
-export interface BrandStyle {
-  /** Custom properties. Set through CSSOM, which a strict CSP allows. */
-  readonly style: CSSProperties & Readonly<Record<`--sign-brand-${Role}`, string>>;
-  /**
-   * The grounds whose colour the company gave itself, `header` and `side`, each once more with whether
-   * it is dark or light, such as `header header-dark`.
-   */
-  readonly grounds: string;
-}
-
 /**
  * The colours of a company by role: as given, moved in lightness only as far as WCAG AA needs, and
  * what is left out derived from `primary`, as a quiet tint of the same hue where it is a large ground.
- * `undefined` without branding, or without a colour that is `#rrggbb`.
+ * A colour that is not `#rrggbb` counts as left out. Empty without any.
+ *
+ * A server sends it with the branding, so that browsers need not work it out.
  *
  * @example
- * ```tsx
- * const brand = brandStyle(envelope.branding);
- * <div className="sign-envelope" style={brand?.style} data-brand={brand?.grounds}>
+ * ```ts
+ * const { primary } = brandPalette(branding.colors); // '#0b5d54'
  * ```
  */
-export function brandStyle(branding: Branding | null): BrandStyle | undefined {
-  if (!branding?.hasBranding) return undefined;
-  const colorOf = (name: keyof Branding['colors']) => parseColor(branding.colors[name] ?? '');
+export function brandPalette(colors: BrandColors): BrandPalette {
+  const colorOf = (name: keyof BrandColors) => parseColor(colors[name] ?? '');
   const primary = colorOf('primary');
   const accent = colorOf('accentPrimary') ?? primary;
   const highlight = colorOf('accentSecondary') ?? primary;
-  const style: Partial<Record<`--sign-brand-${Role}`, string>> = {};
-  const grounds: string[] = [];
-  const set = (role: Role, color: Rgb | string) => {
-    style[`--sign-brand-${role}`] = typeof color === 'string' ? color : formatColor(color);
+  const palette: { -readonly [Role in keyof BrandPalette]: BrandPalette[Role] } = {};
+  const set = (role: BrandRole, color: Rgb) => {
+    palette[role] = formatColor(color);
   };
 
   if (primary !== null) {
@@ -128,19 +103,18 @@ export function brandStyle(branding: Branding | null): BrandStyle | undefined {
     set('primary', button.ground);
     set('on-primary', button.text);
     set('primary-hover', hovered ? readableWith(hovered, button.text, end) : pressed(button));
-    set('primary-edge', standingOut(primary, edgeGrounds, minEdgeContrast));
+    palette['primary-edge'] = standingOut(primary, edgeGrounds, minEdgeContrast);
     set(
       'field-active',
       move(primary, black, (moved) => contrast(moved, paper) >= minEdgeContrast),
     );
-    set('header', themed(tint(primary, 0.955, 0.16), tint(primary, 0.27, 0.2)));
-    set('on-band', 'var(--color-text)');
-    set('side', themed(tint(primary, 0.985, 0.05), tint(primary, 0.24, 0.12)));
+    palette.header = themed(tint(primary, 0.955, 0.16), tint(primary, 0.27, 0.2));
+    palette.side = themed(tint(primary, 0.985, 0.05), tint(primary, 0.24, 0.12));
   }
-  if (accent !== null) set('accent', standingOut(accent, textGrounds, minTextContrast));
+  if (accent !== null) palette.accent = standingOut(accent, textGrounds, minTextContrast);
   if (highlight !== null) {
-    set('highlight', standingOut(highlight, textGrounds, minTextContrast));
-    set('hover', themed(tint(highlight, 0.945, 0.1), tint(highlight, 0.3, 0.12)));
+    palette.highlight = standingOut(highlight, textGrounds, minTextContrast);
+    palette.hover = themed(tint(highlight, 0.945, 0.1), tint(highlight, 0.3, 0.12));
   }
   for (const [role, name] of [
     ['header', 'secondary'],
@@ -152,10 +126,7 @@ export function brandStyle(branding: Branding | null): BrandStyle | undefined {
     set(role, own.ground);
     set(`on-${role}`, own.text);
     set(`${role}-hover`, pressed(own));
-    if (role === 'header') set('on-band', own.text);
-    else if (accent !== null) set('side-current', readableOn(accent, own));
-    grounds.push(role, `${role}-${own.text === white ? 'dark' : 'light'}`);
+    if (role === 'side' && accent !== null) set('side-current', readableOn(accent, own));
   }
-  if (Object.keys(style).length === 0) return undefined;
-  return { style: style as BrandStyle['style'], grounds: grounds.join(' ') };
+  return palette;
 }

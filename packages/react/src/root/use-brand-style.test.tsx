@@ -1,0 +1,52 @@
+import type { Branding } from '@sign-envelope/core';
+import { expect, test, vi } from 'vitest';
+import { render } from '../testing/render.ts';
+import { ScreenRoot } from './screen-root.tsx';
+
+const green: Branding = {
+  hasBranding: true,
+  customisedBranding: true,
+  colors: {
+    primary: '#0b5d54',
+    accentPrimary: null,
+    accentSecondary: null,
+    secondary: '#12343b',
+    tertiary: null,
+  },
+  logoUrl: null,
+  company: null,
+};
+
+async function show(branding: Branding): Promise<HTMLElement> {
+  const container = render(<ScreenRoot branding={branding}>{null}</ScreenRoot>);
+  return vi.waitFor(() => {
+    const root = container.querySelector<HTMLElement>('.sign-envelope');
+    if (root === null) throw new Error('Nothing has rendered');
+    return root;
+  });
+}
+
+const valueOf = ({ style }: HTMLElement, role: string) =>
+  style.getPropertyValue(`--sign-brand-${role}`);
+
+test('[BR-01] the palette that the server sends is used as it is', async () => {
+  const palette = { primary: '#010203', side: ['#040506', '#070809'] } as const;
+  const root = await show({ ...green, palette });
+  expect(valueOf(root, 'primary')).toBe('#010203');
+  expect(valueOf(root, 'side')).toBe('light-dark(#040506,#070809)');
+  expect(valueOf(root, 'accent')).toBe('');
+  expect(root.dataset.brand).toBeUndefined();
+});
+
+test('[BR-01] without a palette, the colours of the company are used', async () => {
+  const root = await show(green);
+  await vi.waitFor(() => expect(valueOf(root, 'primary')).toBe('#0b5d54'));
+  expect(valueOf(root, 'header')).toBe('#12343b');
+  expect(valueOf(root, 'on-band')).toBe('#ffffff');
+  expect(root.dataset.brand).toBe('header header-dark');
+});
+
+test('[BR-01] a company without branding has no colours', async () => {
+  const root = await show({ ...green, hasBranding: false, palette: { primary: '#010203' } });
+  expect(root.style.length).toBe(0);
+});
