@@ -45,6 +45,8 @@ function movements(root: ShadowRoot): readonly Promise<Animation>[] {
 
 async function settle(root: ShadowRoot): Promise<void> {
   await nextFrame();
+  // Answers are fitted to their boxes once the code for it has loaded.
+  while (root.querySelector('.answer-text:not([style*="--fit"])')) await nextFrame();
   await document.fonts.ready;
   const images = [...root.querySelectorAll('img')].filter(isAwaited);
   // An image that fails to load is one of the states that stories show.

@@ -1,44 +1,43 @@
-import type { Field } from '@sign-envelope/core';
-import { FittedText } from './fitted-text.tsx';
-import { SignaturePicture } from './signature-picture.tsx';
+import { useLingui } from '@lingui/react';
+import { useLazyModule } from '../../../ui/use-lazy-module.ts';
+import { answerText } from '../describe-field.ts';
+import type { WrittenAnswerProps } from './written-answer.tsx';
 
-export interface AnswerProps {
-  readonly field: Field;
-  /** Height of the field's page divided by its width. */
-  readonly pageRatio: number;
+/** A field's answer, positioned and styled as in the PDF. Its label names the answer: an image has no alt text. */
+export function Answer(props: WrittenAnswerProps) {
+  const { field } = props;
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    return (
+      <svg className="answer-box" viewBox="0 0 24 24" aria-hidden="true" color={field.color}>
+        {field.type === 'checkbox' ? (
+          <rect x="1" y="1" width="22" height="22" rx="2" />
+        ) : (
+          <circle cx="12" cy="12" r="11" />
+        )}
+        {field.value && <path d="M5.5 12.5 10.5 17.5 18.5 7" />}
+      </svg>
+    );
+  }
+  if (field.type !== 'signature') return <LazyAnswer {...props} />;
+  if (field.value?.kind === 'drawn') {
+    return <img className="answer-image" src={field.value.ink.svg} alt="" />;
+  }
+  return field.value && <LazyAnswer {...props} />;
 }
 
-/** A field's answer, positioned and styled as in the PDF. */
-export function Answer({ field, pageRatio }: AnswerProps) {
-  switch (field.type) {
-    case 'checkbox':
-    case 'radio':
-      return (
-        <svg className="answer-box" viewBox="0 0 24 24" aria-hidden="true" color={field.color}>
-          {field.type === 'checkbox' ? (
-            <rect x="1" y="1" width="22" height="22" rx="2" />
-          ) : (
-            <circle cx="12" cy="12" r="11" />
-          )}
-          {field.value && <path d="M5.5 12.5 10.5 17.5 18.5 7" />}
-        </svg>
-      );
-    case 'signature':
-      return (
-        field.value && (
-          <SignaturePicture field={field} signature={field.value} pageRatio={pageRatio} />
-        )
-      );
-    default: {
-      const isList = field.type === 'upload';
-      return (
-        <FittedText
-          field={field}
-          text={isList ? field.value.map((file) => file.name).join(', ') : field.value}
-          wraps={isList || field.type === 'textarea'}
-          pageRatio={pageRatio}
-        />
-      );
-    }
-  }
+const loadWrittenAnswer = () => import('./written-answer.tsx');
+
+/** A text, or a typed or uploaded signature: what its appearance takes loads with the first one. */
+function LazyAnswer(props: WrittenAnswerProps) {
+  const { field } = props;
+  const { i18n } = useLingui();
+  const loaded = useLazyModule(loadWrittenAnswer);
+  if (loaded.name === 'ready') return <loaded.value.WrittenAnswer {...props} />;
+  if (loaded.name === 'loading' && field.type === 'signature') return null;
+  // The answer exists; only its size, font or image could not be loaded.
+  return (
+    <span className="answer-text" style={{ color: field.color }} dir="auto">
+      {answerText(i18n, field)}
+    </span>
+  );
 }

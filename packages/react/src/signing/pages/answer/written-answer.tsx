@@ -1,17 +1,48 @@
 import { useLingui } from '@lingui/react';
-import type { SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
+import type { Field, SignatureField, TypedSignature, UploadedSignature } from '@sign-envelope/core';
 import { useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import { FittedText } from './fitted-text.tsx';
 import { useSignatureImage } from './use-signature-image.ts';
 
-export interface SignatureAnswerProps {
+export interface WrittenAnswerProps {
+  /** Any field but a box to tick. */
+  readonly field: Field;
+  /** Height of the field's page divided by its width. */
+  readonly pageRatio: number;
+}
+
+/** An answer whose appearance takes measuring, a font or a call. */
+export function WrittenAnswer({ field, pageRatio }: WrittenAnswerProps) {
+  switch (field.type) {
+    case 'checkbox':
+    case 'radio':
+      return null;
+    case 'signature':
+      return field.value === null || field.value.kind === 'drawn' ? null : (
+        <SignatureAnswer field={field} signature={field.value} pageRatio={pageRatio} />
+      );
+    default: {
+      const isList = field.type === 'upload';
+      return (
+        <FittedText
+          field={field}
+          text={isList ? field.value.map((file) => file.name).join(', ') : field.value}
+          wraps={isList || field.type === 'textarea'}
+          pageRatio={pageRatio}
+        />
+      );
+    }
+  }
+}
+
+interface SignatureAnswerProps {
   readonly field: SignatureField;
   readonly signature: TypedSignature | UploadedSignature;
   readonly pageRatio: number;
 }
 
 /** A typed or uploaded signature in its field. The field's label names the signer, so the image has no alt text. */
-export function SignatureAnswer({ field, signature, pageRatio }: SignatureAnswerProps) {
+function SignatureAnswer({ field, signature, pageRatio }: SignatureAnswerProps) {
   switch (signature.kind) {
     case 'upload':
       return (
