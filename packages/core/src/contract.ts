@@ -1,8 +1,8 @@
 // What travels: the schemas of requests and responses, and what reads them.
 export { toBrandColors } from './contract/branding.ts';
 export { toConfig } from './contract/config.ts';
-export { parseEnvelope } from './contract/envelope.ts';
 export { parsePageText } from './contract/page-text.ts';
+export { parseEnvelope } from './contract/parse-envelope.ts';
 export { boundedArray } from './contract/requests/bounded-array.ts';
 export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
 export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';

@@ -1,9 +1,9 @@
 export type {
   PageReference,
-  SigningErrorCode,
   SigningErrorDetails,
 } from './errors/signing-error.ts';
 export { SigningError } from './errors/signing-error.ts';
+export type { SigningErrorCode } from './errors/signing-error-codes.ts';
 export type { Progress, SigningEventName, SigningEvents, SubmitResult } from './events/events.ts';
 export type { Hold, Holdable } from './events/hold.ts';
 export { createHold } from './events/hold.ts';

@@ -4,6 +4,7 @@ import { envelopeReaders } from './compiled/envelope-readers.ts';
 import { partyReaders } from './compiled/party-readers.ts';
 import { toConfig } from './config.ts';
 import { readDocument, requireUniqueIds } from './document.ts';
+import type { ParseInk } from './field-reading.ts';
 import { badResponse, isRecord, readResponse } from './read-response.ts';
 import { readEntries, toText } from './readers.ts';
 import { toStatus } from './user.ts';
@@ -31,7 +32,18 @@ function findSigner(parties: readonly Party[], isNeeded: boolean, call: string):
   return signers[0]?.id ?? null;
 }
 
-function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
+/**
+ * Reads an envelope: see `parseEnvelope`.
+ *
+ * @param isPreview - Whether it may have no signer.
+ * @param parseInk - Reads drawn signatures.
+ */
+export function readEnvelope(
+  body: unknown,
+  call: string,
+  isPreview: boolean,
+  parseInk: ParseInk,
+): Envelope {
   const response = readResponse(readers, body, call);
   const config = toConfig(response.config);
   const parties = response.parties.map((party, index) =>
@@ -41,7 +53,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
   const documents = response.documents.map((document, documentIndex) =>
     readDocument(
       document,
-      { call, documentIndex, signerId, dateFormat: config.dateFormat },
+      { call, documentIndex, signerId, dateFormat: config.dateFormat, parseInk },
       `documents.${documentIndex}`,
     ),
   );
@@ -59,25 +71,4 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
     redirectUrl: response.envelope_redirect_url,
     acceptsRepeatedValues: response.accepts_repeated_values,
   };
-}
-
-/**
- * Parses the response of `GET /data/envelope`. Missing or invalid values get a safe default, unless
- * the envelope would then look different from what it is: without pages, without a signer, without a
- * field of the signer, or with a duplicate id.
- *
- * @throws SigningError `bad-response`, which names the place but never its content.
- *
- * @example
- * ```ts
- * const envelope = parseEnvelope(response.body);
- * ```
- */
-export function parseEnvelope(body: unknown): Envelope {
-  return readEnvelope(body, 'data/envelope', false);
-}
-
-/** Parses the response of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
-export function parsePreview(body: unknown): Envelope {
-  return readEnvelope(body, 'data/preview', true);
 }

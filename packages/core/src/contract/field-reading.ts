@@ -1,9 +1,13 @@
 import type { Page } from '../model/envelope.ts';
+import type { Ink } from '../model/signature.ts';
 import type { fieldReaders } from './compiled/field-readers.ts';
 import type { Reading } from './readers.ts';
 
 /** The properties of a field, before its type decides what its content means. */
 export type FieldReading = Reading<typeof fieldReaders>;
+
+/** See `parseInk`, which loads with the first drawing. */
+export type ParseInk = (value: unknown, isOthers?: boolean) => Ink | null;
 
 /** Where a field was found, which its reading depends on. */
 export interface FieldPlace {
@@ -15,4 +19,5 @@ export interface FieldPlace {
   readonly signerId: string | null;
   /** The company's date pattern. */
   readonly dateFormat: string;
+  readonly parseInk: ParseInk;
 }

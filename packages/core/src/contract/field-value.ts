@@ -8,7 +8,6 @@ import type {
   TextField,
   UploadedFile,
 } from '../model/field.ts';
-import { parseInk } from '../model/parse-ink.ts';
 import type { Signature } from '../model/signature.ts';
 import { signatureFonts } from '../model/signature.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
@@ -43,7 +42,11 @@ function toFiles(value: unknown): readonly UploadedFile[] {
 }
 
 /** A signature is of one kind. Of several, the drawing takes precedence, then the image. */
-function toSignature(reading: FieldReading, isOthers: boolean): Signature | null {
+function toSignature(
+  reading: FieldReading,
+  { parseInk }: FieldPlace,
+  isOthers: boolean,
+): Signature | null {
   const ink = parseInk(reading.drawn_json, isOthers);
   if (ink !== null) return { kind: 'drawn', ink };
   const name = toText(reading.upload);
@@ -89,7 +92,7 @@ const readers: { readonly [T in FieldType]: ReadValue<T> } = {
   signature: (base, reading, place) => ({
     ...base,
     type: 'signature',
-    value: toSignature(reading, base.partyId !== place.signerId),
+    value: toSignature(reading, place, base.partyId !== place.signerId),
   }),
   upload: (base, reading) => ({ ...base, type: 'upload', value: toFiles(reading.upload) }),
 };

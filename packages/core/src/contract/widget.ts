@@ -1,4 +1,5 @@
 import type { Envelope } from '../model/envelope.ts';
+import { parseInk } from '../model/parse-ink.ts';
 import { toBranding } from './branding.ts';
 import { widgetReaders } from './compiled/widget-readers.ts';
 import { toConfig } from './config.ts';
@@ -47,6 +48,7 @@ export function parseWidget(body: unknown): Envelope {
     pages,
     signerId: widgetPartyId,
     dateFormat: config.dateFormat,
+    parseInk,
   };
   const fields = readFields(withParty(response.fields), place, 'fields');
   const document = {

@@ -54,48 +54,40 @@ export const noCode: CodeStatus = {
   resent: false,
 };
 
-const noSignature: LatestSignature = { drawn: null, typed: null, upload: null, kind: null };
+/** What each atom holds before an envelope is open. */
+const initial: { readonly [Name in keyof SessionState]: ReturnType<SessionState[Name]['get']> } = {
+  $phase: { name: 'idle' },
+  $branding: null,
+  $user: null,
+  $envelope: null,
+  $documentIndex: 0,
+  $activeFieldId: null,
+  $progress: progressOf(0, 0),
+  $firstMissing: null,
+  $nextAction: { name: 'none' },
+  $latestSignature: { drawn: null, typed: null, upload: null, kind: null },
+  $pendingSignature: null,
+  $unfinished: {},
+  $pagesNotShown: [],
+  $submission: { name: 'none' },
+  $alert: null,
+  $submitPercent: null,
+  $downloadPercent: null,
+  $code: noCode,
+  $connection: 'online',
+};
 
 export function createState(): SessionState {
-  return {
-    $phase: atom({ name: 'idle' }),
-    $branding: atom(null),
-    $user: atom(null),
-    $envelope: atom(null),
-    $documentIndex: atom(0),
-    $activeFieldId: atom(null),
-    $progress: atom(progressOf(0, 0)),
-    $firstMissing: atom(null),
-    $nextAction: atom({ name: 'none' }),
-    $latestSignature: atom(noSignature),
-    $pendingSignature: atom(null),
-    $unfinished: atom({}),
-    $pagesNotShown: atom([]),
-    $submission: atom({ name: 'none' }),
-    $alert: atom(null),
-    $submitPercent: atom(null),
-    $downloadPercent: atom(null),
-    $code: atom(noCode),
-    $connection: atom('online'),
-  };
+  const atoms = Object.entries(initial).map(([name, value]) => [name, atom<unknown>(value)]);
+  return Object.fromEntries(atoms);
 }
+
+/** Atoms that are not about an envelope, or that the caller sets. */
+const kept: readonly string[] = ['$phase', '$code', '$connection'];
 
 /** Resets everything about an envelope before another is opened. The caller sets the phase. */
 export function resetState(state: SessionState): void {
-  state.$branding.set(null);
-  state.$user.set(null);
-  state.$envelope.set(null);
-  state.$documentIndex.set(0);
-  state.$activeFieldId.set(null);
-  state.$progress.set(progressOf(0, 0));
-  state.$firstMissing.set(null);
-  state.$nextAction.set({ name: 'none' });
-  state.$latestSignature.set(noSignature);
-  state.$pendingSignature.set(null);
-  state.$unfinished.set({});
-  state.$pagesNotShown.set([]);
-  state.$submission.set({ name: 'none' });
-  state.$alert.set(null);
-  state.$submitPercent.set(null);
-  state.$downloadPercent.set(null);
+  const values: Readonly<Record<string, unknown>> = initial;
+  const atoms: readonly (readonly [string, WritableAtom<unknown>])[] = Object.entries(state);
+  for (const [name, $value] of atoms) if (!kept.includes(name)) $value.set(values[name]);
 }

@@ -1,4 +1,4 @@
-import type { SigningErrorCode } from '../errors/signing-error.ts';
+import type { SigningErrorCode } from '../errors/signing-error-codes.ts';
 
 /** What `toMatchObject` expects of a call that had no effect. */
 export function refusedBy(code: SigningErrorCode) {

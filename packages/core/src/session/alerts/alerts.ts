@@ -1,5 +1,4 @@
 import type { SigningError } from '../../errors/signing-error.ts';
-import type { SigningEvents } from '../../events/events.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 import type { Alert } from '../signing-session.ts';
@@ -13,16 +12,7 @@ export interface Alerts {
   showError(error: SigningError, action: string, messageKey?: string): void;
   /** Reports an error to the host only: a screen of its own shows it to the signer. */
   reportError(error: SigningError, action: string): void;
-  /** Warns that a preview does not do this. */
-  warnInPreview(action: SigningEvents['preview-warning']['action']): void;
 }
-
-const previewAlerts: Readonly<Record<SigningEvents['preview-warning']['action'], AlertKey>> = {
-  submit: 'alert.previewSubmit',
-  reject: 'alert.previewReject',
-  download: 'alert.previewDownload',
-  contact: 'alert.previewContact',
-};
 
 export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitter): Alerts {
   let lastId = 0;
@@ -47,10 +37,6 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
       const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
       set('danger', messageKey, { fields: error.fieldIds.length, seconds }, error);
       reportError(error, action);
-    },
-    warnInPreview(action) {
-      set('warning', previewAlerts[action]);
-      emitter.emit('preview-warning', { action });
     },
   };
 }

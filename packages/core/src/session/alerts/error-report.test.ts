@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SigningError, signingErrorCodes } from '../../errors/signing-error.ts';
+import { SigningError } from '../../errors/signing-error.ts';
+import { signingErrorCodes } from '../../errors/signing-error-codes.ts';
 import { toErrorReport, toUncaughtReport } from './error-report.ts';
 
 /** Long enough not to occur in a report by chance. */

@@ -1,4 +1,5 @@
-import { SigningError, type SigningErrorCode } from '../../errors/signing-error.ts';
+import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import type { SigningEvents } from '../../events/events.ts';
 import { messageKeys } from './message-keys.ts';
 

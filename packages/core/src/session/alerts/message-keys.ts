@@ -1,4 +1,4 @@
-import { signingErrorCodes } from '../../errors/signing-error.ts';
+import { signingErrorCodes } from '../../errors/signing-error-codes.ts';
 import { fieldFaults } from '../../rules/field-fault.ts';
 import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SigningErrorCode } from '../../errors/signing-error.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import { makeField, otherParty, typedSignature } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
 

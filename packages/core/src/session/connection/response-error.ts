@@ -1,6 +1,6 @@
 import { parseErrorBody } from '../../contract/error-body.ts';
-import type { SigningErrorCode } from '../../errors/signing-error.ts';
 import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import type { Branding } from '../../model/envelope.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';

@@ -1,4 +1,5 @@
-import { SigningError, type SigningErrorCode } from '../../errors/signing-error.ts';
+import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import type { Network } from '../../ports/deferred-ports.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';

@@ -1,4 +1,4 @@
-import { parseEnvelope, parsePreview } from '../../contract/envelope.ts';
+import { parseEnvelope, parsePreview } from '../../contract/parse-envelope.ts';
 import { parseDownloadMeta } from '../../contract/responses.ts';
 import { parseUser } from '../../contract/user.ts';
 import { parseWidget } from '../../contract/widget.ts';

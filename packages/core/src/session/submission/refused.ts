@@ -1,4 +1,5 @@
-import { SigningError, type SigningErrorCode } from '../../errors/signing-error.ts';
+import { SigningError } from '../../errors/signing-error.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import { aborted } from '../connection/lifetime.ts';
 import type { Refusal } from '../signing-session.ts';
 

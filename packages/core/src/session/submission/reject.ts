@@ -4,6 +4,7 @@ import { toSigningError } from '../../errors/to-signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
+import { warnInPreview } from '../alerts/warn-in-preview.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import { showEnded } from '../loading/end-session.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
@@ -87,7 +88,7 @@ export function createReject(
     if (lifetime.isOver) return refusedByAbort();
     if (state.$phase.get().name !== 'signing') return refusedBy('ended', 'Nothing can be rejected');
     if (context.mode === 'preview') {
-      alerts.warnInPreview('reject');
+      warnInPreview(context, 'reject');
       return refusedBy('preview', 'A preview rejects nothing');
     }
     const text = reason.trim();

@@ -4,6 +4,7 @@ import { toSigningError } from '../../errors/to-signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
+import { warnInPreview } from '../alerts/warn-in-preview.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
@@ -68,7 +69,7 @@ export function createSendMessage(
     if (lifetime.isOver) return refusedByAbort();
     if (context.envelope() === null) return refusedBy('ended', 'No envelope is open');
     if (context.mode === 'preview') {
-      alerts.warnInPreview('contact');
+      warnInPreview(context, 'contact');
       return refusedBy('preview', 'A preview sends no messages');
     }
     const text = message.trim();

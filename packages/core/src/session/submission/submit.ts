@@ -4,6 +4,7 @@ import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
 import { createHold } from '../../events/hold.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
+import { warnInPreview } from '../alerts/warn-in-preview.ts';
 import { carryAnswers } from '../answering/carry-answers.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import { endSession, showEnded } from '../loading/end-session.ts';
@@ -230,7 +231,7 @@ export function createSubmit(
   return async (signer) => {
     if (lifetime.isOver) return refusedByAbort();
     if (context.mode === 'preview') {
-      alerts.warnInPreview('submit');
+      warnInPreview(context, 'submit');
       return refusedBy('preview', 'A preview submits nothing');
     }
     // A second click joins the submission under way.

@@ -2,6 +2,7 @@ import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import { forgetPassword } from '../access/challenge-credentials.ts';
 import type { AlertKey } from '../alerts/message-keys.ts';
+import { warnInPreview } from '../alerts/warn-in-preview.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
@@ -105,7 +106,7 @@ export function createDownloads(
   return (uuid) => {
     if (lifetime.isOver) return Promise.resolve(null);
     if (context.mode === 'preview') {
-      alerts.warnInPreview('download');
+      warnInPreview(context, 'download');
       return Promise.resolve(null);
     }
     if (uuid === undefined) return once(run);

@@ -4,9 +4,9 @@ import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useTitleFocus } from '../../root/use-title-focus.ts';
 import { useSession } from '../../session-context.ts';
+import { AnyIcon } from '../../ui/any-icon.tsx';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { CodeRequest } from './code-request.tsx';
@@ -35,7 +35,7 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
           </CompanyLogo>
         </div>
         <span className="card-mark code-lock">
-          <Icon name="lock" />
+          <AnyIcon name="lock" />
         </span>
         <Heading level={1} headingRef={titleRef} className="card-title" tabIndex={-1}>
           {i18n._('code.title')}

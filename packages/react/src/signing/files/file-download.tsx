@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@sign-envelope/core';
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { AnyIcon } from '../../ui/any-icon.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 
 export interface FileDownloadProps {
@@ -32,7 +32,7 @@ export function FileDownload({ file, label }: FileDownloadProps) {
         if (!running) void fetchFile();
       }}
     >
-      <Icon name="download" />
+      <AnyIcon name="download" />
     </button>
   );
 }

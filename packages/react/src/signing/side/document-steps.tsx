@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { Icon } from '../../ui/icon.tsx';
+import { AnyIcon } from '../../ui/any-icon.tsx';
 
 export interface DocumentStepsProps {
   /** From 0. */
@@ -23,7 +23,7 @@ export function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) 
         aria-disabled={!isThere}
         onClick={() => isThere && onChoose(index)}
       >
-        <Icon name={name} />
+        <AnyIcon name={name} />
       </button>
     );
   };

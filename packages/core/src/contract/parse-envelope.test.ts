@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SigningError } from '../errors/signing-error.ts';
 import type { Envelope } from '../model/envelope.ts';
-import { parseEnvelope, parsePreview } from './envelope.ts';
 import { sampleWireDocument, sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
+import { parseEnvelope, parsePreview } from './parse-envelope.ts';
 import { wireEnvelope } from './wire/wire-envelope.ts';
 
 const picture = ['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/jpeg;base64,/9j/'] as const;
