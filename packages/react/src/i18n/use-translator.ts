@@ -1,5 +1,6 @@
 import type { I18n, Messages } from '@lingui/core';
 import { useEffect, useState } from 'react';
+import { keepLoading } from '../ui/keep-loading.ts';
 import { createI18n } from './create-i18n.ts';
 import { fallbackLanguage, type Language, loadMessages } from './languages.ts';
 
@@ -69,23 +70,11 @@ export function useTranslator(
   // An effect runs after the paint, and so does not delay the first field.
   useEffect(() => {
     if (shown === null || isWhole) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let current = true;
-    const addRest = () => {
-      loadMessages(shown, 'rest').then(
-        (rest) => {
-          if (current) i18n.load(shown, rest);
-        },
-        () => {
-          if (current) timer = setTimeout(addRest, retryDelay);
-        },
-      );
-    };
-    addRest();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return keepLoading(
+      () => loadMessages(shown, 'rest'),
+      (rest) => i18n.load(shown, rest),
+      retryDelay,
+    );
   }, [shown, isWhole, i18n]);
 
   return { i18n, shown };

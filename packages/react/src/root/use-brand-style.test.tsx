@@ -26,23 +26,23 @@ async function show(branding: Branding): Promise<HTMLElement> {
   });
 }
 
-const valueOf = ({ style }: HTMLElement, role: string) =>
+const colorFor = ({ style }: HTMLElement, role: string) =>
   style.getPropertyValue(`--sign-brand-${role}`);
 
 test('[BR-01] the palette that the server sends is used as it is', async () => {
   const palette = { primary: '#010203', side: ['#040506', '#070809'] } as const;
   const root = await show({ ...green, palette });
-  expect(valueOf(root, 'primary')).toBe('#010203');
-  expect(valueOf(root, 'side')).toBe('light-dark(#040506,#070809)');
-  expect(valueOf(root, 'accent')).toBe('');
+  expect(colorFor(root, 'primary')).toBe('#010203');
+  expect(colorFor(root, 'side')).toBe('light-dark(#040506,#070809)');
+  expect(colorFor(root, 'accent')).toBe('');
   expect(root.dataset.brand).toBeUndefined();
 });
 
 test('[BR-01] without a palette, the colours of the company are used', async () => {
   const root = await show(green);
-  await vi.waitFor(() => expect(valueOf(root, 'primary')).toBe('#0b5d54'));
-  expect(valueOf(root, 'header')).toBe('#12343b');
-  expect(valueOf(root, 'on-band')).toBe('#ffffff');
+  await vi.waitFor(() => expect(colorFor(root, 'primary')).toBe('#0b5d54'));
+  expect(colorFor(root, 'header')).toBe('#12343b');
+  expect(colorFor(root, 'on-band')).toBe('#ffffff');
   expect(root.dataset.brand).toBe('header header-dark');
 });
 

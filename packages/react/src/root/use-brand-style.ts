@@ -1,5 +1,6 @@
 import type { BrandColors, Branding, BrandPalette, BrandRole } from '@sign-envelope/core';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { keepLoading } from '../ui/keep-loading.ts';
 
 /** Time before the code that works out a palette is loaded again, in ms. */
 const retryDelay = 2000;
@@ -43,23 +44,11 @@ export function useBrandStyle(branding: Branding | null): BrandStyle | undefined
 
   useEffect(() => {
     if (colors === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let current = true;
-    const derive = () => {
-      import('./brand-palette.ts').then(
-        ({ brandPalette }) => {
-          if (current) setDerived([colors, brandPalette(colors)]);
-        },
-        () => {
-          if (current) timer = setTimeout(derive, retryDelay);
-        },
-      );
-    };
-    derive();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return keepLoading(
+      () => import('./brand-palette.ts'),
+      ({ brandPalette }) => setDerived([colors, brandPalette(colors)]),
+      retryDelay,
+    );
   }, [colors]);
 
   return useMemo(() => palette && brandStyle(palette), [palette]);

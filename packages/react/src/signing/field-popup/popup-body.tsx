@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type LazyModule, useLazyModule } from '../../ui/use-lazy-module.ts';
+import { useLazyModule } from '../../ui/use-lazy-module.ts';
 import { TextBody } from './text/text-body.tsx';
 
 export interface PopupBodyProps {
@@ -12,64 +12,34 @@ export interface PopupBodyProps {
   readonly onDone: () => void;
 }
 
-const loadChoice = () => import('./choice/choice-body.tsx');
-const loadDropdown = () => import('./dropdown/dropdown-body.tsx');
-const loadDate = () => import('./date/date-body.tsx');
-const loadUpload = () => import('./upload/upload-body.tsx');
-const loadSignature = () => import('./signature/signature-body.tsx');
+const loadChoice = async () => (await import('./choice/choice-body.tsx')).ChoiceBody;
 
-/** The body of the popup for each field type. All but text are in separate chunks. */
-export function PopupBody({ field, ...shared }: PopupBodyProps) {
-  switch (field.type) {
-    case 'text':
-    case 'textarea':
-      return <TextBody field={field} {...shared} />;
-    case 'dropdown':
-      return (
-        <LazyBody
-          load={loadDropdown}
-          show={({ DropdownBody }) => <DropdownBody field={field} {...shared} />}
-        />
-      );
-    case 'checkbox':
-    case 'radio':
-      return (
-        <LazyBody
-          load={loadChoice}
-          show={({ ChoiceBody }) => <ChoiceBody field={field} {...shared} />}
-        />
-      );
-    case 'date':
-      return (
-        <LazyBody load={loadDate} show={({ DateBody }) => <DateBody field={field} {...shared} />} />
-      );
-    case 'upload':
-      return (
-        <LazyBody
-          load={loadUpload}
-          show={({ UploadBody }) => <UploadBody field={field} {...shared} />}
-        />
-      );
-    case 'signature':
-      return (
-        <LazyBody
-          load={loadSignature}
-          show={({ SignatureBody }) => <SignatureBody field={field} {...shared} />}
-        />
-      );
-  }
+/** Bodies in chunks of their own: all but that of a text. Each takes the fields of its own types. */
+const bodies = {
+  checkbox: loadChoice,
+  radio: loadChoice,
+  dropdown: async () => (await import('./dropdown/dropdown-body.tsx')).DropdownBody,
+  date: async () => (await import('./date/date-body.tsx')).DateBody,
+  upload: async () => (await import('./upload/upload-body.tsx')).UploadBody,
+  signature: async () => (await import('./signature/signature-body.tsx')).SignatureBody,
+} as const;
+
+/** The body of the popup for each field type. */
+export function PopupBody({ field, ...props }: PopupBodyProps) {
+  return field.type === 'text' || field.type === 'textarea' ? (
+    <TextBody field={field} {...props} />
+  ) : (
+    <LazyBody load={bodies[field.type] as LoadBody} field={field} {...props} />
+  );
 }
 
-interface LazyBodyProps<Module> {
-  readonly load: () => Promise<Module>;
-  readonly show: (module: Module) => ReactNode;
-}
+type LoadBody = () => Promise<ComponentType<PopupBodyProps>>;
 
 /** Renders a body once its chunk has loaded, or a retry button if it fails to load. */
-function LazyBody<Module>({ load, show }: LazyBodyProps<Module>) {
+function LazyBody({ load, ...props }: PopupBodyProps & { readonly load: LoadBody }) {
   const { i18n } = useLingui();
-  const body: LazyModule<Module> = useLazyModule(load);
-  if (body.name === 'ready') return show(body.value);
+  const body = useLazyModule(load);
+  if (body.name === 'ready') return <body.value {...props} />;
   if (body.name === 'loading') {
     return (
       <div className="popup-loading">
