@@ -95,7 +95,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       className="sign-envelope"
       lang={shown ?? undefined}
       data-theme={theme}
-      data-brand={brand?.grounds || undefined}
+      data-brand={brand?.grounds}
       data-fixed-height={props.fixedHeight ? '' : undefined}
       style={brand?.style}
     >

@@ -35,7 +35,7 @@ test('[BR-01] the palette that the server sends is used as it is', async () => {
   expect(colorFor(root, 'primary')).toBe('#010203');
   expect(colorFor(root, 'side')).toBe('light-dark(#040506,#070809)');
   expect(colorFor(root, 'accent')).toBe('');
-  expect(root.dataset.brand).toBeUndefined();
+  expect(root.dataset.brand).toBe('');
 });
 
 test('[BR-01] without a palette, the colours of the company are used', async () => {
@@ -46,7 +46,11 @@ test('[BR-01] without a palette, the colours of the company are used', async () 
   expect(root.dataset.brand).toBe('header header-dark');
 });
 
-test('[BR-01] a company without branding has no colours', async () => {
-  const root = await show({ ...green, hasBranding: false, palette: { primary: '#010203' } });
+test.for([
+  { ...green, hasBranding: false, palette: { primary: '#010203' } },
+  { ...green, palette: {} },
+])('[BR-01] a company without branding, or without colours, has no style', async (branding) => {
+  const root = await show(branding);
   expect(root.style.length).toBe(0);
+  expect(root.dataset.brand).toBeUndefined();
 });

@@ -34,7 +34,7 @@ export function brandStyle(palette: BrandPalette): BrandStyle {
   };
 }
 
-/** The style of the company's colours; `undefined` without branding, or until it is worked out. */
+/** The style of the company's colours; `undefined` if it has none, or until it is worked out. */
 export function useBrandStyle(branding: Branding | null): BrandStyle | undefined {
   const [derived, setDerived] = useState<readonly [BrandColors, BrandPalette]>();
   const isBranded = branding?.hasBranding === true;
@@ -51,5 +51,8 @@ export function useBrandStyle(branding: Branding | null): BrandStyle | undefined
     );
   }, [colors]);
 
-  return useMemo(() => palette && brandStyle(palette), [palette]);
+  return useMemo(
+    () => (palette && Object.keys(palette).length > 0 ? brandStyle(palette) : undefined),
+    [palette],
+  );
 }
