@@ -9,8 +9,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 const i18n = fileURLToPath(new URL('../packages/react/src/i18n/', import.meta.url));
 
 /** Matches the ids of messages that load after the first screen. */
-const rest =
-  /^(alert|announce|code|connection|contact|download|error|error-screen|help|legal|limit|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|option|prompt|signature|upload)\.|^popup\.select-an-option$|^popup\.(add-your|missing)\.(?!text)|^field\.[a-z]+_\w+$|^field\.(invalid|unreadable)$|^side\.(?!label)/;
+const later =
+  /^(alert|announce|code|connection|contact|dialog|download|error|error-screen|help|legal|limit|link|list|maintenance|otp|password|product|reject|server_errors|status|submission|tour|trial|upload|widget-result|widget-verify|zoom)\.|^popup\.(date|option|prompt|signature|upload)\.|^popup\.select-an-option$|^popup\.(add-your|missing)\.(?!text)|^pages\.image-as-text$|^field\.[a-z]+_\w+$|^field\.(invalid|unreadable)$|^popup\.text\.enter-hint$|^footer\.(confirm|sending)$|^side\.(?!label)/;
 
 function readMessages(language: string): Record<string, string> {
   const folder = join(i18n, 'messages', language);
@@ -44,14 +44,22 @@ function compile(language: string, id: string, text: string): unknown {
   }
 }
 
-function writeModule(name: string, messages: readonly (readonly [string, unknown])[]): void {
+type Compiled = readonly (readonly [string, unknown])[];
+
+function writeModule(
+  file: string,
+  name: string,
+  messages: Compiled,
+  more: readonly string[],
+): void {
   const module = [
     "import type { Messages } from '@lingui/core';",
     '',
-    `export const messages: Messages = ${JSON.stringify(Object.fromEntries(messages))};`,
+    `export const ${name}: Messages = ${JSON.stringify(Object.fromEntries(messages))};`,
+    ...more,
     '',
   ].join('\n');
-  writeFileSync(join(i18n, 'compiled', `${name}.ts`), module);
+  writeFileSync(join(i18n, 'compiled', `${file}.ts`), module);
 }
 
 export default function compileMessages(): void {
@@ -60,13 +68,16 @@ export default function compileMessages(): void {
     const compiled = Object.entries(readMessages(language)).map(
       ([id, text]) => [id, compile(language, id, text)] as const,
     );
+    const rest = `${language}-rest`;
+    const isFirst = ([id]: readonly [string, unknown]) => !later.test(id);
+    writeModule(language, 'first', compiled.filter(isFirst), [
+      `export const loadRest = () => import('./${rest}.ts');`,
+    ]);
     writeModule(
-      language,
-      compiled.filter(([id]) => !rest.test(id)),
-    );
-    writeModule(
-      `${language}-rest`,
-      compiled.filter(([id]) => rest.test(id)),
+      rest,
+      'messages',
+      compiled.filter((message) => !isFirst(message)),
+      [],
     );
   }
 }

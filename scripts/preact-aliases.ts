@@ -7,7 +7,7 @@ const source = (file: string) =>
 export const preactAliases: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-  'react-dom/client': source('react-dom.ts'),
+  'react-dom/client': source('react-dom-client.ts'),
   'react-dom': source('react-dom.ts'),
   react: source('react.ts'),
   '@lingui/core': source('lingui.ts'),

@@ -74,17 +74,77 @@ const retryImport = join(root, 'scripts/build/retry-import.ts');
 const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
 const dynamicImport = new RegExp(dynamicImports.source);
 
-/** Leaves out what libraries bring along and a page never uses. */
+/** What a library brings along that a page never uses, and what stands in its place. */
+interface Unused {
+  /** The end of the file's path. */
+  readonly file: string;
+  readonly code: RegExp;
+  readonly instead: string;
+}
+
+const unused: readonly Unused[] = [
+  // A global name for copies of Nano Stores to share: these files have one.
+  { file: '/nanostores/atom/index.js', code: /globalThis\.nanostoresGlobal \|\|=/g, instead: '' },
+  // Methods of class components. The screens are functions, and have no error boundary.
+  {
+    file: '/preact/dist/preact.mjs',
+    code: /\b\w+\.(?:getDerivedStateFrom(?:Props|Error)|componentDid(?:Mount|Update|Catch)|componentWill(?:Mount|Update|ReceiveProps)|getSnapshotBeforeUpdate)\b/g,
+    instead: 'void 0',
+  },
+  { file: '/preact/dist/preact.mjs', code: /"dangerouslySetInnerHTML"==\w+/g, instead: '!1' },
+  {
+    file: '/preact/dist/preact.mjs',
+    code: /\w+\.prototype\.forceUpdate=function\(\w+\)\{[^}]*\},/g,
+    instead: '',
+  },
+  // Ids made by `useId`: the screens make their own.
+  {
+    file: '/preact/hooks/dist/hooks.mjs',
+    code: /\w+&&\w+\.__k&&\w+\.__k\.__m&&\(\w+\.__m=\w+\.__k\.__m\),/g,
+    instead: '',
+  },
+  // What developer tools ask about each hook.
+  {
+    file: '/preact/hooks/dist/hooks.mjs',
+    code: /\b\w+\.__h&&\w+\.__h\(\w+,\w+,\w+\|\|\w+\),/g,
+    instead: '',
+  },
+  // Elements that no screen has.
+  {
+    file: '/preact/dist/preact.mjs',
+    code: /"foreignObject"==\w+\|\|"[^"]+MathML"==\w+&&\w+\.test\(\w+\)/g,
+    instead: '!1',
+  },
+  { file: '/preact/dist/preact.mjs', code: /"math"==\w+/g, instead: '!1' },
+  {
+    file: '/preact/dist/preact.mjs',
+    code: /"template"==\w+&&(\w+)\.content\|\|\1/g,
+    instead: '$1',
+  },
+  {
+    file: '/preact/dist/preact.mjs',
+    code: /\((\w)=\w\.prototype\)&&\1\.render\b/g,
+    instead: '!1',
+  },
+  // Components that throw promises, and pages rendered by a server, which have flags and a marker.
+  { file: '/preact/dist/preact.mjs', code: /\b(\w+)&&\1\.then\b/g, instead: '!1' },
+  { file: '/preact/dist/preact.mjs', code: /\b(?:32|128)&\w+\.__u/g, instead: '0' },
+  { file: '/preact/dist/preact.mjs', code: /(?:\b\w+\.)+__z\b(?!=)/g, instead: 'void 0' },
+];
+
+/** Leaves them out: the minifier then drops what is never reached. */
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   transform(code, id) {
-    // A global name for copies of Nano Stores to share: these files have one.
-    if (id.includes('/nanostores/atom/index.js')) {
-      const shared = 'globalThis.nanostoresGlobal ||=';
-      if (!code.includes(shared)) throw new Error(`Nano Stores no longer has ${shared}`);
-      return { code: code.replace(shared, ''), map: null };
+    const parts = unused.filter(({ file }) => id.endsWith(file));
+    if (parts.length === 0) return null;
+    let rest = code;
+    for (const part of parts) {
+      const shorter = rest.replace(part.code, part.instead);
+      if (shorter === rest) throw new Error(`${part.file} no longer has ${part.code}`);
+      rest = shorter;
     }
-    return null;
+    return { code: rest, map: null };
   },
 };
 

@@ -5,6 +5,5 @@ export { SessionAlert } from './signing/alerts/session-alert.tsx';
 export { HelpDialog } from './signing/help/help-dialog.tsx';
 export { RejectDialog } from './signing/reject/reject-dialog.tsx';
 export { MenuDialog } from './signing/side/menu-dialog.tsx';
-export { ScrollWatch } from './signing/side/scroll-watch.tsx';
-export { SidePanel } from './signing/side/side-panel.tsx';
+export { SideContent } from './signing/side/side-content.tsx';
 export { WidgetVerifyDialog } from './signing/widget-verify/widget-verify-dialog.tsx';

@@ -1,16 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type {
-  Alert,
-  Config,
-  Connection,
-  Envelope,
-  FieldStatus,
-  NextAction,
-  Phase,
-  Progress,
-  SigningSession,
-  Submission,
-} from '@sign-envelope/core';
+import type { Config, Envelope, FieldStatus, SigningSession } from '@sign-envelope/core';
+import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext } from 'react';
 
 export const SessionContext = createContext<SigningSession | null>(null);
@@ -22,13 +12,29 @@ export function useSession(): SigningSession {
   return session;
 }
 
-export function usePhase(): Phase {
-  return useStore(useSession().$phase);
+/** The names of the session's atoms. */
+type AtomName = {
+  [Name in keyof SigningSession]: SigningSession[Name] extends ReadableAtom ? Name : never;
+}[keyof SigningSession];
+
+/**
+ * Returns what an atom of the session holds. Every change renders the component.
+ *
+ * @example
+ * ```ts
+ * const alert = useSessionValue('$alert');
+ * ```
+ */
+export function useSessionValue<const Name extends AtomName>(
+  name: Name,
+): ReturnType<SigningSession[Name]['get']>;
+export function useSessionValue(name: AtomName): unknown {
+  return useStore<ReadableAtom>(useSession()[name]);
 }
 
 /** Returns the loaded envelope. Only for components inside the signing view. */
 export function useEnvelope(): Envelope {
-  const envelope = useStore(useSession().$envelope);
+  const envelope = useSessionValue('$envelope');
   if (!envelope) throw new Error('No envelope is loaded.');
   return envelope;
 }
@@ -37,44 +43,7 @@ export function useConfig(): Config {
   return useEnvelope().config;
 }
 
-export function useDocumentIndex(): number {
-  return useStore(useSession().$documentIndex);
-}
-
-export function useActiveFieldId(): string | null {
-  return useStore(useSession().$activeFieldId);
-}
-
 /** Returns one field with its status. A change of another field, outside its group, does not cause a render. */
 export function useField(fieldId: string): FieldStatus {
   return useStore(useSession().$field(fieldId));
-}
-
-export function useProgress(): Progress {
-  return useStore(useSession().$progress);
-}
-
-export function useNextAction(): NextAction {
-  return useStore(useSession().$nextAction);
-}
-
-export function useSubmission(): Submission {
-  return useStore(useSession().$submission);
-}
-
-export function useAlert(): Alert | null {
-  return useStore(useSession().$alert);
-}
-
-export function useConnection(): Connection {
-  return useStore(useSession().$connection);
-}
-
-/** How much of the submission has been sent, 0 to 100 while it is, else `null`. */
-export function useSubmitPercent(): number | null {
-  return useStore(useSession().$submitPercent);
-}
-
-export function useDownloadPercent(): number | null {
-  return useStore(useSession().$downloadPercent);
 }

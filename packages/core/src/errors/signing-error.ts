@@ -78,7 +78,7 @@ export class SigningError extends Error {
   readonly pages: readonly PageReference[];
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details);
     this.code = code;
     this.status = details.status ?? null;
     this.messageKey = details.messageKey ?? `error.${code}`;

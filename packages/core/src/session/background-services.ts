@@ -9,7 +9,11 @@ import type { SessionContext } from './session-context.ts';
 function prepareForOffline({ calls }: Pick<SessionContext, 'calls'>): void {
   calls.prepare();
   // If one fails to load now, the call that needs it loads it again.
-  void Promise.allSettled([import('./submission/submit.ts'), import('./submission/reject.ts')]);
+  void Promise.allSettled([
+    import('./later-calls.ts'),
+    import('./submission/submit.ts'),
+    import('./submission/reject.ts'),
+  ]);
 }
 
 /**

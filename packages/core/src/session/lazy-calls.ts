@@ -32,13 +32,13 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
     return { ok: false, reason: error };
   }
 
-  const uploads = async () =>
-    (await import('./transfer/uploads.ts')).createUploads(context, loader);
+  const later = async () => (await import('./later-calls.ts')).laterCalls;
+  const uploads = async () => (await later()).uploads(context, loader);
 
   return {
     submit: lazy(
       lifetime,
-      async () => (await import('./submission/submit.ts')).createSubmit(context, loader),
+      async () => (await later()).submit(context, loader),
       (error) => {
         if (error.code !== 'aborted') state.$submission.set({ name: 'failed', error });
         return showFailure(error, 'submit');
@@ -46,17 +46,17 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
     ),
     confirmWidget: lazy(
       lifetime,
-      async () => (await import('./widget/widget-verification.ts')).createConfirmWidget(context),
+      async () => (await later()).confirmWidget(context),
       (error) => void showFailure(error, 'verify'),
     ),
     reject: lazy(
       lifetime,
-      async () => (await import('./submission/reject.ts')).createReject(context, loader),
+      async () => (await later()).reject(context, loader),
       (error) => showFailure(error, 'reject'),
     ),
     download: lazy(
       lifetime,
-      async () => (await import('./transfer/downloads.ts')).createDownloads(context, loader),
+      async () => (await later()).download(context, loader),
       (error) => {
         showFailure(error, 'download', 'alert.downloadFailed');
         return null;
@@ -64,17 +64,13 @@ export function createLazyCalls(context: SessionContext, loader: EnvelopeLoader)
     ),
     sendMessage: lazy(
       lifetime,
-      async () => (await import('./submission/send-message.ts')).createSendMessage(context, loader),
+      async () => (await later()).sendMessage(context, loader),
       (error) => showFailure(error, 'contact'),
     ),
     uploadFile: lazy(lifetime, async () => (await uploads()).uploadFile, rethrow),
     removeFile: lazy(lifetime, async () => (await uploads()).removeFile, rethrow),
     uploadSignature: lazy(lifetime, async () => (await uploads()).uploadSignature, rethrow),
     signatureImage: lazy(lifetime, async () => (await uploads()).signatureImage, rethrow),
-    pageText: lazy(
-      lifetime,
-      async () => (await import('./transfer/page-texts.ts')).createPageTexts(context),
-      rethrow,
-    ),
+    pageText: lazy(lifetime, async () => (await later()).pageText(context), rethrow),
   };
 }

@@ -1,5 +1,5 @@
-// The part of React DOM that the screens use, on Preact: see react.ts.
-import { type ComponentChild, options, render } from 'preact';
+// The part of React DOM that the screens use later, on Preact: see react.ts.
+import { options } from 'preact';
 
 export { version } from './react.ts';
 
@@ -16,12 +16,4 @@ export function flushSync(change: () => void): void {
   } finally {
     options.debounceRendering = debounceRendering;
   }
-}
-
-/** A place for components in the page. */
-export function createRoot(container: Element | ShadowRoot | DocumentFragment) {
-  return {
-    render: (children: ComponentChild) => render(children, container),
-    unmount: () => render(null, container),
-  };
 }

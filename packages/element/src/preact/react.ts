@@ -7,7 +7,6 @@ import {
   options,
   type VNode,
 } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 export {
   cloneElement,
@@ -21,7 +20,8 @@ export {
   useCallback,
   useContext,
   useEffect,
-  useId,
+  // Preact has no effect that runs before the page changes: this one runs before it is painted.
+  useLayoutEffect as useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -30,9 +30,6 @@ export {
 
 /** The version of React whose ways this follows, such as the names of attributes. */
 export const version = '19.0.0';
-
-/** Preact has no effect that runs before the page changes: this one runs before it is painted. */
-export const useInsertionEffect = useLayoutEffect;
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -46,34 +43,6 @@ export function memo<P extends Props>(component: FunctionComponent<P>): Function
       Object.keys({ ...this.props, ...next }).some((name) => this.props[name] !== next[name]);
     return createElement(component, props);
   } as FunctionComponent<P>;
-}
-
-interface Shown<T> {
-  value: T;
-  getSnapshot: () => T;
-}
-
-const isStale = <T>({ value, getSnapshot }: Shown<T>) => !Object.is(value, getSnapshot());
-
-/** The value of a store outside of the components, which render again when it changes. */
-export function useSyncExternalStore<T>(
-  subscribe: (onChange: () => void) => () => void,
-  getSnapshot: () => T,
-): T {
-  const value = getSnapshot();
-  const [{ shown }, render] = useState({ shown: { value, getSnapshot } });
-  useLayoutEffect(() => {
-    Object.assign(shown, { value, getSnapshot });
-    if (isStale(shown)) render({ shown });
-  }, [shown, value, getSnapshot]);
-  useEffect(() => {
-    const update = () => {
-      if (isStale(shown)) render({ shown });
-    };
-    update();
-    return subscribe(update);
-  }, [shown, subscribe]);
-  return value;
 }
 
 /** React's names of events whose own of that name do not bubble, or come too late. */

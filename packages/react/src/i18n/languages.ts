@@ -1,35 +1,18 @@
 import type { Messages } from '@lingui/core';
-import { messages as english } from './compiled/en.ts';
+import { first, loadRest } from './compiled/en.ts';
 
 /**
- * Two lazy chunks per language; a literal map, so that bundlers see each import. The first texts in
- * English come with the screens: most signers need them, and so does whoever loses a chunk.
+ * A chunk per language with its first texts, which loads the rest of them; a literal map, so that
+ * bundlers see each import. The first texts in English come with the screens: most signers need them,
+ * and so does whoever loses a chunk.
  */
 const catalogs = {
-  en: {
-    first: async () => ({ messages: english }),
-    rest: () => import('./compiled/en-rest.ts'),
-  },
-  de: {
-    first: () => import('./compiled/de.ts'),
-    rest: () => import('./compiled/de-rest.ts'),
-  },
-  es: {
-    first: () => import('./compiled/es.ts'),
-    rest: () => import('./compiled/es-rest.ts'),
-  },
-  fr: {
-    first: () => import('./compiled/fr.ts'),
-    rest: () => import('./compiled/fr-rest.ts'),
-  },
-  nl: {
-    first: () => import('./compiled/nl.ts'),
-    rest: () => import('./compiled/nl-rest.ts'),
-  },
-  pt: {
-    first: () => import('./compiled/pt.ts'),
-    rest: () => import('./compiled/pt-rest.ts'),
-  },
+  en: async () => ({ first, loadRest }),
+  de: () => import('./compiled/de.ts'),
+  es: () => import('./compiled/es.ts'),
+  fr: () => import('./compiled/fr.ts'),
+  nl: () => import('./compiled/nl.ts'),
+  pt: () => import('./compiled/pt.ts'),
 } as const;
 
 /** `first` is needed before the first field can be filled in, `rest` loads after it. */
@@ -54,6 +37,6 @@ export function pickLanguage(preferences: readonly (string | null | undefined)[]
 }
 
 export async function loadMessages(language: Language, part: CatalogPart): Promise<Messages> {
-  const { messages } = await catalogs[language][part]();
-  return messages;
+  const { first, loadRest } = await catalogs[language]();
+  return part === 'first' ? first : (await loadRest()).messages;
 }

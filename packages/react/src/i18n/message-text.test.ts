@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages as first } from './compiled/en.ts';
+import { first } from './compiled/en.ts';
 import { messages as rest } from './compiled/en-rest.ts';
 import { createI18n } from './create-i18n.ts';
 import { messageText } from './message-text.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { messageKeys } from '@sign-envelope/core';
 import { fieldTypes } from '@sign-envelope/core/rules';
 import { describe, expect, test } from 'vitest';
-import { messages as first } from './compiled/en.ts';
+import { first } from './compiled/en.ts';
 import { messages as rest } from './compiled/en-rest.ts';
 
 const messages = { ...first, ...rest };

@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
-import type { MeasureText } from '../signing/pages/measure-text.ts';
-import type { Announce } from './live-announcer.ts';
+import type { Urgency } from './live-announcer.ts';
 
 /** What stays the same while a root is mounted. */
 export interface FixedRoot {
   /** Prefix of every id in this root. */
   readonly idPrefix: string;
+  /** Returns another id with every call. */
+  readonly createId: () => string;
   /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
   readonly mayTakeFocus: () => boolean;
-  /** Announces a message through the root's live regions. */
-  readonly announce: Announce;
+  /** The live region for announcements of this urgency, once mounted. */
+  readonly liveRegion: (urgency: Urgency) => HTMLElement | null;
   /** Returns the wrapper element of the root once mounted. */
   readonly element: () => HTMLElement | null;
-  readonly measureText: MeasureText;
-  /** The modules that `useLazyModule` has loaded, by the function that loads them. */
-  readonly modules: WeakMap<() => Promise<unknown>, unknown>;
+  /** What parts keep for as long as the root: by the function that made or loaded it. */
+  readonly kept: WeakMap<object, unknown>;
 }
 
 /** State of one mounted root. Nothing is shared between roots. */
@@ -38,9 +38,4 @@ export function useRoot(): Root {
   const root = useContext(RootContext);
   if (!root) throw new Error('This component must be inside <SigningScreens>.');
   return root;
-}
-
-/** Returns a function that announces a message to assistive technology. */
-export function useAnnounce(): Announce {
-  return useRoot().announce;
 }

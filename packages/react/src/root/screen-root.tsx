@@ -5,8 +5,6 @@ import { languages } from '../i18n/languages.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslator } from '../i18n/use-translator.ts';
-import { createMeasureText } from '../signing/pages/measure-text.ts';
-import { createLiveAnnouncer } from './live-announcer.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 import { usePresence } from './use-presence.ts';
@@ -39,9 +37,18 @@ export interface ScreenRootProps {
   readonly children: ReactNode;
 }
 
-function createIdPrefix(): string {
+/** Ids that no other root has. */
+function createIds(): Pick<FixedRoot, 'idPrefix' | 'createId'> {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return `sign-${random.toString(36)}`;
+  const idPrefix = `sign-${random.toString(36)}`;
+  let last = 0;
+  return {
+    idPrefix,
+    createId() {
+      last += 1;
+      return `${idPrefix}-${last}`;
+    },
+  };
 }
 
 /** The wrapper of all screens: theme, language, live regions and other state of one root. */
@@ -71,12 +78,11 @@ export function ScreenRoot(props: ScreenRootProps) {
     isWanted.current = autoFocus;
   }, [autoFocus]);
   const [fixed] = useState<FixedRoot>(() => ({
-    idPrefix: createIdPrefix(),
+    ...createIds(),
     mayTakeFocus: () => isWanted.current || presence.current,
-    announce: createLiveAnnouncer((urgency) => (urgency === 'polite' ? polite : assertive).current),
+    liveRegion: (urgency) => (urgency === 'polite' ? polite : assertive).current,
     element: () => wrapper.current,
-    measureText: createMeasureText(),
-    modules: new WeakMap(),
+    kept: new WeakMap(),
   }));
 
   const root = useMemo<Root>(

@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import { useRoot } from './root-context.ts';
 
 /** Returns an id that is unique on the page: with Preact, `useId` repeats between roots. */
 export function useUniqueId(): string {
-  return `${useRoot().idPrefix}${useId()}`;
+  return useState(useRoot().createId)[0];
 }

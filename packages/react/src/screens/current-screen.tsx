@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { usePhase, useSession, useSubmission } from '../session-context.ts';
+import { useSession, useSessionValue } from '../session-context.ts';
 import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
 import { Landmark } from '../ui/landmark.tsx';
@@ -31,9 +31,9 @@ export interface CurrentScreenProps {
 export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const phase = usePhase();
+  const phase = useSessionValue('$phase');
   const [drafts] = useState(createDialogDrafts);
-  const submission = useSubmission();
+  const submission = useSessionValue('$submission');
   const envelope = useStore(session.$envelope);
   const user = useStore(session.$user);
   const { notice } = settings;

@@ -1,4 +1,4 @@
-import { useConnection, usePhase, useSession } from '../session-context.ts';
+import { useSession, useSessionValue } from '../session-context.ts';
 import { ConnectionAlert } from '../signing/alerts/connection-alert.tsx';
 import { CodeScreen } from './code/code-screen.tsx';
 import { DownloadScreen } from './download/download-screen.tsx';
@@ -12,7 +12,7 @@ import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
 /** All screens but loading, signing and status, in one chunk: each is too small for its own. */
 export function LazyScreen(settings: ScreenSettings) {
-  const connection = useConnection();
+  const connection = useSessionValue('$connection');
   return (
     <>
       <OneScreen {...settings} />
@@ -27,7 +27,7 @@ export function LazyScreen(settings: ScreenSettings) {
 
 function OneScreen({ notice, failure, support, statusPage }: ScreenSettings) {
   const session = useSession();
-  const phase = usePhase();
+  const phase = useSessionValue('$phase');
   if (notice === 'maintenance') return <MaintenanceScreen statusPage={statusPage} />;
   if (notice === 'error') {
     return (

@@ -1,4 +1,5 @@
 import { Announcer } from './announcements/announcer.tsx';
+import { useEarlySubmit } from './announcements/use-early-submit.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
@@ -9,6 +10,7 @@ export { hintsFor } from './field-popup/text/autocomplete.ts';
 /** Features that the first field does not need: they load after the first screen. */
 export function BackgroundFeatures(props: TourProps) {
   useFocusRecovery();
+  useEarlySubmit();
   return (
     <>
       <Announcer />

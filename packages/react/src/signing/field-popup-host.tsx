@@ -1,5 +1,5 @@
 import type { FieldType } from '@sign-envelope/core';
-import { useActiveFieldId, useField, useSession } from '../session-context.ts';
+import { useField, useSession, useSessionValue } from '../session-context.ts';
 import { FieldPopup } from './field-popup/field-popup.tsx';
 import { useFieldElementId } from './pages/use-field-element-id.ts';
 import { useActiveFieldElement } from './use-active-field-element.ts';
@@ -16,7 +16,7 @@ const never = () => false;
  * needs it anyway, and one file is smaller and cannot fail halfway.
  */
 export function FieldPopupHost({ inPlace = never }: FieldPopupHostProps) {
-  const fieldId = useActiveFieldId();
+  const fieldId = useSessionValue('$activeFieldId');
   const element = useActiveFieldElement(fieldId);
   const elementId = useFieldElementId(fieldId ?? '');
   // The element may still be that of the previous field.

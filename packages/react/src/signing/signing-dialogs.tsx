@@ -1,4 +1,4 @@
-import { useAlert, useConnection } from '../session-context.ts';
+import { useSessionValue } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useLazyDialogs } from '../use-lazy-dialogs.ts';
 import type { DialogDrafts } from './dialog-drafts.ts';
@@ -18,8 +18,8 @@ export interface SigningDialogsProps {
  */
 export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
   const dialogs = useLazyDialogs();
-  const alert = useAlert();
-  const connection = useConnection();
+  const alert = useSessionValue('$alert');
+  const connection = useSessionValue('$connection');
   const isNeeded = dialog !== null || alert !== null || connection !== 'online';
   const close = () => onChange(null);
   if (dialogs.name === 'loading' || !isNeeded) return null;

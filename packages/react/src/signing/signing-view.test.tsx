@@ -169,7 +169,7 @@ test('[FT-03] submitting too early sends nothing, shows what is missing and goes
   expect(submit.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(submit);
   expect(fake.calls.some(({ path }) => path === '/sign-envelope')).toBe(false);
-  expect(session.$activeFieldId.get()).toBe('consent');
+  await waitFor(() => expect(session.$activeFieldId.get()).toBe('consent'));
   expect(session.$documentIndex.get()).toBe(1);
   await waitFor(() => {
     const spoken = container.querySelector('[aria-live=assertive]')?.textContent;

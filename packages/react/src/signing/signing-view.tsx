@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
-import { useDocumentIndex, useEnvelope } from '../session-context.ts';
+import { useEnvelope, useSessionValue } from '../session-context.ts';
 import { BackgroundFeaturesHost } from './background-features-host.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
 import { FieldPopupHost } from './field-popup-host.tsx';
@@ -22,13 +22,13 @@ export interface SigningViewProps {
 /** The documents with their fields, and the header, side bar, footer and dialogs. */
 export function SigningView({ tour, drafts }: SigningViewProps) {
   const { documents } = useEnvelope();
-  const documentIndex = useDocumentIndex();
+  const documentIndex = useSessionValue('$documentIndex');
   const { landmarks } = useRoot();
   // Not a `Landmark`: Preact renders the pages before the popup's host only if they are not deeper.
   const Main = landmarks ? 'main' : 'div';
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
-  const [triedToSubmit, setTriedToSubmit] = useState(false);
+  const [earlySubmits, setEarlySubmits] = useState(0);
   const [tourRequests, setTourRequests] = useState(0);
   useScrollToTop(documentIndex, layout === 'list');
   const document = documents[documentIndex];
@@ -36,11 +36,11 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
     () => ({
       layout,
       setLayout,
-      triedToSubmit,
-      noteEarlySubmit: () => setTriedToSubmit(true),
+      earlySubmits,
+      noteEarlySubmit: () => setEarlySubmits((count) => count + 1),
       startTour: () => setTourRequests((count) => count + 1),
     }),
-    [layout, triedToSubmit],
+    [layout, earlySubmits],
   );
 
   return (

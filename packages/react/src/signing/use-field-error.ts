@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { useState } from 'react';
 import { messageText } from '../i18n/message-text.ts';
-import { useSubmission } from '../session-context.ts';
+import { useSessionValue } from '../session-context.ts';
 
 /** Returns the server's error for a field's answer until the answer changes; otherwise `null`. */
 export function useFieldError({ id, value }: Field): string | null {
   const { i18n } = useLingui();
-  const submission = useSubmission();
+  const submission = useSessionValue('$submission');
   const [refusedValue] = useState(value);
   const key =
     submission.name === 'failed' &&

@@ -7,8 +7,8 @@ export type Layout = 'pages' | 'list';
 export interface ViewControls {
   readonly layout: Layout;
   readonly setLayout: (layout: Layout) => void;
-  /** Whether the signer has tried to submit too early: from then on missing fields show an error. */
-  readonly triedToSubmit: boolean;
+  /** How often the signer has tried to submit too early: after that, missing fields show an error. */
+  readonly earlySubmits: number;
   readonly noteEarlySubmit: () => void;
   /** Starts the tour, even if it has been seen. */
   readonly startTour: () => void;

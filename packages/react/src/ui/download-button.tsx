@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useDownloadPercent } from '../session-context.ts';
+import { useSessionValue } from '../session-context.ts';
 import { AnyIcon } from './any-icon.tsx';
 import { Button } from './button.tsx';
 import { useDownload } from './use-download.ts';
@@ -7,7 +7,7 @@ import { useDownload } from './use-download.ts';
 /** Downloads the documents and shows the progress. */
 export function DownloadButton({ label }: { readonly label: string }) {
   const { i18n } = useLingui();
-  const percent = useDownloadPercent();
+  const percent = useSessionValue('$downloadPercent');
   const download = useDownload();
   const running = percent !== null;
   return (

@@ -19,19 +19,19 @@ export type LazyModule<T> =
  * ```
  */
 export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
-  const { modules } = useRoot();
+  const { kept } = useRoot();
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<LazyModule<T>>(() =>
-    modules.has(load) ? { name: 'ready', value: modules.get(load) as T } : { name: 'loading' },
+    kept.has(load) ? { name: 'ready', value: kept.get(load) as T } : { name: 'loading' },
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
-    if (modules.has(load)) return;
+    if (kept.has(load)) return;
     let current = true;
     load().then(
       (value) => {
-        modules.set(load, value);
+        kept.set(load, value);
         if (current) setLoaded({ name: 'ready', value });
       },
       () =>
@@ -47,7 +47,7 @@ export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
     return () => {
       current = false;
     };
-  }, [load, attempt, modules]);
+  }, [load, attempt, kept]);
 
   return loaded;
 }

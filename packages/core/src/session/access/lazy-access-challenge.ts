@@ -26,8 +26,8 @@ export function createLazyAccessChallenge(
   const run = lazy(
     lifetime,
     async () => {
-      const { createAccessChallenge } = await import('./access-challenge.ts');
-      const challenge = createAccessChallenge(context, findLoader());
+      const { laterCalls } = await import('../later-calls.ts');
+      const challenge = await laterCalls.challenge(context, findLoader());
       return async (use: (challenge: AccessChallenge) => unknown) => use(challenge);
     },
     (error) => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { useAnnounce } from '../../root/root-context.ts';
+import { useAnnounce } from '../../root/use-announce.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react';
-import { useConnection } from '../../session-context.ts';
+import { useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
+/** The page that is coming: its title, and two paragraphs. */
+const title = 'loading-line-title';
+const short = 'loading-line-short';
+const lines = [title, '', '', short, '', '', short];
+
 /** Has the layout of the signing view, to avoid layout shifts when the documents load. */
 export function LoadingScreen() {
   const { i18n } = useLingui();
-  const connection = useConnection();
+  const connection = useSessionValue('$connection');
   const label =
     (connection !== 'online' && i18n._(`connection.${connection}`)) || i18n._('loading.label');
   return (
@@ -18,13 +23,10 @@ export function LoadingScreen() {
           <div className="side" />
           <div className="signing-main">
             <div className="loading-page" aria-hidden="true">
-              <span className="loading-line loading-line-title" />
-              <span className="loading-line" />
-              <span className="loading-line" />
-              <span className="loading-line loading-line-short" />
-              <span className="loading-line" />
-              <span className="loading-line" />
-              <span className="loading-line loading-line-short" />
+              {lines.map((line, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines never change
+                <span key={position} className={`loading-line ${line}`} />
+              ))}
             </div>
             <div className="loading-spinner">
               <Spinner label={label} />

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState }
 import { messageText } from '../../i18n/message-text.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useAlert, useSession } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -100,7 +100,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
 /** Returns the error message: the session's alert, or that the password is wrong. */
 function useProblem(incorrect: boolean): string | null {
   const { i18n } = useLingui();
-  const alert = useAlert();
+  const alert = useSessionValue('$alert');
   if (alert) return messageText(i18n, alert.messageKey, alert.values);
   return incorrect ? `${i18n._('password.incorrect')} ${i18n._('password.double-check')}` : null;
 }

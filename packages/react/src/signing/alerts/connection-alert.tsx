@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useConnection, useSession } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 export function ConnectionAlert() {
   const { i18n } = useLingui();
   const session = useSession();
-  const connection = useConnection();
+  const connection = useSessionValue('$connection');
   if (connection === 'online') return null;
   return (
     <Alert key={connection} tone="warning">

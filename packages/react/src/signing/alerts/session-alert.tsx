@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useAlert, useConnection, useSession, useSubmission } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectionAlert } from './connection-alert.tsx';
@@ -10,10 +10,10 @@ import { ShowPageButton } from './show-page-button.tsx';
 export function SessionAlert() {
   const { i18n } = useLingui();
   const session = useSession();
-  const alert = useAlert();
-  const submission = useSubmission();
+  const alert = useSessionValue('$alert');
+  const submission = useSessionValue('$submission');
   // The connection matters more while a call is under way.
-  if (useConnection() !== 'online') return <ConnectionAlert />;
+  if (useSessionValue('$connection') !== 'online') return <ConnectionAlert />;
   if (!alert) return null;
 
   const text = messageText(i18n, alert.messageKey, alert.values);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from '../../root/root-context.ts';
+import { useAnnounce } from '../../root/use-announce.ts';
 
 /** Announces a change of language in the new language, once its messages have loaded. */
 export function useLanguageAnnouncement(): void {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import type { FieldStatus, Progress } from '@sign-envelope/core';
 import { useEffect, useRef } from 'react';
 import { type Root, useRoot } from '../../root/root-context.ts';
+import { useAnnounce } from '../../root/use-announce.ts';
 import { useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { fileChanges } from './file-changes.ts';
@@ -33,10 +34,10 @@ export function useStepAnnouncements(): void {
   const { i18n } = useLingui();
   const session = useSession();
   const root = useRoot();
+  const announce = useAnnounce();
   const announcedDone = useRef(session.$progress.get().done);
 
   useEffect(() => {
-    const { announce } = root;
     const changesOf = fileChanges(session);
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,5 +81,5 @@ export function useStepAnnouncements(): void {
       clearTimeout(timer);
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
-  }, [session, root, i18n]);
+  }, [session, root, i18n, announce]);
 }

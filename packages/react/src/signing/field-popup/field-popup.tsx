@@ -5,7 +5,6 @@ import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useFieldError } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
 import { popupHeading } from './popup-heading.ts';
 import { useAdvance } from './use-advance.ts';
@@ -35,7 +34,6 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
-  const serverError = useFieldError(field);
   // The content is rendered once the panel is shown: nothing in a hidden panel can take the focus.
   const [isShown, setIsShown] = useState(false);
   const behavior = usePopupBehavior(panel, anchor);
@@ -111,11 +109,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
           <Icon name="close" />
         </button>
       </div>
-      {serverError && (
-        <p className="problem popup-error" role="alert">
-          {serverError}
-        </p>
-      )}
+      {behavior && <behavior.FieldError field={field} />}
       {isShown && <PopupBody field={field} headingId={headingId} onDone={finish} />}
     </div>
   );

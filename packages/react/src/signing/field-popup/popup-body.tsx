@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import type { ComponentType } from 'react';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLazyModule } from '../../ui/use-lazy-module.ts';
 import { TextBody } from './text/text-body.tsx';
 
 export interface PopupBodyProps {
@@ -25,27 +24,21 @@ const bodies = {
 } as const;
 
 /** The body of the popup for each field type. */
-export function PopupBody({ field, ...props }: PopupBodyProps) {
-  return field.type === 'text' || field.type === 'textarea' ? (
-    <TextBody field={field} {...props} />
-  ) : (
-    <LazyBody load={bodies[field.type] as LoadBody} field={field} {...props} />
-  );
-}
-
-type LoadBody = () => Promise<ComponentType<PopupBodyProps>>;
-
-/** Renders a body once its chunk has loaded, or a retry button if it fails to load. */
-function LazyBody({ load, ...props }: PopupBodyProps & { readonly load: LoadBody }) {
+export function PopupBody(props: PopupBodyProps) {
   const { i18n } = useLingui();
-  const body = useLazyModule(load);
-  if (body.name === 'ready') return <body.value {...props} />;
-  if (body.name === 'loading') {
-    return (
-      <div className="popup-loading">
-        <Spinner label={i18n._('popup.loading')} />
-      </div>
-    );
+  const { field } = props;
+  if (field.type === 'text' || field.type === 'textarea') {
+    return <TextBody {...props} field={field} />;
   }
-  return <LoadFailed onRetry={body.retry} />;
+  return (
+    <LazyPart
+      load={bodies[field.type] as () => Promise<ComponentType<PopupBodyProps>>}
+      props={props}
+      loading={
+        <div className="popup-loading">
+          <Spinner label={i18n._('popup.loading')} />
+        </div>
+      }
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { useField, useNextAction, useSession } from '../../session-context.ts';
+import { useField, useSession, useSessionValue } from '../../session-context.ts';
 
 /** Returns a function that goes to the next step of the session, and returns whether there is one. */
 export function useAdvance(): () => boolean {
@@ -23,7 +23,7 @@ export function useAdvance(): () => boolean {
 export function useAdvanceLabel(fieldId: string): string {
   const { i18n } = useLingui();
   const { missing } = useField(fieldId);
-  const { name } = useNextAction();
+  const { name } = useSessionValue('$nextAction');
   // While a required answer is missing, the session has no next step yet.
   return i18n._(name === 'none' && !missing ? 'popup.done' : 'popup.next');
 }

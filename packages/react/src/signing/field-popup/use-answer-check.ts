@@ -24,8 +24,8 @@ export function useAnswerCheck(
 ): AnswerCheck {
   const { i18n } = useLingui();
   const problemId = useUniqueId();
-  const { triedToSubmit } = useViewControls();
-  const [tried, setTried] = useState(triedToSubmit);
+  const { earlySubmits } = useViewControls();
+  const [tried, setTried] = useState(earlySubmits > 0);
   const { field, missing, fault } = useField(fieldId);
 
   return {

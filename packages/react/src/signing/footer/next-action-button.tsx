@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
-import { useActiveFieldId, useNextAction, useProgress, useSession } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Button for the next step: confirm the signature, or go to the next field or document. */
 export function NextActionButton() {
   const { i18n } = useLingui();
   const session = useSession();
-  const action = useNextAction();
-  const activeFieldId = useActiveFieldId();
-  const { complete } = useProgress();
+  const action = useSessionValue('$nextAction');
+  const activeFieldId = useSessionValue('$activeFieldId');
+  const { complete } = useSessionValue('$progress');
   if (action.name === 'none') return null;
 
   const act = () => {

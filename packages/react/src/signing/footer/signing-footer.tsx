@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useProgress } from '../../session-context.ts';
+import { useSessionValue } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -21,10 +21,10 @@ export interface SigningFooterProps {
 /** The signer's progress, the next step and the submit button, always in view. */
 export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProps) {
   const { i18n } = useLingui();
-  const { percent, outstanding, complete } = useProgress();
-  const { triedToSubmit } = useViewControls();
+  const { percent, outstanding, complete } = useSessionValue('$progress');
+  const { earlySubmits } = useViewControls();
   const statusId = useUniqueId();
-  const showsProblem = triedToSubmit && !complete;
+  const showsProblem = earlySubmits > 0 && !complete;
   return (
     <Landmark as="footer" className="footer" part="footer">
       {children}

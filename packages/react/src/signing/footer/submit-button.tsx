@@ -1,13 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { countText } from '../../i18n/count-text.ts';
-import { useAnnounce } from '../../root/root-context.ts';
-import {
-  useConfig,
-  useProgress,
-  useSession,
-  useSubmission,
-  useSubmitPercent,
-} from '../../session-context.ts';
+import { useConfig, useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
@@ -23,12 +16,11 @@ export interface SubmitButtonProps {
 export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const announce = useAnnounce();
-  const { complete, outstanding } = useProgress();
+  const { complete, outstanding } = useSessionValue('$progress');
   const { consumerRegulations } = useConfig();
   const { noteEarlySubmit } = useViewControls();
-  const sending = useSubmission().name === 'sending';
-  const percent = useSubmitPercent();
+  const sending = useSessionValue('$submission').name === 'sending';
+  const percent = useSessionValue('$submitPercent');
 
   const submit = () => {
     if (sending) return;
@@ -43,9 +35,6 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       return;
     }
     noteEarlySubmit();
-    announce(countText(i18n, 'footer.incomplete', outstanding), 'assertive');
-    const missing = session.$firstMissing.get();
-    if (missing !== null) session.activate(missing);
   };
 
   const label = consumerRegulations ? i18n._('footer.order') : i18n._('footer.submit');

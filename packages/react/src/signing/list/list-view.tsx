@@ -3,13 +3,7 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
-import {
-  useDocumentIndex,
-  useEnvelope,
-  useField,
-  useSession,
-  useSubmission,
-} from '../../session-context.ts';
+import { useEnvelope, useField, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { FieldPopupHost } from '../field-popup-host.tsx';
 import { GroupRow } from './choice-row.tsx';
@@ -24,7 +18,7 @@ export function ListView() {
   const { i18n } = useLingui();
   const session = useSession();
   const envelope = useEnvelope();
-  const sending = useSubmission().name === 'sending';
+  const sending = useSessionValue('$submission').name === 'sending';
   const documents = useMemo(
     () => listDocuments(envelope, (id) => session.$field(id).get().group?.members ?? []),
     [envelope, session],
@@ -109,7 +103,7 @@ function useScrollToDocument(
   heading: { readonly current: HTMLHeadingElement | null },
 ): void {
   const session = useSession();
-  const current = useDocumentIndex();
+  const current = useSessionValue('$documentIndex');
   const previous = useRef(current);
 
   useEffect(() => {

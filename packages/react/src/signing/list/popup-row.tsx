@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { DateField, SignatureField, UploadField } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useActiveFieldId, useSession } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
 import { useListControl } from './use-list-control.ts';
@@ -28,7 +28,7 @@ function answerOf(field: PopupField): ReactNode {
 export function PopupRow({ field }: { readonly field: PopupField }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const active = useActiveFieldId() === field.id;
+  const active = useSessionValue('$activeFieldId') === field.id;
   const control = useListControl(field.id);
   const labelId = useUniqueId();
   const answerId = useUniqueId();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { TextField } from '@sign-envelope/core';
 import { type KeyboardEvent, useRef } from 'react';
-import { useAnnounce } from '../../root/root-context.ts';
+import { useAnnounce } from '../../root/use-announce.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { hintsFor } from '../field-popup/text/autocomplete.ts';

@@ -29,7 +29,7 @@ export interface ListControl {
 export function useListControl(fieldId: string): ListControl {
   const { i18n } = useLingui();
   const status = useField(fieldId);
-  const { triedToSubmit } = useViewControls();
+  const { earlySubmits } = useViewControls();
   const id = useFieldElementId(fieldId);
   const problemId = useUniqueId();
   const [tried, setTried] = useState(false);
@@ -46,7 +46,7 @@ export function useListControl(fieldId: string): ListControl {
     fault,
     // What is wrong with an answer is shown at its control.
     problem:
-      missing && fault === null && (tried || triedToSubmit)
+      missing && fault === null && (tried || earlySubmits > 0)
         ? i18n._(`popup.missing.${field.type}`)
         : serverError,
     problemId,

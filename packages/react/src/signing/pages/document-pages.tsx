@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Document } from '@sign-envelope/core';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
-import { useActiveFieldId, useEnvelope } from '../../session-context.ts';
+import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { partyNamesOf } from '../party-name.ts';
@@ -13,7 +13,7 @@ import { useTextLayer } from './use-text-layer.ts';
 export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
   const envelope = useEnvelope();
-  const activeFieldId = useActiveFieldId();
+  const activeFieldId = useSessionValue('$activeFieldId');
   // The first page is what a signer waits for: nothing else that is large shares the line with it.
   const [isFirstSettled, setFirstSettled] = useState(false);
   const settle = useCallback(() => setFirstSettled(true), []);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useDocumentIndex, useEnvelope, useSession } from '../../session-context.ts';
+import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { pageImageSrc } from '../pages/page-image-src.ts';
@@ -37,7 +37,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
   const { i18n } = useLingui();
   const session = useSession();
   const { documents } = useEnvelope();
-  const current = useDocumentIndex();
+  const current = useSessionValue('$documentIndex');
   const headingId = useUniqueId();
 
   const choose = (index: number) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useDownloadPercent, useEnvelope } from '../../session-context.ts';
+import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
@@ -7,7 +7,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 export function SideDownload() {
   const { i18n } = useLingui();
   const { documents } = useEnvelope();
-  const percent = useDownloadPercent();
+  const percent = useSessionValue('$downloadPercent');
   const label = documents.length > 1 ? i18n._('side.download-all') : i18n._('side.download');
   return (
     <div className="side-download">

@@ -4,7 +4,7 @@ import { createBrowserStorage } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
-import { useActiveFieldId, useSession } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import styles from './tour.css?inline';
 import { TourCard } from './tour-card.tsx';
 import { TourInvitation } from './tour-invitation.tsx';
@@ -31,7 +31,7 @@ export function Tour({ isOffered, requests, isCovered }: TourProps) {
   const { i18n } = useLingui();
   const root = useRoot();
   const session = useSession();
-  const activeFieldId = useActiveFieldId();
+  const activeFieldId = useSessionValue('$activeFieldId');
   const [storage] = useState(() => createBrowserStorage('localStorage'));
   const [state, setState] = useState<TourState>(() => {
     const isNew = isOffered && session.mode !== 'preview' && storage.get(seenKey) === null;

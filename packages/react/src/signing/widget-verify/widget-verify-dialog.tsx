@@ -4,7 +4,7 @@ import { hasVisibleText, inputLimits } from '@sign-envelope/core/rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useActiveFieldId, useSession, useSubmission } from '../../session-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -23,8 +23,8 @@ export interface WidgetVerifyDialogProps {
 export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const activeFieldId = useActiveFieldId();
-  const sending = useSubmission().name === 'sending';
+  const activeFieldId = useSessionValue('$activeFieldId');
+  const sending = useSessionValue('$submission').name === 'sending';
   const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
   const isRefused = refusal === 'signer-details-required';
   const nameId = useUniqueId();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { SigningError, type UploadOptions } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
-import { useAnnounce } from '../../../root/root-context.ts';
+import { useAnnounce } from '../../../root/use-announce.ts';
 
 /** How long an error is shown, in ms. */
 export const errorDuration = 2250;

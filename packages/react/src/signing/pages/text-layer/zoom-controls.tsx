@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useCallback, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { useAnnounce, useRoot } from '../../../root/root-context.ts';
+import { useRoot } from '../../../root/root-context.ts';
+import { useAnnounce } from '../../../root/use-announce.ts';
 import { useStyles } from '../../../root/use-styles.ts';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';

@@ -16,11 +16,11 @@ const rootOf = (language: string): Root => ({
   productName: '',
   landmarks: false,
   headingLevel: 1,
-  announce: () => undefined,
+  liveRegion: () => null,
   mayTakeFocus: () => true,
   element: () => null,
-  measureText: () => 0,
-  modules: new WeakMap(),
+  createId: () => '',
+  kept: new WeakMap(),
 });
 
 createRoot(document.body).render(
