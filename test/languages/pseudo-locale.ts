@@ -65,7 +65,11 @@ function pseudoMessages(): Record<string, unknown> {
 
 /** Serves the pseudo-locale in place of German on this page, whose browser must request German. */
 export async function speakPseudo(page: Page): Promise<void> {
-  const body = `export const messages = ${JSON.stringify(pseudoMessages())};`;
+  const body = [
+    `export const messages = ${JSON.stringify(pseudoMessages())};`,
+    'export { messages as first };',
+    'export const loadRest = async () => ({ messages });',
+  ].join('\n');
   await page.route(/\/de-[\w-]+\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   );
