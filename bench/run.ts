@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   engine: async () => (await import('./engine.ts')).benchEngine(),
   ink: async () => (await import('./ink.ts')).benchInk(),
   pages: async () => (await import('./pages.ts')).benchPages(),
+  popups: async () => (await import('./popups.ts')).benchPopups(),
   poisoned: async () => (await import('./poisoned.ts')).benchPoisoned(),
   responsiveness: async () => (await import('./responsiveness.ts')).benchResponsiveness(),
   signings: async () => (await import('./signings.ts')).benchSignings(),

@@ -3,28 +3,14 @@
 // text; 390 x 844 CSS px at 2 device pixels; 4 times slower CPU, 1.6 Mbit/s, 150 ms a request.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { type Browser, chromium } from '@playwright/test';
 import { startSigningServer } from '../test/harness/signing-server.ts';
 import { type BenchRow, median } from './bench-row.ts';
+import { sendAgreement } from './dense-agreement.ts';
 import { serveReference } from './reference-page.ts';
 
 const rounds = 9;
-const pageCount = 20;
-
-async function densePdf(): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.TimesRoman);
-  for (let number = 1; number <= pageCount; number += 1) {
-    const page = pdf.addPage([595, 842]);
-    for (let row = 0; row < 64; row += 1) {
-      const clause = `${number}.${row + 1} The tenant shall pay the rent of ${900 + row} pounds on day ${(row % 28) + 1} of every month, without deduction.`;
-      page.drawText(clause, { x: 40, y: 800 - row * 12, font, size: 9 });
-    }
-  }
-  return pdf.save();
-}
 
 function denseJpeg(): Buffer {
   const canvas = createCanvas(1_000, 1_414);
@@ -124,22 +110,7 @@ export async function benchWaiting(): Promise<readonly BenchRow[]> {
   const server = await startSigningServer();
   const manifest = new URL('../packages/element/package.json', import.meta.url);
   const { version }: { readonly version: string } = JSON.parse(await readFile(manifest, 'utf8'));
-  const field = { type: 'text', title: 'Name', party: 1, page: 1, index: 0, required: true };
-  const { parties } = await server.send(
-    {
-      title: 'Tenancy agreement',
-      parties: [{ title: 'Ada Park', email: 'ada@example.com' }],
-      documents: [
-        {
-          title: 'Agreement',
-          file: 'agreement',
-          fields: [{ ...field, x: 12, y: 14, width: 40, height: 4 }],
-        },
-      ],
-    },
-    { agreement: await densePdf() },
-  );
-  const link = parties[0]?.link ?? '';
+  const link = await sendAgreement(server);
   const host = await serveHost(server.url, version, new URL(link).hash.slice(1));
   const reference = await serveReference(denseJpeg());
   const browser = await chromium.launch({

@@ -38,6 +38,21 @@ async function addIntegrity(page: Page, server: SigningServer): Promise<void> {
   });
 }
 
+test('what the popups of the signer’s fields need is loaded after the first picture, before one opens', async ({
+  page,
+  server,
+}) => {
+  const order: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/cdn\//.test(request.url())) order.push('picture');
+    if (signatureBody.test(request.url())) order.push('popup');
+  });
+  await page.goto(server.demo.sign);
+  await expect.poll(() => order).toContain('popup');
+  expect(order[0]).toBe('picture');
+  await expect(signerOn(page).popup).toHaveCount(0);
+});
+
 test('a chunk that failed to load is loaded when requested again', async ({ page, server }) => {
   await openWithoutChunk(page, server.demo.sign);
   await page.unroute(signatureBody);

@@ -21,10 +21,12 @@ export interface Translator {
  *
  * Render `<I18nProvider>` from the beginning: it misses messages that load before it has rendered.
  *
+ * @param waits Whether the second catalog is not needed yet, and would delay what is.
  * @param fallBack Called with a language that failed to load and its replacement. Must be stable.
  */
 export function useTranslator(
   language: Language,
+  waits: boolean,
   fallBack: (failed: Language, instead: Language) => void,
 ): Translator {
   const [i18n] = useState(createI18n);
@@ -69,13 +71,13 @@ export function useTranslator(
 
   // An effect runs after the paint, and so does not delay the first field.
   useEffect(() => {
-    if (shown === null || isWhole) return;
+    if (shown === null || isWhole || waits) return;
     return keepLoading(
       () => loadMessages(shown, 'rest'),
       (rest) => i18n.load(shown, rest),
       retryDelay,
     );
-  }, [shown, isWhole, i18n]);
+  }, [shown, isWhole, waits, i18n]);
 
   return { i18n, shown };
 }

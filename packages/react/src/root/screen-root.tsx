@@ -31,6 +31,8 @@ export interface ScreenRootProps {
   readonly landmarks?: boolean | undefined;
   /** Level of a screen's title, 1 to 6. */
   readonly headingLevel?: number | undefined;
+  /** Whether nothing but the loading screen is shown, so that its texts are enough. */
+  readonly isLoading?: boolean | undefined;
   readonly branding?: Branding | null;
   /** The sender's name, if the branding does not give it. */
   readonly companyName?: string | undefined;
@@ -66,7 +68,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const logoUrl = branding?.logoUrl ?? null;
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
-  const { i18n, shown } = useTranslator(preferred, fallBack);
+  const { i18n, shown } = useTranslator(preferred, props.isLoading === true, fallBack);
   const brand = useBrandStyle(branding);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);

@@ -42,15 +42,50 @@ test('a draft is read by another tab, in the order of writing, until it is delet
     }),
     other.evaluate(() => window.drafts.write('another', 'name', 'Bob')),
   ]);
-  expect(await other.evaluate(() => window.drafts.read('envelope'))).toEqual([
-    { entry: 'size', text: 'M' },
-    { entry: 'name', text: 'Ada Lovelace' },
-  ]);
+  await expect
+    .poll(() => other.evaluate(() => window.drafts.read('envelope')))
+    .toEqual([
+      { entry: 'size', text: 'M' },
+      { entry: 'name', text: 'Ada Lovelace' },
+    ]);
   await other.evaluate(() => window.drafts.remove('envelope', 'size'));
   expect(await one.evaluate(() => window.drafts.read('envelope'))).toHaveLength(1);
   await one.evaluate(() => window.drafts.remove('envelope'));
   expect(await other.evaluate(() => window.drafts.read('envelope'))).toEqual([]);
   expect(await one.evaluate(() => window.drafts.read('another'))).toHaveLength(1);
+});
+
+test('the first entry is written at once, those of the next half second together, and all when the page is left', async ({
+  context,
+}) => {
+  const [page, other] = [await openTab(context), await openTab(context)];
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  const write = (...texts: readonly string[]) =>
+    page.evaluate(async (list) => {
+      for (const text of list) await window.drafts.write('envelope', 'name', text);
+    }, texts);
+  const read = () => other.evaluate(() => window.drafts.read('envelope'));
+  const written = (text: string) => [{ entry: 'name', text }];
+
+  await write('A', 'Ad', 'Ada');
+  expect(await read()).toEqual(written('A'));
+  await page.clock.runFor(499);
+  expect(await read()).toEqual(written('A'));
+  await page.clock.runFor(1);
+  expect(await read()).toEqual(written('Ada'));
+
+  await write('Ada L');
+  expect(await read()).toEqual(written('Ada'));
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  expect(await read()).toEqual(written('Ada L'));
+
+  await write('Ada Lo');
+  expect(await page.evaluate(() => window.drafts.read('envelope'))).toEqual(written('Ada Lo'));
+  await write('Ada Lov');
+  await page.evaluate(() => window.drafts.remove('envelope'));
+  await page.clock.runFor(1000);
+  expect(await read()).toEqual([]);
 });
 
 test('a stored draft is encrypted, its key cannot be extracted, and it decrypts only in its own place', async ({

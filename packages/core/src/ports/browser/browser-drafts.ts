@@ -11,6 +11,9 @@ const databaseName = 'sign-envelope';
 const keys = 'keys';
 const drafts = 'drafts';
 
+/** Milliseconds from one transaction to the next: one for every keystroke is most of what typing costs. */
+const restTime = 500;
+
 /** Drafts older than this (ms) are deleted: 30 days. */
 const maxDraftAge = 30 * 24 * 60 * 60 * 1000;
 
@@ -60,6 +63,92 @@ async function purgeExpired(database: IDBDatabase): Promise<void> {
   await settled(transaction);
 }
 
+/** Entries that are encrypted and wait for the next transaction. */
+interface DraftQueue {
+  /** Adds an entry, or replaces it, and writes it at once or after a rest. */
+  add(database: IDBDatabase, key: readonly [name: string, entry: string], text: StoredText): void;
+  /** Forgets one entry, or all of a name. */
+  drop(name: string, entry?: string): void;
+  /** Writes what waits. */
+  flush(database: IDBDatabase): void;
+}
+
+/**
+ * Writes entries in few transactions: the first at once, then together what came during a rest, and at
+ * once again when the page is hidden, which may be the end of it.
+ *
+ * @param retry - Flushes again, with a database that works.
+ */
+function createDraftQueue(retry: () => void): DraftQueue {
+  const waiting = new Map<string, { readonly key: [string, string]; readonly text: StoredText }>();
+  let isResting = false;
+  let stopHearing: (() => void) | null = null;
+
+  function flush(database: IDBDatabase): void {
+    if (waiting.size === 0) return;
+    const transaction = database.transaction(drafts, 'readwrite');
+    const store = transaction.objectStore(drafts);
+    for (const { key, text } of waiting.values()) store.put(text, key);
+    // Committed without waiting, because the page may be closing. Later transactions of any tab run
+    // after it.
+    transaction.commit();
+    clear();
+  }
+
+  function clear(): void {
+    waiting.clear();
+    stopHearing?.();
+    stopHearing = null;
+  }
+
+  function rest(): void {
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (waiting.size === 0) return;
+      rest();
+      retry();
+    }, restTime);
+  }
+
+  function hearLeaving(database: IDBDatabase): () => void {
+    if (typeof document === 'undefined') return () => undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const leave = () => {
+      try {
+        flush(database);
+      } catch (error) {
+        // A database that the browser has closed: if the page lives on, another is tried after the rest.
+        if (!(error instanceof DOMException)) throw error;
+      }
+    };
+    const hear = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    document.addEventListener('visibilitychange', hear, { signal });
+    addEventListener('pagehide', leave, { signal });
+    return () => controller.abort();
+  }
+
+  return {
+    add(database, [name, entry], text) {
+      waiting.set(placeOf(name, entry), { key: [name, entry], text });
+      stopHearing ??= hearLeaving(database);
+      if (isResting) return;
+      rest();
+      flush(database);
+    },
+    drop(name, entry) {
+      for (const [place, { key }] of waiting) {
+        if (key[0] === name && (entry ?? key[1]) === key[1]) waiting.delete(place);
+      }
+      if (waiting.size === 0) clear();
+    },
+    flush,
+  };
+}
+
 /** All entries of a name: an array sorts after every string (Indexed Database API, section 4.3). */
 const allOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
 const placeOf = (name: string, entry: string) => JSON.stringify([name, entry]);
@@ -106,9 +195,14 @@ export function createBrowserDrafts(): DraftStore {
     }
   }
 
+  const queue = createDraftQueue(
+    () => void attempt(async ({ database }) => queue.flush(database), undefined),
+  );
+
   return {
     read: (name) =>
       attempt(async ({ database, key }) => {
+        queue.flush(database);
         const store = database.transaction(drafts).objectStore(drafts);
         const [places, texts] = await Promise.all([
           done(store.getAllKeys(allOf(name))),
@@ -128,13 +222,7 @@ export function createBrowserDrafts(): DraftStore {
           last = Math.max(Date.now(), last + 0.001);
           const at = last;
           const sealed = await encrypt(key, placeOf(name, entry), text);
-          const transaction = database.transaction(drafts, 'readwrite');
-          transaction
-            .objectStore(drafts)
-            .put({ at, ...sealed } satisfies StoredText, [name, entry]);
-          // Committed without waiting, because the page may be closing. Later transactions of any tab
-          // run after it.
-          transaction.commit();
+          queue.add(database, [name, entry], { at, ...sealed });
           return true;
         },
         true,
@@ -142,6 +230,7 @@ export function createBrowserDrafts(): DraftStore {
       ),
     remove: (name, entry) =>
       attempt(async ({ database }) => {
+        queue.drop(name, entry);
         const transaction = database.transaction(drafts, 'readwrite');
         const range = entry === undefined ? allOf(name) : IDBKeyRange.only([name, entry]);
         transaction.objectStore(drafts).delete(range);

@@ -14,7 +14,7 @@ export interface PopupBodyProps {
 const loadChoice = async () => (await import('./choice/choice-body.tsx')).ChoiceBody;
 
 /** Bodies in chunks of their own: all but that of a text. Each takes the fields of its own types. */
-const bodies = {
+export const bodies = {
   checkbox: loadChoice,
   radio: loadChoice,
   dropdown: async () => (await import('./dropdown/dropdown-body.tsx')).DropdownBody,

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { useLazyModule } from '../../ui/use-lazy-module.ts';
 
 /** Loads after the first screen, with the background features: a popup can be filled in without it. */
-const loadBehavior = () => import('./popup-behavior.ts');
+export const loadBehavior = () => import('./popup-behavior.ts');
 
 export type PopupBehavior = Awaited<ReturnType<typeof loadBehavior>>;
 

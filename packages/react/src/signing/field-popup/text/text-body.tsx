@@ -9,7 +9,7 @@ import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
 
 /** Loads after the first screen: a text can be entered without it. */
-const loadHelp = () => import('./text-help.ts');
+export const loadHelp = () => import('./text-help.ts');
 
 /**
  * A text of one or several lines. Every keystroke updates the session exactly as typed, so closing the
