@@ -25,9 +25,9 @@ export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
     kept.has(load) ? { name: 'ready', value: kept.get(load) as T } : { name: 'loading' },
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another module or attempt loads
   useEffect(() => {
-    if (kept.has(load)) return;
+    if (loaded.name === 'ready') return;
     let current = true;
     load().then(
       (value) => {
