@@ -1,16 +1,13 @@
-// A server with one long envelope, for the benchmark `pages`: the built element as a page loads it,
+// A server with one long document, for the benchmark `pages`: the built element as a page loads it,
 // and generated API responses.
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const pageCount = 500;
-export const fieldCount = 5_000;
-
 const element = fileURLToPath(new URL('../packages/element/dist/cdn/', import.meta.url));
 const linesOfPage = 40;
-const fieldsOfPage = fieldCount / pageCount;
+
 const types = ['text', 'date', 'checkbox', 'textarea', 'signature'] as const;
 
 const html = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">
@@ -46,7 +43,7 @@ const words = JSON.stringify({
   })),
 });
 
-function wireFields(): Record<string, object[]> {
+function wireFields(pageCount: number, fieldsOfPage: number): Record<string, object[]> {
   const pages: Record<string, object[]> = {};
   for (let page = 1; page <= pageCount; page++) {
     pages[page] = Array.from({ length: fieldsOfPage }, (_, row) => {
@@ -72,7 +69,10 @@ function wireFields(): Record<string, object[]> {
   return pages;
 }
 
-const answers: Readonly<Record<string, () => unknown>> = {
+const answersOf = (
+  pageCount: number,
+  fieldsOfPage: number,
+): Readonly<Record<string, () => unknown>> => ({
   '/api/auth': () => ({ data: { access_token: 't', expires_in: 3600 } }),
   '/api/user': () => ({ party_id: 'ada', status: 'sent' }),
   '/api/data/envelope': () => ({
@@ -95,13 +95,18 @@ const answers: Readonly<Record<string, () => unknown>> = {
           height: 2263,
           text_src: `text/f-${index}.json`,
         })),
-        fields: wireFields(),
+        fields: wireFields(pageCount, fieldsOfPage),
       },
     ],
   }),
-};
+});
 
-async function answer(path: string, picture: Buffer, response: ServerResponse): Promise<void> {
+async function answer(
+  answers: Readonly<Record<string, () => unknown>>,
+  path: string,
+  picture: Buffer,
+  response: ServerResponse,
+): Promise<void> {
   const send = (type: string, body: string | Buffer) => {
     response.setHeader('content-type', type);
     response.end(body);
@@ -121,11 +126,18 @@ export interface PagesServer {
   close(): Promise<void>;
 }
 
-/** @param picture - JPEG of every page. */
-export async function servePages(picture: Buffer): Promise<PagesServer> {
+export interface LongDocument {
+  readonly pages: number;
+  readonly fieldsOfPage: number;
+  /** JPEG of every page. */
+  readonly picture: Buffer;
+}
+
+export async function servePages(document: LongDocument): Promise<PagesServer> {
+  const answers = answersOf(document.pages, document.fieldsOfPage);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    answer(pathname, picture, response).catch(() => {
+    answer(answers, pathname, document.picture, response).catch(() => {
       response.statusCode = 404;
       response.end();
     });

@@ -349,6 +349,28 @@ test('a page whose scripts do not load shows an error, and retrying opens the sa
   expect(page.url()).toBe(`${server.url}/`);
 });
 
+test('an envelope that comes before the script of the element is shown without a loading screen before it', async ({
+  page,
+}) => {
+  const envelope = page.waitForResponse('**/api/auth');
+  await page.route('**/element/**/sign-envelope.js', async (route) => {
+    await (await envelope).finished();
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Reflect.set(window, 'told', told);
+    addEventListener('sign-screen', ({ detail }: CustomEvent<{ readonly name: string }>) =>
+      told.push(detail.name),
+    );
+  });
+  await page.goto(await sendShortForm(server));
+  await expect(firstField(page)).toBeVisible();
+  const told = () => page.evaluate(() => Reflect.get(window, 'told'));
+  await expect.poll(told).not.toEqual([]);
+  expect(new Set(await told())).toEqual(new Set(['signing']));
+});
+
 test('a page that enters the back-forward cache while loading reloads when it returns', async ({
   page,
 }) => {

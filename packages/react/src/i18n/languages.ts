@@ -36,6 +36,10 @@ export function pickLanguage(preferences: readonly (string | null | undefined)[]
   return bases.find(isLanguage) ?? fallbackLanguage;
 }
 
+/** The first texts of a language, if they need not be loaded. */
+export const ownMessages = (language: Language): Messages | null =>
+  language === 'en' ? first : null;
+
 export async function loadMessages(language: Language, part: CatalogPart): Promise<Messages> {
   const { first, loadRest } = await catalogs[language]();
   return part === 'first' ? first : (await loadRest()).messages;

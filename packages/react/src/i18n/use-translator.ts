@@ -1,8 +1,8 @@
-import type { I18n, Messages } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { useEffect, useState } from 'react';
 import { keepLoading } from '../ui/keep-loading.ts';
 import { createI18n } from './create-i18n.ts';
-import { fallbackLanguage, type Language, loadMessages } from './languages.ts';
+import { type CatalogPart, fallbackLanguage, type Language, loadMessages } from './languages.ts';
 
 /** Time before a failed catalog is retried, in ms. */
 const retryDelay = 2000;
@@ -29,40 +29,29 @@ export function useTranslator(
   waits: boolean,
   fallBack: (failed: Language, instead: Language) => void,
 ): Translator {
-  const [i18n] = useState(createI18n);
-  const [shown, setShown] = useState<Language | null>(null);
-  /** Whether both catalogs of that language are there, or on their way in the other effect. */
-  const [isWhole, setIsWhole] = useState(false);
+  const [i18n] = useState(() => createI18n(language));
+  const [shown, setShown] = useState<Language | null>(() => (i18n.locale ? language : null));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language loads catalogs
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
-    const show = (...catalogs: readonly Messages[]) => {
+    /** @param instead Shown if it fails; the language itself is loaded again. */
+    const load = async (instead: Language, ...parts: readonly CatalogPart[]) => {
+      const loads = parts.map((part) => loadMessages(language, part));
+      const catalogs = await Promise.all(loads).catch(() => null);
       if (!current) return;
-      // A new object, because Lingui adds later messages to it.
-      i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogs) });
-      setShown(language);
-      setIsWhole(catalogs.length > 1);
-    };
-    const giveUp = (instead: Language, attempt: () => void) => {
-      if (!current) return;
-      if (instead === language) timer = setTimeout(attempt, retryDelay);
-      else fallBack(language, instead);
+      if (catalogs !== null) {
+        // A new object, because Lingui adds later messages to it.
+        i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogs) });
+        setShown(language);
+      } else if (instead === language) {
+        timer = setTimeout(() => void load(instead, ...parts), retryDelay);
+      } else fallBack(language, instead);
     };
 
-    const start = () => {
-      loadMessages(language, 'first').then(show, () => giveUp(fallbackLanguage, start));
-    };
-    const change = (instead: Language) => {
-      Promise.all([loadMessages(language, 'first'), loadMessages(language, 'rest')]).then(
-        (catalogs) => show(...catalogs),
-        () => giveUp(instead, () => change(instead)),
-      );
-    };
-
-    if (shown === null) start();
-    else change(shown);
+    if (shown === null) void load(fallbackLanguage, 'first');
+    else if (shown !== language) void load(shown, 'first', 'rest');
     return () => {
       current = false;
       clearTimeout(timer);
@@ -71,13 +60,13 @@ export function useTranslator(
 
   // An effect runs after the paint, and so does not delay the first field.
   useEffect(() => {
-    if (shown === null || isWhole || waits) return;
+    if (shown === null || waits) return;
     return keepLoading(
       () => loadMessages(shown, 'rest'),
       (rest) => i18n.load(shown, rest),
       retryDelay,
     );
-  }, [shown, isWhole, waits, i18n]);
+  }, [shown, waits, i18n]);
 
   return { i18n, shown };
 }

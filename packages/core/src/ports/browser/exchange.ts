@@ -40,6 +40,11 @@ export function beginExchange({ api, key }: ExchangeOptions): Exchange {
     body,
     signal: controller.signal,
     ...callSettings,
+  }).then((arrived) => {
+    // The body is read while the scripts load, and whoever takes the response need not wait for it.
+    const text = arrived.text();
+    text.catch(() => undefined);
+    return Object.assign(arrived, { text: () => text });
   });
   // The session that takes the response learns of a failure, and tries again.
   response.catch(() => undefined);

@@ -228,6 +228,14 @@ describe('an exchange that the page has begun', () => {
     expect((await exchangeKey(api, exchange)).body).toEqual({ call: 2, type: 'text/plain' });
   });
 
+  test('has its body read before anyone takes it', async () => {
+    const exchange = beginExchange({ api, key: 'early' });
+    const body = JSON.stringify({ ...value, key: 'early' });
+    const response = await exchange.take(`${api}/auth`, body, new AbortController().signal);
+    expect(response?.bodyUsed).toBe(true);
+    expect(JSON.parse((await response?.text()) ?? '')).toMatchObject({ type: 'text/plain' });
+  });
+
   test('is not the response of a call for another key', async () => {
     const before = exchanged.length;
     const exchange = beginExchange({ api, key: 'other' });

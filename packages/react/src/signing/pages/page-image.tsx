@@ -40,10 +40,14 @@ export function PageImage(props: PageImageProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
 
+  const setShown = (isShown: boolean) => session.setPageShown(document.index, page.number, isShown);
+
   // A page whose image failed shows its text instead, once that has come.
+  const showsText = failed && hasText;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the same
   useEffect(() => {
-    if (failed) session.setPageShown(document.index, page.number, hasText);
-  }, [failed, hasText, session, document, page]);
+    if (showsText) setShown(true);
+  }, [showsText]);
 
   if (failed) {
     const retry = () => {
@@ -74,11 +78,12 @@ export function PageImage(props: PageImageProps) {
       onLoad={(event) => {
         const { naturalWidth, naturalHeight } = event.currentTarget;
         if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
-        session.setPageShown(document.index, page.number, true);
+        setShown(true);
         onSettled();
       }}
       onError={() => {
         setFailed(true);
+        setShown(false);
         onSettled();
       }}
     />

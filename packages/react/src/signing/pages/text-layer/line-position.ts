@@ -45,13 +45,19 @@ export function positionLine(line: TextLine, page: PageText, measure: number): L
   };
 }
 
-/** Style of a line, in container units of the page's width. */
-export function lineStyle({ x, y, fontSize, stretch, angle }: LinePosition): CSSProperties {
-  const turn = angle === 0 ? '' : ` rotate(${angle}deg)`;
+/** Style of a line: see text-layer.css, which derives its size from that of the page. */
+export function lineStyle({
+  x,
+  y,
+  fontSize,
+  stretch,
+  angle,
+}: LinePosition): CSSProperties & Readonly<Record<'--size' | '--stretch', string>> {
   return {
     left: `${x.toFixed(3)}%`,
     top: `${y.toFixed(3)}%`,
-    fontSize: `${fontSize.toFixed(3)}cqi`,
-    transform: `translate(-50%, -50%)${turn} scaleX(${stretch.toFixed(4)})`,
+    '--size': fontSize.toFixed(3),
+    '--stretch': stretch.toFixed(4),
+    ...(angle !== 0 && { rotate: `${angle}deg` }),
   };
 }

@@ -7,10 +7,16 @@ import type { PageLoadState } from '../page-load-state.ts';
 const preloadMargin = '200% 0px';
 
 /**
+ * Number of pages before and after the one in view that have their text. Hundreds of texts would take
+ * more memory than all the rest.
+ */
+export const textReach = 50;
+
+/**
  * Loads the pages of one document: those near the viewport immediately, the others one by one
  * whenever the browser is idle. The first field can be filled in before the five-thousandth has
- * rendered, and soon all of them are there for the Tab key, find-in-page and screen readers. A loaded
- * page is never unloaded.
+ * rendered, and soon all of them are there for the Tab key and screen readers, and so are the texts
+ * within reach, for find-in-page too. Fields are never removed again; texts out of reach are.
  */
 export interface PageLoader {
   /** Reports a page's load state whenever it changes, until the returned function is called. */
@@ -21,10 +27,10 @@ interface ObservedPage {
   readonly element: HTMLElement;
   readonly page: Page;
   readonly onChange: (state: PageLoadState) => void;
-  isStarted: boolean;
   isNear: boolean;
-  /** Its text could not be fetched. */
-  hasFailed: boolean;
+  showsFields: boolean;
+  /** `none` also if it has left the reach; `failed` if it could not be fetched. */
+  text: 'none' | 'requested' | 'shown' | 'failed';
   /** It has been out of view since its text was last requested. */
   hasLeft: boolean;
 }
@@ -42,9 +48,13 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
   const pages = new Map<Element, ObservedPage>();
   let observer: IntersectionObserver | null = null;
   let isLoadingAll = false;
+  /** Number of the page in view. */
+  let center = 1;
+
+  const isInReach = ({ page }: ObservedPage) => Math.abs(page.number - center) <= textReach;
 
   async function loadText(one: ObservedPage): Promise<void> {
-    one.hasFailed = false;
+    one.text = 'requested';
     one.hasLeft = !one.isNear;
     let text: PageText | null;
     try {
@@ -52,56 +62,75 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     } catch {
       // The session has reported the error to the host, and the page's image shows the same words.
       // The text is fetched again when the page returns to view or the browser is online again.
-      one.hasFailed = true;
+      one.text = 'failed';
       retryIfBack(one);
       return;
     }
-    if (pages.get(one.element) !== one) return;
-    observer?.unobserve(one.element);
-    if (text === null) return;
+    one.text = 'shown';
+    if (pages.get(one.element) !== one || text === null) return;
     keepFocus(one.element, () => one.onChange({ showsFields: true, text }));
+  }
+
+  function dropText(one: ObservedPage): void {
+    one.text = 'none';
+    keepFocus(one.element, () => one.onChange({ showsFields: true, text: null }));
   }
 
   function retryIfBack(one: ObservedPage): void {
     const isShown = pages.get(one.element) === one && one.isNear;
-    if (isShown && one.hasFailed && one.hasLeft) void loadText(one);
+    if (isShown && one.text === 'failed' && one.hasLeft) void loadText(one);
   }
 
-  async function load(one: ObservedPage): Promise<void> {
-    if (one.isStarted) return;
-    one.isStarted = true;
+  function showFields(one: ObservedPage): void {
+    if (one.showsFields) return;
+    one.showsFields = true;
     one.onChange({ showsFields: true, text: null });
-    await loadText(one);
   }
+
+  const lacksText = (one: ObservedPage) => one.text === 'none' && isInReach(one);
 
   function retryFailedTexts(): void {
-    for (const one of pages.values()) if (one.hasFailed) void loadText(one);
+    for (const one of pages.values()) if (one.text === 'failed') void loadText(one);
   }
 
   function updateNear(one: ObservedPage, isNear: boolean): void {
     one.isNear = isNear;
-    if (!isNear) one.hasLeft = true;
-    else if (one.isStarted) retryIfBack(one);
-    else void load(one);
+    if (!isNear) {
+      one.hasLeft = true;
+      return;
+    }
+    center = one.page.number;
+    showFields(one);
+    if (lacksText(one)) void loadText(one);
+    else retryIfBack(one);
+    void loadAllWhenIdle();
   }
 
-  /** Loads all pages in order, one at a time, so that pages in view never wait for it. */
+  /**
+   * Loads and drops what is to be, fields first and one page at a time, so that pages in view never wait
+   * for it.
+   */
   async function loadAllWhenIdle(): Promise<void> {
     if (isLoadingAll) return;
     isLoadingAll = true;
     for (;;) {
       await whenIdle();
-      const next = [...pages.values()].find((one) => !one.isStarted);
-      if (!next) break;
-      await load(next);
+      const all = [...pages.values()];
+      const bare = all.find((one) => !one.showsFields);
+      const far = all.find((one) => one.text === 'shown' && !isInReach(one));
+      const next = all.find(lacksText);
+      if (bare) showFields(bare);
+      else if (far) dropText(far);
+      else if (next) await loadText(next);
+      else break;
     }
     isLoadingAll = false;
   }
 
-  /** Printing needs all pages and their images, including those not scrolled to yet. */
+  /** Printing needs all fields and images, including those not scrolled to yet. */
   function loadAllForPrint(): void {
     flushSync(() => {
-      for (const one of pages.values()) void load(one);
+      for (const one of pages.values()) showFields(one);
     });
     for (const element of pages.keys()) {
       for (const image of element.querySelectorAll('img')) image.loading = 'eager';
@@ -136,9 +165,9 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
         element,
         page,
         onChange,
-        isStarted: false,
         isNear: false,
-        hasFailed: false,
+        showsFields: false,
+        text: 'none',
         hasLeft: false,
       });
       observer?.observe(element);
