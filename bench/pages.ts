@@ -3,6 +3,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { drawing, servePages } from './pages-server.ts';
+import { slowdown } from './phone.ts';
 
 /** Milliseconds from one end to the other: faster than anyone reads, like dragging a scrollbar. */
 const dragTime = 20_000;
@@ -96,9 +97,6 @@ async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await readMetric(session, 'JSHeapUsedSize')) / 1e6;
 }
-
-/** How many times slower the CPU is than this machine's: like that of a phone. */
-const slowdown = 4;
 
 interface Measured {
   readonly firstField: number;

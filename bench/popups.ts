@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { startSigningServer } from '../test/harness/signing-server.ts';
 import { type BenchRow, median } from './bench-row.ts';
 import { sendAgreement } from './dense-agreement.ts';
+import { phone, slowdown } from './phone.ts';
 
 const rounds = 9;
 
@@ -28,18 +29,13 @@ async function open(): Promise<number> {
 }
 
 async function visit(browser: Browser, url: string): Promise<Openings> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
+  const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('sign-envelope:tour', 'seen'));
     await page.goto(url, { waitUntil: 'networkidle' });
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     return { first: await page.evaluate(open), second: await page.evaluate(open) };
   } finally {
     await context.close();

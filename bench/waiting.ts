@@ -8,6 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { startSigningServer } from '../test/harness/signing-server.ts';
 import { type BenchRow, median } from './bench-row.ts';
 import { sendAgreement } from './dense-agreement.ts';
+import { phone, slowdown } from './phone.ts';
 import { serveReference } from './reference-page.ts';
 
 const rounds = 9;
@@ -47,12 +48,7 @@ function watchPage(): void {
 }
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
+  const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -63,7 +59,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
       downloadThroughput: 1_600_000 / 8,
       uploadThroughput: 750_000 / 8,
     });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(watchPage);
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { Alert } from './alert.tsx';
+import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 
 export interface LoadFailedProps {
@@ -12,11 +12,11 @@ export interface LoadFailedProps {
 export function LoadFailed({ onRetry, ...dismiss }: LoadFailedProps) {
   const { i18n } = useLingui();
   return (
-    <Alert tone="danger" {...dismiss}>
+    <AlertBox tone="danger" icon="cross" role="alert" {...dismiss}>
       {i18n._('load.failed')}
       <Button variant="quiet" onClick={onRetry}>
         {i18n._('action.try-again')}
       </Button>
-    </Alert>
+    </AlertBox>
   );
 }

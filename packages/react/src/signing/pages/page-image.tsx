@@ -55,7 +55,7 @@ export function PageImage(props: PageImageProps) {
       setAttempt(attempt + 1);
     };
     return (
-      <div className="page-problem">
+      <div className="page-problem" data-text={hasText}>
         <p>
           {i18n._(hasText ? 'pages.image-as-text' : 'pages.image-failed', { page: page.number })}
         </p>

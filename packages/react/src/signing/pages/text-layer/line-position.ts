@@ -1,12 +1,10 @@
 import type { PageText, TextLine } from '@sign-envelope/core';
 import type { CSSProperties } from 'react';
 
-/** Centre, size and rotation of a line of text. */
+/** Centre, size and rotation of a line of text. Lengths are in thousandths of the page's width. */
 export interface LinePosition {
-  /** Percent of the page's width and height. */
   readonly x: number;
   readonly y: number;
-  /** Percent of the page's width. */
   readonly fontSize: number;
   /** Horizontal scale that makes the line as wide as on the page. */
   readonly stretch: number;
@@ -25,38 +23,38 @@ function lengthOf(width: number, height: number, thickness: number, angle: numbe
 }
 
 /**
- * Positions a line over the page image, regardless of its font. All values are percentages of the page, so
+ * Positions a line over the page image, regardless of its font. All values are relative to the page, so
  * the result holds at every page size.
  *
  * @param measure Natural width of the line in multiples of the font size.
  */
 export function positionLine(line: TextLine, page: PageText, measure: number): LinePosition {
   const { box, angle } = line;
-  const fontSize = (line.fontSize / page.width) * 100;
-  const height = (box.height * page.height) / page.width;
+  const fontSize = (line.fontSize / page.width) * 1000;
+  // From percent of the page's width and of its height.
+  const across = (percent: number) => percent * 10;
+  const down = (percent: number) => (percent * 10 * page.height) / page.width;
+  const width = across(box.width);
+  const height = down(box.height);
   const upright = angle % 180 === 0;
-  const length = upright ? box.width : lengthOf(box.width, height, fontSize * lineHeight, angle);
+  const length = upright ? width : lengthOf(width, height, fontSize * lineHeight, angle);
   return {
-    x: box.x + box.width / 2,
-    y: box.y + box.height / 2,
+    x: across(box.x) + width / 2,
+    y: down(box.y) + height / 2,
     fontSize,
     stretch: measure > 0 ? length / (measure * fontSize) : 1,
     angle,
   };
 }
 
-/** Style of a line: see text-layer.css, which derives its size from that of the page. */
-export function lineStyle({
-  x,
-  y,
-  fontSize,
-  stretch,
-  angle,
-}: LinePosition): CSSProperties & Readonly<Record<'--size' | '--stretch', string>> {
+type LineStyle = CSSProperties & Readonly<Record<'--x' | '--y' | '--size' | '--stretch', string>>;
+
+/** Style of a line: see text-layer.css for its unit. */
+export function lineStyle({ x, y, fontSize, stretch, angle }: LinePosition): LineStyle {
   return {
-    left: `${x.toFixed(3)}%`,
-    top: `${y.toFixed(3)}%`,
-    '--size': fontSize.toFixed(3),
+    '--x': x.toFixed(2),
+    '--y': y.toFixed(2),
+    '--size': fontSize.toFixed(2),
     '--stretch': stretch.toFixed(4),
     ...(angle !== 0 && { rotate: `${angle}deg` }),
   };

@@ -67,6 +67,8 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
       return;
     }
     one.text = 'shown';
+    // In a short document no page leaves the reach.
+    if (pages.size <= textReach) observer?.unobserve(one.element);
     if (pages.get(one.element) !== one || text === null) return;
     keepFocus(one.element, () => one.onChange({ showsFields: true, text }));
   }
