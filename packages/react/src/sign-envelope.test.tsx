@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { createRef, StrictMode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SignEnvelope } from './sign-envelope.tsx';
@@ -240,4 +240,37 @@ test('[EB-11] unmounted isolated screens end with their session', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(shadow?.childElementCount).toBe(0));
   expect(shadow?.adoptedStyleSheets).toHaveLength(0);
+});
+
+/** Opens the dialog to reject. Returns its text box for the reason. */
+async function openReject(): Promise<HTMLTextAreaElement> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+  const menu = await screen.findByRole('dialog', { name: 'Envelope details' });
+  fireEvent.click(await within(menu).findByRole('button', { name: 'Reject' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reject this envelope' });
+  return within(dialog).getByRole<HTMLTextAreaElement>('textbox');
+}
+
+test('[EB-11] another session begins with new screens, without what was typed in those before', async () => {
+  answerCalls(opens);
+  function Host() {
+    const [linkKey, setLinkKey] = useState('one');
+    return (
+      <>
+        <button type="button" onClick={() => setLinkKey('two')}>
+          Another
+        </button>
+        <SignEnvelope api="/api" linkKey={linkKey} drafts={false} isolated={false} />
+      </>
+    );
+  }
+  const container = render(<Host />);
+  await waitFor(() => expect(heading(container)).toBe('Lease'));
+  fireEvent.input(await openReject(), { target: { value: 'The rent is too high' } });
+  const before = container.querySelector('.sign-envelope');
+  fireEvent.click(screen.getByText('Another'));
+  await waitFor(() => expect(before?.isConnected).toBe(false));
+  await waitFor(() => expect(heading(container)).toBe('Lease'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await openReject()).value).toBe('');
 });

@@ -1,4 +1,12 @@
-import { type CSSProperties, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react';
+import type { SigningSession } from '@sign-envelope/core';
+import {
+  type CSSProperties,
+  forwardRef,
+  type ReactNode,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { type SigningSessionProps, useSigningSession } from './hooks/use-signing-session.ts';
 import { PageOutline } from './page-outline.tsx';
 import { SigningScreens, type SigningScreensProps } from './signing-screens.tsx';
@@ -23,6 +31,15 @@ export interface SignEnvelopeProps
   readonly children?: ReactNode;
 }
 
+/** Increases with each session, so that no screen keeps what was typed in the session before. */
+function useGeneration(session: SigningSession | null): number {
+  const [counted, setCounted] = useState({ session, generation: 0 });
+  if (counted.session === session) return counted.generation;
+  const next = { session, generation: counted.generation + 1 };
+  setCounted(next);
+  return next.generation;
+}
+
 /**
  * Signs one envelope, on the browser's network and storage. A change of `api`, `cdn`, `linkKey`, `mode`,
  * or of the content of `widget`, `preview`, `verification` or `values` starts another session. A server
@@ -44,7 +61,8 @@ export const SignEnvelope = forwardRef<HTMLDivElement | null, SignEnvelopeProps>
     const element = useRef<HTMLDivElement>(null);
     useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => element.current);
     const session = useSigningSession(props, props.notice === undefined);
-    const screens = session && <SigningScreens {...props} session={session} />;
+    const generation = useGeneration(session);
+    const screens = session && <SigningScreens key={generation} {...props} session={session} />;
     useShadowRoot(isolated ? element : null, styles, screens);
     const host = { ref: element, className, style };
     return isolated ? (
