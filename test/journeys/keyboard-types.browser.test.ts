@@ -38,7 +38,7 @@ test('every type of field can be filled in and submitted with only the keyboard'
 
   await expect(popup('I have read the rules').getByRole('checkbox')).toBeFocused();
   await keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: /^I have read the rules/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^I have read the rules, / })).toBeChecked();
 
   await tabTo(page, /^A dog/);
   await keyboard.press('Space');
