@@ -58,10 +58,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         : null,
     [module, text, fields],
   );
-  const style: CSSProperties & Record<'--ratio', number> = {
-    aspectRatio: `${1 / ratio}`,
-    '--ratio': ratio,
-  };
+  const style: CSSProperties & Record<'--ratio', number> = { '--ratio': ratio };
   const renderField = ({ id }: Field) => (
     <PageField
       key={id}

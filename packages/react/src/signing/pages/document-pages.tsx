@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { Document } from '@sign-envelope/core';
+import type { Document, Page } from '@sign-envelope/core';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -7,7 +7,20 @@ import { Landmark } from '../../ui/landmark.tsx';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
 import { fieldsByPage } from './fields-by-page.ts';
+import { reportedRatio } from './page-ratio.ts';
 import { useTextLayer } from './use-text-layer.ts';
+
+/** Number of pages that the browser skips and renders together. */
+const groupSize = 10;
+
+/**
+ * Sum of the ratios of pages, as the style of their group, whose height thus does not depend on its
+ * content. Without it if the server did not return the sizes of all.
+ */
+function groupStyle(pages: readonly Page[]): CSSProperties {
+  const ratios = pages.reduce((sum, page) => sum + (reportedRatio(page) ?? Number.NaN), 0);
+  return ratios ? ({ '--ratios': ratios } as CSSProperties) : {};
+}
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
@@ -22,11 +35,10 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const [zoom, setZoom] = useState(100);
   const partyNames = useMemo(() => partyNamesOf(envelope), [envelope]);
   const fieldsOf = useMemo(() => fieldsByPage(document), [document]);
-  const pageOf = useMemo(
-    () => new Map(document.fields.map((field) => [field.id, field.page])),
-    [document],
+  const activePage = document.fields.find(({ id }) => id === activeFieldId)?.page;
+  const groups = Array.from({ length: Math.ceil(document.pages.length / groupSize) }, (_, index) =>
+    document.pages.slice(index * groupSize, (index + 1) * groupSize),
   );
-  const activePage = activeFieldId === null ? undefined : pageOf.get(activeFieldId);
   const style: CSSProperties & Record<'--zoom', number> = { '--zoom': zoom / 100 };
   const isWide = zoom > 100;
 
@@ -43,19 +55,27 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         // A scrollable region must be reachable by keyboard; -1 keeps the focus when it stops being one.
         tabIndex={isWide ? 0 : -1}
       >
-        {document.pages.map((page) => (
-          <DocumentPage
-            key={`${document.index}-${page.number}`}
-            document={document}
-            page={page}
-            zoom={zoom}
-            fields={fieldsOf(page.number)}
-            activeFieldId={page.number === activePage ? activeFieldId : null}
-            partyNames={partyNames}
-            textLayer={textLayer}
-            imageWaits={!isFirstSettled && page.number !== 1 && page.number !== activePage}
-            onImageSettled={settle}
-          />
+        {groups.map((pages) => (
+          <div
+            key={`${document.index}-${pages[0]?.number}`}
+            className="page-group"
+            style={groupStyle(pages)}
+          >
+            {pages.map((page) => (
+              <DocumentPage
+                key={page.number}
+                document={document}
+                page={page}
+                zoom={zoom}
+                fields={fieldsOf(page.number)}
+                activeFieldId={page.number === activePage ? activeFieldId : null}
+                partyNames={partyNames}
+                textLayer={textLayer}
+                imageWaits={!isFirstSettled && page.number !== 1 && page.number !== activePage}
+                onImageSettled={settle}
+              />
+            ))}
+          </div>
         ))}
       </Landmark>
       {textLayer.module && <textLayer.module.ZoomControls zoom={zoom} onZoom={setZoom} />}

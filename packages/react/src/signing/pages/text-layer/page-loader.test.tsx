@@ -6,7 +6,7 @@ import { createPageLoader, textReach } from './page-loader.ts';
 const text: PageText = { width: 595, height: 842, blocks: [] };
 const count = 3 * textReach;
 
-/** Tells the loader that a page is near the viewport, or no longer. */
+/** Tells the loader that an element is near the viewport, or no longer. */
 let intersect: (element: Element, isIntersecting: boolean) => void;
 
 beforeEach(() => {
@@ -31,17 +31,24 @@ afterEach(() => vi.unstubAllGlobals());
 function observeAll(pageText: SigningSession['pageText'] = async () => text) {
   const loader = createPageLoader({ pageText } as SigningSession, 0);
   const states = new Map<number, PageLoadState>();
-  const elements = Array.from({ length: count }, (_, index) => {
+  let inView = 1;
+  const groups = Array.from({ length: count / 10 }, () => document.createElement('div'));
+  for (let number = 1; number <= count; number++) {
     const element = document.createElement('div');
-    loader.observe(element, { number: index + 1 } as Page, (state) => states.set(index + 1, state));
-    return element;
-  });
+    // The pages before the one in view are above the viewport, the others below it.
+    element.getBoundingClientRect = () => new DOMRect(0, (number - inView) * 3000, 600, 800);
+    groupOf(number)?.append(element);
+    loader.observe(element, { number } as Page, (state) => states.set(number, state));
+  }
+  function groupOf(number: number) {
+    return groups[Math.ceil(number / 10) - 1];
+  }
   const numbers = (has: (state: PageLoadState) => boolean) =>
     [...states].filter(([, state]) => has(state)).map(([number]) => number);
   return {
     show(number: number) {
-      const element = elements[number - 1];
-      if (element) intersect(element, true);
+      inView = number;
+      for (const group of groups) intersect(group, group === groupOf(number));
     },
     withFields: () => numbers(({ showsFields }) => showsFields).length,
     /** The first and the last page with a text, and how many there are. */

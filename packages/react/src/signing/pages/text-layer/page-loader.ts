@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { activeElementIn } from '../../../ui/active-element.ts';
 import type { PageLoadState } from '../page-load-state.ts';
 
-/** Distance from the viewport at which a page loads: about two screens of scrolling. */
-const preloadMargin = '200% 0px';
+/** Distance from the viewport, in screens, at which pages load first. */
+const nearScreens = 2;
 
 /**
  * Number of pages before and after the one in view that have their text. Hundreds of texts would take
@@ -12,25 +12,37 @@ const preloadMargin = '200% 0px';
  */
 export const textReach = 50;
 
+/** Screens per second above which nothing can be read. */
+const fastestReading = 2;
+/** Milliseconds over which the speed of scrolling is measured. */
+const speedTime = 100;
+
 /**
- * Loads the pages of one document: those near the viewport immediately, the others one by one
- * whenever the browser is idle. The first field can be filled in before the five-thousandth has
- * rendered, and soon all of them are there for the Tab key and screen readers, and so are the texts
- * within reach, for find-in-page too. Fields are never removed again; texts out of reach are.
+ * Loads the pages of one document whenever the browser is idle: first those near the viewport, then the
+ * others one by one. The first field can be filled in before the five-thousandth has rendered, and soon
+ * all of them are there for the Tab key and screen readers, and so are the texts within reach, for
+ * find-in-page too. Fields are never removed again; texts out of reach are. While pages rush past,
+ * nothing loads, because it would hold up the scrolling.
  */
 export interface PageLoader {
-  /** Reports a page's load state whenever it changes, until the returned function is called. */
+  /**
+   * Reports a page's load state whenever it changes, until the returned function is called.
+   *
+   * @param element Child of an element with some pages before and after it.
+   */
   observe(element: HTMLElement, page: Page, onChange: (state: PageLoadState) => void): () => void;
 }
 
 interface ObservedPage {
   readonly element: HTMLElement;
+  readonly group: Element;
   readonly page: Page;
   readonly onChange: (state: PageLoadState) => void;
-  isNear: boolean;
   showsFields: boolean;
   /** `none` also if it has left the reach; `failed` if it could not be fetched. */
   text: 'none' | 'requested' | 'shown' | 'failed';
+  /** Whether it is near the viewport; observed from the request of its text to its arrival. */
+  isNear: boolean;
   /** It has been out of view since its text was last requested. */
   hasLeft: boolean;
 }
@@ -44,18 +56,47 @@ function keepFocus(element: HTMLElement, change: () => void): void {
   }
 }
 
+/** Pixels from the viewport to an element; 0 if it is in view. */
+function pixelsTo(element: Element): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.max(0, top - innerHeight, -bottom);
+}
+
 export function createPageLoader(session: SigningSession, documentIndex: number): PageLoader {
   const pages = new Map<Element, ObservedPage>();
+  const nearGroups = new Set<Element>();
   let observer: IntersectionObserver | null = null;
-  let isLoadingAll = false;
+  let isLoading = false;
+  let isLoadingText = false;
+  let hasScrolled = false;
   /** Number of the page in view. */
   let center = 1;
 
-  const isInReach = ({ page }: ObservedPage) => Math.abs(page.number - center) <= textReach;
+  /** Returns the pages near the viewport, the nearest first. */
+  function findNear(): readonly ObservedPage[] {
+    const near = [...pages.values()]
+      .filter(({ group }) => nearGroups.has(group))
+      .map((one) => ({ one, pixels: pixelsTo(one.element) }))
+      .filter(({ pixels }) => pixels <= nearScreens * innerHeight)
+      .sort((first, second) => first.pixels - second.pixels)
+      .map(({ one }) => one);
+    center = near[0]?.page.number ?? center;
+    return near;
+  }
+
+  /** In pages from the one in view. */
+  const distance = ({ page }: ObservedPage) => Math.abs(page.number - center);
+  const isInReach = (one: ObservedPage) => distance(one) <= textReach;
+  const lacksFields = (one: ObservedPage) => !one.showsFields;
+  const lacksText = (one: ObservedPage) => one.text === 'none' && isInReach(one);
 
   async function loadText(one: ObservedPage): Promise<void> {
     one.text = 'requested';
-    one.hasLeft = !one.isNear;
+    one.isNear = false;
+    one.hasLeft = false;
+    // Anew, to be told where it is now.
+    observer?.unobserve(one.element);
+    observer?.observe(one.element);
     let text: PageText | null;
     try {
       text = await session.pageText(documentIndex, one.page.number);
@@ -67,8 +108,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
       return;
     }
     one.text = 'shown';
-    // In a short document no page leaves the reach.
-    if (pages.size <= textReach) observer?.unobserve(one.element);
+    observer?.unobserve(one.element);
     if (pages.get(one.element) !== one || text === null) return;
     keepFocus(one.element, () => one.onChange({ showsFields: true, text }));
   }
@@ -89,44 +129,61 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     one.onChange({ showsFields: true, text: null });
   }
 
-  const lacksText = (one: ObservedPage) => one.text === 'none' && isInReach(one);
-
   function retryFailedTexts(): void {
     for (const one of pages.values()) if (one.text === 'failed') void loadText(one);
   }
 
   function updateNear(one: ObservedPage, isNear: boolean): void {
     one.isNear = isNear;
-    if (!isNear) {
-      one.hasLeft = true;
-      return;
-    }
-    center = one.page.number;
-    showFields(one);
-    if (lacksText(one)) void loadText(one);
-    else retryIfBack(one);
-    void loadAllWhenIdle();
+    one.hasLeft ||= !isNear;
+    retryIfBack(one);
   }
 
-  /**
-   * Loads and drops what is to be, fields first and one page at a time, so that pages in view never wait
-   * for it.
-   */
-  async function loadAllWhenIdle(): Promise<void> {
-    if (isLoadingAll) return;
-    isLoadingAll = true;
-    for (;;) {
-      await whenIdle();
-      const all = [...pages.values()];
-      const bare = all.find((one) => !one.showsFields);
-      const far = all.find((one) => one.text === 'shown' && !isInReach(one));
-      const next = all.find(lacksText);
-      if (bare) showFields(bare);
-      else if (far) dropText(far);
-      else if (next) await loadText(next);
-      else break;
+  /** Waits while pages move past faster than anyone reads. */
+  async function untilReadable(): Promise<void> {
+    const [first] = pages.keys();
+    while (hasScrolled && first) {
+      hasScrolled = false;
+      const before = first.getBoundingClientRect().top;
+      await new Promise((resolve) => setTimeout(resolve, speedTime));
+      const speed = Math.abs(first.getBoundingClientRect().top - before) / innerHeight / speedTime;
+      if (speed * 1000 <= fastestReading) return;
+      hasScrolled = true;
     }
-    isLoadingAll = false;
+  }
+
+  /** Loads a text that no page near the viewport waits for: one at a time. */
+  async function loadNextText(one: ObservedPage): Promise<void> {
+    isLoadingText = true;
+    await loadText(one);
+    isLoadingText = false;
+    void loadAll();
+  }
+
+  /** Loads or drops something. Returns `false` if there is nothing to do, or not until a text has come. */
+  function loadOne(): boolean {
+    const near = findNear();
+    const all = [...pages.values()];
+    const silent = near.filter(lacksText);
+    const bare = near.find(lacksFields) ?? (silent.length === 0 && all.find(lacksFields));
+    const far = all.find((one) => one.text === 'shown' && !isInReach(one));
+    const next = all.filter(lacksText).sort((one, other) => distance(one) - distance(other))[0];
+    if (bare) showFields(bare);
+    else if (silent.length > 0) for (const one of silent) void loadText(one);
+    else if (far) dropText(far);
+    else if (next && !isLoadingText) void loadNextText(next);
+    else return false;
+    return true;
+  }
+
+  async function loadAll(): Promise<void> {
+    if (isLoading) return;
+    isLoading = true;
+    do {
+      await untilReadable();
+      await whenIdle();
+    } while (loadOne());
+    isLoading = false;
   }
 
   /** Printing needs all fields and images, including those not scrolled to yet. */
@@ -139,41 +196,54 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     }
   }
 
+  function noteScroll(): void {
+    hasScrolled = true;
+  }
+
   function connect(): void {
     observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           const one = pages.get(target);
           if (one) updateNear(one, isIntersecting);
+          else if (isIntersecting) nearGroups.add(target);
+          else nearGroups.delete(target);
         }
+        void loadAll();
       },
-      { rootMargin: preloadMargin },
+      { rootMargin: `${100 * nearScreens}% 0px` },
     );
     addEventListener('beforeprint', loadAllForPrint);
     addEventListener('online', retryFailedTexts);
+    // Also of a scrollable element around the pages.
+    addEventListener('scroll', noteScroll, { capture: true, passive: true });
   }
 
   function disconnect(): void {
     observer?.disconnect();
     observer = null;
+    nearGroups.clear();
     removeEventListener('beforeprint', loadAllForPrint);
     removeEventListener('online', retryFailedTexts);
+    removeEventListener('scroll', noteScroll, { capture: true });
   }
 
   return {
     observe(element, page, onChange) {
       if (pages.size === 0) connect();
+      const group = element.parentElement ?? element;
       pages.set(element, {
         element,
+        group,
         page,
         onChange,
-        isNear: false,
         showsFields: false,
         text: 'none',
+        isNear: false,
         hasLeft: false,
       });
-      observer?.observe(element);
-      void loadAllWhenIdle();
+      observer?.observe(group);
+      void loadAll();
       return () => {
         pages.delete(element);
         observer?.unobserve(element);
