@@ -4,11 +4,6 @@ import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** The page that is coming: its title, and two paragraphs. */
-const title = 'loading-line-title';
-const short = 'loading-line-short';
-const lines = [title, '', '', short, '', '', short];
-
 /** Has the layout of the signing view, to avoid layout shifts when the documents load. */
 export function LoadingScreen() {
   const { i18n } = useLingui();
@@ -22,12 +17,7 @@ export function LoadingScreen() {
         <div className="signing-body">
           <div className="side" />
           <div className="signing-main">
-            <div className="loading-page" aria-hidden="true">
-              {lines.map((line, position) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines never change
-                <span key={position} className={`loading-line ${line}`} />
-              ))}
-            </div>
+            <div className="loading-page" />
             <div className="loading-spinner">
               <Spinner label={label} />
               <Heading level={1} className="loading-label">

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { useMemo } from 'react';
-import { useStyles } from '../../root/use-styles.ts';
 import { useEnvelope } from '../../session-context.ts';
 import type { PartyNames } from '../party-name.ts';
 import { FileDownload } from './file-download.tsx';
-import styles from './page-files.css?inline';
 import { sharedUploads } from './shared-uploads.ts';
 
 export interface PageFilesProps {
@@ -14,9 +12,11 @@ export interface PageFilesProps {
   readonly partyNames: PartyNames;
 }
 
-/** Download buttons for the other parties' files on a page, at the end of each field. */
+/**
+ * Download buttons for the other parties' files on a page, at the end of each field. The text layer
+ * adopts their styles once, instead of every page.
+ */
 export function PageFiles({ fields, partyNames }: PageFilesProps) {
-  useStyles(styles);
   const { i18n } = useLingui();
   const envelope = useEnvelope();
   const shared = useMemo(() => sharedUploads(envelope, fields), [envelope, fields]);

@@ -5,7 +5,7 @@ import { FirstCatalog } from '../../i18n/first-catalog.tsx';
 import type { PartyNames } from '../party-name.ts';
 import { PageField } from './page-field.tsx';
 import { PageImage, pageName } from './page-image.tsx';
-import type { PageLoadState } from './page-load-state.ts';
+import { initialLoadState } from './page-load-state.ts';
 import { a4Ratio, reportedRatio } from './page-ratio.ts';
 import type { TextLayer } from './use-text-layer.ts';
 
@@ -23,33 +23,27 @@ export interface DocumentPageProps {
   /** Whether its image waits until that of the first page has come. */
   readonly imageWaits: boolean;
   /** Called once its image has loaded or failed; the same function at every render. */
-  readonly onImageSettled: () => void;
+  readonly onImageSettled: (isSettled: true) => void;
 }
-
-/** Number of pages that show their fields immediately; the page loader loads the others. */
-const initialPages = 2;
 
 /** One page: its image, with the text layer and the fields on top. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const { document, page, zoom, fields, activeFieldId, partyNames, textLayer } = props;
-  const { imageWaits, onImageSettled } = props;
   const { i18n } = useLingui();
   const element = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<number | null>(null);
-  const [loadState, setLoadState] = useState<PageLoadState>({
-    showsFields: page.number <= initialPages,
-    text: null,
-  });
+  const [loadState, setLoadState] = useState(() => initialLoadState(page));
   // A field can become active before its page has loaded; its page then keeps showing the fields.
   const wasActive = useRef(false);
   wasActive.current ||= activeFieldId !== null;
 
   const { module, loader, hasFailed } = textLayer;
+  const isForced = wasActive.current || hasFailed;
   useEffect(() => {
     if (loader && element.current) return loader.observe(element.current, page, setLoadState);
   }, [loader, page]);
 
-  const ratio = reportedRatio(page) ?? measured ?? a4Ratio;
+  const ratio = reportedRatio(page) || measured || a4Ratio;
   const { text } = loadState;
   const layout = useMemo(
     () =>
@@ -83,9 +77,10 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         zoom={zoom}
         isEnlarged={wasActive.current}
         hasText={layout !== null}
-        waits={imageWaits}
+        textLayer={module}
+        waits={props.imageWaits || !(loadState.showsImage || isForced)}
         onRatio={setMeasured}
-        onSettled={onImageSettled}
+        onSettled={props.onImageSettled}
       />
       <div className="page-fields">
         <FirstCatalog>
@@ -102,7 +97,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
                   />
                 ),
               )
-            : (loadState.showsFields || wasActive.current || hasFailed) && fields.map(renderField)}
+            : (loadState.showsFields || isForced) && fields.map(renderField)}
         </FirstCatalog>
         {module && <module.PageFiles fields={fields} partyNames={partyNames} />}
       </div>

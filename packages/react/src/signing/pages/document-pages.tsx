@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
-import { type CSSProperties, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -14,13 +14,11 @@ import { useTextLayer } from './use-text-layer.ts';
 const groupSize = 10;
 
 /**
- * Sum of the ratios of pages, as the style of their group, whose height thus does not depend on its
- * content. Without it if the server did not return the sizes of all.
+ * The sum of the ratios of pages as a style, from which the height of their group follows. `NaN` if the
+ * server did not return the sizes of all.
  */
-function groupStyle(pages: readonly Page[]): CSSProperties {
-  const ratios = pages.reduce((sum, page) => sum + (reportedRatio(page) ?? Number.NaN), 0);
-  return ratios ? ({ '--ratios': ratios } as CSSProperties) : {};
-}
+const ratiosOf = (pages: readonly Page[]) =>
+  ({ '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0) }) as CSSProperties;
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
@@ -29,15 +27,14 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const activeFieldId = useSessionValue('$activeFieldId');
   // The first page is what a signer waits for: nothing else that is large shares the line with it.
   const [isFirstSettled, setFirstSettled] = useState(false);
-  const settle = useCallback(() => setFirstSettled(true), []);
   const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.
   const [zoom, setZoom] = useState(100);
   const partyNames = useMemo(() => partyNamesOf(envelope), [envelope]);
   const fieldsOf = useMemo(() => fieldsByPage(document), [document]);
   const activePage = document.fields.find(({ id }) => id === activeFieldId)?.page;
-  const groups = Array.from({ length: Math.ceil(document.pages.length / groupSize) }, (_, index) =>
-    document.pages.slice(index * groupSize, (index + 1) * groupSize),
+  const groups = document.pages.flatMap((_, index, all) =>
+    index % groupSize === 0 ? [all.slice(index, index + groupSize)] : [],
   );
   const style: CSSProperties & Record<'--zoom', number> = { '--zoom': zoom / 100 };
   const isWide = zoom > 100;
@@ -55,11 +52,12 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         // A scrollable region must be reachable by keyboard; -1 keeps the focus when it stops being one.
         tabIndex={isWide ? 0 : -1}
       >
-        {groups.map((pages) => (
+        {groups.map((pages, index) => (
           <div
-            key={`${document.index}-${pages[0]?.number}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a document are fixed
+            key={`${document.index}-${index}`}
             className="page-group"
-            style={groupStyle(pages)}
+            style={ratiosOf(pages)}
           >
             {pages.map((page) => (
               <DocumentPage
@@ -72,7 +70,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
                 partyNames={partyNames}
                 textLayer={textLayer}
                 imageWaits={!isFirstSettled && page.number !== 1 && page.number !== activePage}
-                onImageSettled={settle}
+                onImageSettled={setFirstSettled}
               />
             ))}
           </div>

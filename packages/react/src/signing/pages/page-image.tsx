@@ -1,11 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
-import { useEffect, useState, version } from 'react';
+import { useState, version } from 'react';
 import { useSession } from '../../session-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { pageImageSources } from './page-image-src.ts';
+import type { TextLayer } from './use-text-layer.ts';
 
 export interface PageImageProps {
   readonly document: Document;
@@ -16,12 +15,14 @@ export interface PageImageProps {
   readonly isEnlarged: boolean;
   /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly hasText: boolean;
-  /** Whether it waits until the first page can be read, so that it does not slow that one down. */
+  /** Shows in its place that it failed. */
+  readonly textLayer: TextLayer['module'];
+  /** Whether it is not requested yet. */
   readonly waits: boolean;
   /** Called with height divided by width once the image has loaded. */
   readonly onRatio: (ratio: number) => void;
   /** Called once the image has loaded or failed. */
-  readonly onSettled: () => void;
+  readonly onSettled: (isSettled: true) => void;
 }
 
 /** React 18 does not know the attribute, and warns unless it is in lower case. */
@@ -34,7 +35,7 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 
 /** The image of a page. The first page loads at once and first, the others when scrolled to. */
 export function PageImage(props: PageImageProps) {
-  const { document, page, zoom, isEnlarged, hasText, waits, onRatio, onSettled } = props;
+  const { document, page, zoom, isEnlarged, hasText, textLayer, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
@@ -42,29 +43,12 @@ export function PageImage(props: PageImageProps) {
 
   const setShown = (isShown: boolean) => session.setPageShown(document.index, page.number, isShown);
 
-  // A page whose image failed shows its text instead, once that has come.
-  const showsText = failed && hasText;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the same
-  useEffect(() => {
-    if (showsText) setShown(true);
-  }, [showsText]);
-
-  if (failed) {
+  if (failed && textLayer) {
     const retry = () => {
       setFailed(false);
       setAttempt(attempt + 1);
     };
-    return (
-      <div className="page-problem" data-text={hasText}>
-        <p>
-          {i18n._(hasText ? 'pages.image-as-text' : 'pages.image-failed', { page: page.number })}
-        </p>
-        <Button onClick={retry}>
-          <Icon name="retry" />
-          {i18n._('pages.image-retry')}
-        </Button>
-      </div>
-    );
+    return <textLayer.PageProblem {...props} onRetry={retry} />;
   }
 
   return (
@@ -79,12 +63,12 @@ export function PageImage(props: PageImageProps) {
         const { naturalWidth, naturalHeight } = event.currentTarget;
         if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
         setShown(true);
-        onSettled();
+        onSettled(true);
       }}
       onError={() => {
         setFailed(true);
         setShown(false);
-        onSettled();
+        onSettled(true);
       }}
     />
   );

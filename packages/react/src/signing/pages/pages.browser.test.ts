@@ -46,6 +46,80 @@ test('[PG-01] page images load when they come near the viewport', async ({ page,
   expect((await boxOf(sheet(page, 12))).height).toBeCloseTo(before.height, 0);
 });
 
+/** Whether the browser renders each page, or skips it. */
+const areRendered = (page: Page) =>
+  page
+    .locator('.page')
+    .evaluateAll((pages) =>
+      pages.map((one) => one.checkVisibility({ contentVisibilityAuto: true })),
+    );
+
+/** How far each page lies below where it would be if all were rendered, in px. */
+const offsets = (page: Page) =>
+  page.locator('.page').evaluateAll((pages) => {
+    const boxes = pages.map((one) => one.getBoundingClientRect());
+    const gap = (boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0);
+    return boxes.map(({ top }, number) =>
+      boxes
+        .slice(0, number)
+        .reduce((rest, { height }) => rest - height - gap, top - (boxes[0]?.top ?? 0)),
+    );
+  });
+
+test('the pages of a long document are skipped ten at a time, and lie as if all were rendered', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
+  await showEnvelope(page, link);
+  // In a group out of view not even the page is rendered, and none of the last is.
+  await expect.poll(() => areRendered(page)).toContain(false);
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  for (const change of [
+    async () => undefined,
+    () => larger.click(),
+    () => page.setViewportSize({ width: 360, height: 740 }),
+    () => signerOn(page).open('Full name'),
+  ]) {
+    await change();
+    for (const offset of await offsets(page)) expect(offset).toBeCloseTo(0, 0);
+  }
+});
+
+test('pages of unknown size are not skipped together', async ({ page, server }) => {
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
+  await page.route('**/api/auth', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const document of answer.data.envelope.documents) {
+      document.pages = document.pages.map(
+        ({ width, height, ...rest }: object & Record<string, unknown>) => rest,
+      );
+    }
+    await route.fulfill({ response, json: answer });
+  });
+  await showEnvelope(page, link);
+  await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
+  await expect(sheet(page, 21)).toBeAttached();
+  expect(await areRendered(page)).not.toContain(false);
+  for (const offset of await offsets(page)) expect(offset).toBeCloseTo(0, 0);
+});
+
+test('each style sheet is adopted once, however many pages there are', async ({ page, server }) => {
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 21, fields: everyKind }]);
+  await showEnvelope(page, link);
+  await page.getByRole('button', { name: 'Make pages larger' }).waitFor();
+  const sheets = await page
+    .locator('sign-envelope')
+    .evaluate(({ shadowRoot }) =>
+      (shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
+        Array.from(cssRules, ({ cssText }) => cssText).join(),
+      ),
+    );
+  expect(sheets.length).toBeGreaterThan(1);
+  expect(new Set(sheets).size).toBe(sheets.length);
+});
+
 test('nothing else that is large is loaded before the first page, in half the size on a phone', async ({
   page,
   server,

@@ -67,7 +67,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
                 {first && (
                   <Thumbnail
                     src={pageImageSrc(session.cdn, document, first)}
-                    ratio={reportedRatio(first) ?? a4Ratio}
+                    ratio={reportedRatio(first) || a4Ratio}
                   />
                 )}
                 <span className="document-title">{document.title}</span>

@@ -6,6 +6,11 @@ export interface Place {
   readonly y: number;
 }
 
+/** The first element that ends below a height in the window. */
+function firstBelow(elements: Iterable<Element>, height: number): Element | undefined {
+  return [...elements].find((element) => element.getBoundingClientRect().bottom > height);
+}
+
 /**
  * Changes the size of the pages and keeps the content at a place of the window where it is, by default
  * in the middle.
@@ -13,9 +18,9 @@ export interface Place {
 export function keepScrollPosition(pages: HTMLElement, change: () => void, place?: Place): void {
   const middle = place?.y ?? innerHeight / 2;
   const across = place ? place.x - pages.getBoundingClientRect().left : pages.clientWidth / 2;
-  const page = [...pages.querySelectorAll<HTMLElement>('.page')].find(
-    (candidate) => candidate.getBoundingClientRect().bottom > middle,
-  );
+  // Asking a page that the browser skips would have it laid out.
+  const group = firstBelow(pages.querySelectorAll('.page-group'), middle);
+  const page = group && firstBelow(group.querySelectorAll('.page'), middle);
   const before = page?.getBoundingClientRect();
   const kept = (pages.scrollLeft + across) / pages.scrollWidth;
   change();

@@ -1,6 +1,6 @@
 import type { Page, PageText, SigningSession } from '@sign-envelope/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PageLoadState } from '../page-load-state.ts';
+import { initialLoadState, type PageLoadState } from '../page-load-state.ts';
 import { createPageLoader, textReach } from './page-loader.ts';
 
 const text: PageText = { width: 595, height: 842, blocks: [] };
@@ -38,7 +38,9 @@ function observeAll(pageText: SigningSession['pageText'] = async () => text) {
     // The pages before the one in view are above the viewport, the others below it.
     element.getBoundingClientRect = () => new DOMRect(0, (number - inView) * 3000, 600, 800);
     groupOf(number)?.append(element);
-    loader.observe(element, { number } as Page, (state) => states.set(number, state));
+    const page = { number } as Page;
+    states.set(number, initialLoadState(page));
+    loader.observe(element, page, (state) => states.set(number, state));
   }
   function groupOf(number: number) {
     return groups[Math.ceil(number / 10) - 1];
@@ -51,6 +53,7 @@ function observeAll(pageText: SigningSession['pageText'] = async () => text) {
       for (const group of groups) intersect(group, group === groupOf(number));
     },
     withFields: () => numbers(({ showsFields }) => showsFields).length,
+    withImage: () => numbers(({ showsImage }) => showsImage),
     /** The first and the last page with a text, and how many there are. */
     withText() {
       const found = numbers((state) => state.text !== null);
@@ -82,4 +85,30 @@ test('fields do not wait for texts', async () => {
   const pages = observeAll(() => new Promise(() => undefined));
   pages.show(1);
   await vi.waitFor(() => expect(pages.withFields()).toBe(count));
+});
+
+test('only the images of pages near the viewport are loaded, and stay', async () => {
+  const pages = observeAll();
+  pages.show(40);
+  await vi.waitFor(() => expect(pages.withFields()).toBe(count));
+  expect(pages.withImage()).toEqual([1, 2, 40]);
+  pages.show(80);
+  await vi.waitFor(() => expect(pages.withImage()).toEqual([1, 2, 40, 80]));
+});
+
+test('nothing is loaded while pages rush past, and then what is in view', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const pages = observeAll();
+  for (let number = 20; number <= 29; number++) {
+    pages.show(number);
+    dispatchEvent(new Event('scroll'));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  // The page where the scrolling began.
+  expect(pages.withImage()).toEqual([1, 2, 20]);
+  expect(pages.withFields()).toBe(3);
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(pages.withFields()).toBe(count));
+  expect(pages.withImage()).toEqual([1, 2, 20, 29]);
 });

@@ -1,7 +1,7 @@
 import { type Page, type PageText, type SigningSession, whenIdle } from '@sign-envelope/core';
 import { flushSync } from 'react-dom';
 import { activeElementIn } from '../../../ui/active-element.ts';
-import type { PageLoadState } from '../page-load-state.ts';
+import { initialLoadState, type PageLoadState } from '../page-load-state.ts';
 
 /** Distance from the viewport, in screens, at which pages load first. */
 const nearScreens = 2;
@@ -19,7 +19,7 @@ const speedTime = 100;
 
 /**
  * Loads the pages of one document whenever the browser is idle: first those near the viewport, then the
- * others one by one. The first field can be filled in before the five-thousandth has rendered, and soon
+ * others one by one, whose images are left out. The first field can be filled in before the five-thousandth has rendered, and soon
  * all of them are there for the Tab key and screen readers, and so are the texts within reach, for
  * find-in-page too. Fields are never removed again; texts out of reach are. While pages rush past,
  * nothing loads, because it would hold up the scrolling.
@@ -38,7 +38,7 @@ interface ObservedPage {
   readonly group: Element;
   readonly page: Page;
   readonly onChange: (state: PageLoadState) => void;
-  showsFields: boolean;
+  state: PageLoadState;
   /** `none` also if it has left the reach; `failed` if it could not be fetched. */
   text: 'none' | 'requested' | 'shown' | 'failed';
   /** Whether it is near the viewport; observed from the request of its text to its arrival. */
@@ -87,8 +87,14 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
   /** In pages from the one in view. */
   const distance = ({ page }: ObservedPage) => Math.abs(page.number - center);
   const isInReach = (one: ObservedPage) => distance(one) <= textReach;
-  const lacksFields = (one: ObservedPage) => !one.showsFields;
+  const isBlank = ({ state }: ObservedPage) => !state.showsImage;
+  const lacksFields = ({ state }: ObservedPage) => !state.showsFields;
   const lacksText = (one: ObservedPage) => one.text === 'none' && isInReach(one);
+
+  function change(one: ObservedPage, changed: Partial<PageLoadState>): void {
+    one.state = { ...one.state, ...changed };
+    one.onChange(one.state);
+  }
 
   async function loadText(one: ObservedPage): Promise<void> {
     one.text = 'requested';
@@ -110,23 +116,17 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     one.text = 'shown';
     observer?.unobserve(one.element);
     if (pages.get(one.element) !== one || text === null) return;
-    keepFocus(one.element, () => one.onChange({ showsFields: true, text }));
+    keepFocus(one.element, () => change(one, { text }));
   }
 
   function dropText(one: ObservedPage): void {
     one.text = 'none';
-    keepFocus(one.element, () => one.onChange({ showsFields: true, text: null }));
+    keepFocus(one.element, () => change(one, { text: null }));
   }
 
   function retryIfBack(one: ObservedPage): void {
     const isShown = pages.get(one.element) === one && one.isNear;
     if (isShown && one.text === 'failed' && one.hasLeft) void loadText(one);
-  }
-
-  function showFields(one: ObservedPage): void {
-    if (one.showsFields) return;
-    one.showsFields = true;
-    one.onChange({ showsFields: true, text: null });
   }
 
   function retryFailedTexts(): void {
@@ -165,10 +165,12 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     const near = findNear();
     const all = [...pages.values()];
     const silent = near.filter(lacksText);
-    const bare = near.find(lacksFields) ?? (silent.length === 0 && all.find(lacksFields));
+    const blank = near.find(isBlank);
+    const bare = silent.length === 0 && all.find(lacksFields);
     const far = all.find((one) => one.text === 'shown' && !isInReach(one));
     const next = all.filter(lacksText).sort((one, other) => distance(one) - distance(other))[0];
-    if (bare) showFields(bare);
+    if (blank) change(blank, { showsImage: true, showsFields: true });
+    else if (bare) change(bare, { showsFields: true });
     else if (silent.length > 0) for (const one of silent) void loadText(one);
     else if (far) dropText(far);
     else if (next && !isLoadingText) void loadNextText(next);
@@ -189,7 +191,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
   /** Printing needs all fields and images, including those not scrolled to yet. */
   function loadAllForPrint(): void {
     flushSync(() => {
-      for (const one of pages.values()) showFields(one);
+      for (const one of pages.values()) change(one, { showsImage: true, showsFields: true });
     });
     for (const element of pages.keys()) {
       for (const image of element.querySelectorAll('img')) image.loading = 'eager';
@@ -237,7 +239,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
         group,
         page,
         onChange,
-        showsFields: false,
+        state: initialLoadState(page),
         text: 'none',
         isNear: false,
         hasLeft: false,

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useRoot } from '../../../root/root-context.ts';
 import { useAnnounce } from '../../../root/use-announce.ts';
 import { useStyles } from '../../../root/use-styles.ts';
+import fileStyles from '../../files/page-files.css?inline';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
 import { useBarHeights } from './use-bar-heights.ts';
@@ -32,6 +33,7 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   const root = useRoot();
   const announce = useAnnounce();
   useStyles(styles);
+  useStyles(fileStyles);
   useBarHeights();
 
   const change = useCallback(
