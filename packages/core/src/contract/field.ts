@@ -89,10 +89,10 @@ function readField(
     box === null ||
     page === null
   ) {
-    if (mayBeOwn) throw badResponse(place.call, where);
+    if (mayBeOwn) throw badResponse(place.call, `${where}.${position}`);
     return null;
   }
-  if (reading.party_id === '') throw badResponse(place.call, `${where}.party_id`);
+  if (reading.party_id === '') throw badResponse(place.call, `${where}.${position}.party_id`);
   return toField(type, reading, toBase(reading, place, page, position, box), place);
 }
 
@@ -109,10 +109,11 @@ export function readFields(value: unknown, place: FieldPlace, where: string): re
   if (!isRecord(value)) throw badResponse(place.call, where);
   const fields: Field[] = [];
   for (const [key, list] of Object.entries(value)) {
-    if (!Array.isArray(list)) throw badResponse(place.call, `${where}.${key}`);
+    const at = `${where}.${key}`;
+    if (!Array.isArray(list)) throw badResponse(place.call, at);
     const page = toInteger(key, 1, place.pages.length);
     list.forEach((entry: unknown, position) => {
-      const field = readField(entry, place, page, position, `${where}.${key}.${position}`);
+      const field = readField(entry, place, page, position, at);
       if (field !== null) fields.push(field);
     });
   }

@@ -130,7 +130,10 @@ export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeInde
       fieldIds: group.map((position) => fields[position]?.id ?? ''),
       members: group,
       required: group.some((position) => fields[position]?.required === true),
-      documents: [...new Set(own.map((position) => fields[position]?.documentIndex ?? 0))],
+      documents: own
+        .map((position) => fields[position]?.documentIndex ?? 0)
+        // Positions ascend, and so do their documents.
+        .filter((document, rank, all) => document !== all[rank - 1]),
     };
   });
   const ranked = Int32Array.from(editable).sort();
