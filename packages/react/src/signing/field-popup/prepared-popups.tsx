@@ -2,7 +2,8 @@ import { type FieldType, whenIdle } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../root/root-context.ts';
-import { useEnvelope } from '../../session-context.ts';
+import { useEnvelope, useSession } from '../../session-context.ts';
+import { activeElementIn } from '../../ui/active-element.ts';
 import { FieldPopup, type FieldPopupProps } from './field-popup.tsx';
 import { bodies } from './popup-body.tsx';
 import { loadHelp } from './text/text-body.tsx';
@@ -28,6 +29,7 @@ function settled(image: HTMLImageElement): Promise<unknown> {
  */
 export function PreparedPopups() {
   const { kept, element } = useRoot();
+  const session = useSession();
   const { documents, parties } = useEnvelope();
   const stage = useRef<HTMLDivElement>(null);
   const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
@@ -53,19 +55,23 @@ export function PreparedPopups() {
       await whenIdle();
       const field = own.find(({ type }) => type === 'text');
       const wrapper = element();
-      if (isOver || !field || !wrapper) return;
+      // With a popup that is open already, there is nothing left to rehearse.
+      if (isOver || !field || !wrapper || session.$activeFieldId.get() !== null) return;
       // Within one task, so that nobody sees it or hears of it, and next to no field, which would scroll.
       const anchor = wrapper.ownerDocument.createElement('button');
+      const focused = activeElementIn(wrapper);
       flushSync(() => setRehearsed({ fieldId: field.id, anchor }));
       stage.current?.getBoundingClientRect();
       flushSync(() => setRehearsed(null));
+      // Where styles do not count, it has taken the focus.
+      if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
     }
 
     void prepare();
     return () => {
       isOver = true;
     };
-  }, [documents, parties, kept, element]);
+  }, [documents, parties, kept, element, session]);
 
   return (
     rehearsed && (
