@@ -53,32 +53,6 @@ test('what the popups of the signer’s fields need is loaded after the first pi
   await expect(signerOn(page).popup).toHaveCount(0);
 });
 
-test('the first popup is rehearsed in idle time, and the signer does not notice', async ({
-  page,
-  server,
-}) => {
-  const seen: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'debug') seen.push(message.text());
-  });
-  await page.addInitScript(() => {
-    const show = HTMLElement.prototype.showPopover;
-    HTMLElement.prototype.showPopover = function showPopover() {
-      show.call(this);
-      console.debug(`shown ${getComputedStyle(this).visibility}`);
-    };
-    addEventListener('focusin', () => console.debug('focus'));
-  });
-  const { field, popup } = signerOn(page);
-  await page.goto(server.demo.sign);
-  await expect.poll(() => seen).toEqual(['shown hidden']);
-  await expect(popup).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await field('Full name').click();
-  await expect(popup).toBeVisible();
-  expect(seen).toEqual(['shown hidden', 'focus', 'shown visible']);
-});
-
 test('a chunk that failed to load is loaded when requested again', async ({ page, server }) => {
   await openWithoutChunk(page, server.demo.sign);
   await page.unroute(signatureBody);

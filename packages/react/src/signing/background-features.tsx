@@ -1,7 +1,7 @@
 import { Announcer } from './announcements/announcer.tsx';
 import { useEarlySubmit } from './announcements/use-early-submit.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
-import { PreparedPopups } from './field-popup/prepared-popups.tsx';
+import { usePreparedPopups } from './field-popup/use-prepared-popups.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
 // Loaded before a field opens: a phone chooses its keyboard when the input takes the focus.
@@ -12,10 +12,10 @@ export { hintsFor } from './field-popup/text/autocomplete.ts';
 export function BackgroundFeatures(props: TourProps) {
   useFocusRecovery();
   useEarlySubmit();
+  usePreparedPopups();
   return (
     <>
       <Announcer />
-      <PreparedPopups />
       <Tour {...props} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
@@ -34,6 +34,8 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
+  // The content is rendered once the panel is shown: nothing in a hidden panel can take the focus.
+  const [isShown, setIsShown] = useState(false);
   const behavior = usePopupBehavior(panel, anchor);
 
   useLayoutEffect(() => {
@@ -41,8 +43,8 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
     if (!element) return;
     // In the top layer it is above everything and not clipped.
     element.showPopover?.();
-    // The content has taken the focus, unless it is still loading.
-    if (!element.contains(activeElementIn(element))) element.focus({ preventScroll: true });
+    element.focus({ preventScroll: true });
+    setIsShown(true);
     return () => {
       // On unmount, focus inside the popup must not move to the top of the page.
       const hadFocus = element.contains(activeElementIn(element));
@@ -108,7 +110,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
         </button>
       </div>
       {behavior && <behavior.FieldError field={field} />}
-      <PopupBody field={field} headingId={headingId} onDone={finish} />
+      {isShown && <PopupBody field={field} headingId={headingId} onDone={finish} />}
     </div>
   );
 }
