@@ -35,6 +35,8 @@ export default defineConfig({
       ],
     },
     actionTimeout: 20_000,
+    // Nothing is clicked or looked at while it moves. Tests of the motion itself ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   },

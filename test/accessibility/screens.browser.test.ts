@@ -11,7 +11,6 @@ for (const [width, colorScheme] of [
     test.use({
       colorScheme,
       viewport: { width, height: 800 },
-      contextOptions: { reducedMotion: 'reduce' },
     });
 
     test('axe finds no faults on the signing view', async ({ page, server }) => {

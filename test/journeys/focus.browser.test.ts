@@ -4,8 +4,6 @@ import { sendSample } from '../harness/sample.ts';
 import { pngFile, signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** The focused element by role and name, if it has them; `body` if the focus is lost. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

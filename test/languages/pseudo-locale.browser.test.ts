@@ -26,7 +26,7 @@ const test = base.extend({
   },
 });
 
-test.use({ locale: 'de-DE', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ locale: 'de-DE' });
 
 const field = (page: Page, name: string): Locator =>
   page.locator(`.field:not(.field-other)[aria-label*="${name}"]`);

@@ -5,7 +5,7 @@ import type { Story } from '../../packages/react/stories/story.ts';
 const today = new Date('2026-03-10T10:00:00Z');
 
 /** Without motion, nothing is captured in the middle of an animation. */
-export const look = {
+const look = {
   reducedMotion: 'reduce',
   deviceScaleFactor: 1,
   locale: 'en-GB',

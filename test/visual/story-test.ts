@@ -1,5 +1,5 @@
 import { workerTest } from '../harness/worker-test.ts';
-import { createStoryBook, look, type StoryBook } from './story-book.ts';
+import { createStoryBook, type StoryBook } from './story-book.ts';
 
 /** A test of stories. The tests of a worker share one server of stories. */
 export const test = workerTest.extend<{ readonly storyBook: StoryBook }>({
@@ -8,7 +8,7 @@ export const test = workerTest.extend<{ readonly storyBook: StoryBook }>({
   },
 });
 
-test.use({ contextOptions: { reducedMotion: look.reducedMotion }, deviceScaleFactor: 1 });
+test.use({ deviceScaleFactor: 1 });
 
 export { expect } from '@playwright/test';
 export type { StoryPage, StoryView } from './story-book.ts';

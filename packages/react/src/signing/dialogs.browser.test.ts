@@ -77,7 +77,7 @@ function overflowing(page: Page): Promise<readonly string[]> {
 
 for (const width of [320, 1440]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ viewport: { width, height: 800 } });
 
     test('axe finds no violations in the side bar and the dialogs, light and dark, and no text is cut off', async ({
       page,

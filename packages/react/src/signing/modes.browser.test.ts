@@ -16,7 +16,6 @@ const test = workerTest.extend({
 
 test.use({
   viewport: { width: 1280, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 async function openMode(page: Page, mode: 'preview' | 'widget'): Promise<void> {

@@ -10,7 +10,6 @@ test.use({
   hasTouch: true,
   isMobile: true,
   viewport: phone,
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 const fields: readonly SampleField[] = [

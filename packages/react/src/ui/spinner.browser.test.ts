@@ -16,6 +16,8 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return answer;
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('[LD-01] loading dots blink every 1.2 s, each 0.3 s after the previous one', async ({
   page,
   server,

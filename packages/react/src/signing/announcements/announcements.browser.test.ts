@@ -4,8 +4,6 @@ import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/h
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
 import { expect, test } from '../../../../../test/harness/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Records everything that the live regions announce, in order. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   const heard = await page.evaluateHandle(() => {

@@ -85,8 +85,6 @@ test.describe('with the keyboard open', () => {
   test.use({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
-    // A field is in sight before a smooth scroll ends, which would go on after the signer's own.
-    contextOptions: { reducedMotion: 'reduce' },
   });
 
   test('the field is visible above the bottom sheet when the on-screen keyboard opens', async ({

@@ -4,7 +4,6 @@ import { signerOn } from '../../../../../test/harness/signer.ts';
 
 test.use({
   viewport: { width: 1280, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 test('[FT-01] [FT-02] [FT-03] the footer counts the remaining fields, offers the next step, and submits only when everything is complete', async ({

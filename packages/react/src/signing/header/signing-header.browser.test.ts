@@ -5,7 +5,7 @@ import { expect, showEnvelope, test } from '../../../../../test/harness/shared-p
 
 const phone = { width: 360, height: 740 };
 
-test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: phone });
 
 /** Scrolls the page or a container at once, and waits until the scrolling has been handled. */
 async function scrollBy(page: Page, top: number, box?: string): Promise<void> {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { sampleDocuments, sendSample, sharedSample } from '../../../../../test/harness/sample.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const withQuestions = { config: { company_questions_signing: '1' } };
 
 async function openHelp(page: Page, link: string) {

@@ -5,8 +5,6 @@ import { expect, showEnvelope, test } from '../../../../../test/harness/shared-p
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
 import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const list = (page: Page) => page.getByRole('form', { name: 'Fields to fill in' });
 
 async function openList(page: Page, link: string): Promise<void> {

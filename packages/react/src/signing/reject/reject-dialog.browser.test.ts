@@ -4,7 +4,6 @@ import { expect, showEnvelope, test } from '../../../../../test/harness/shared-p
 
 test.use({
   viewport: { width: 1280, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 async function openReject(page: Page, link: string) {

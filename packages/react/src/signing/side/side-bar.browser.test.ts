@@ -13,7 +13,7 @@ import type { EnvelopeRequest, SigningServer } from '../../../../../test/harness
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
-test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: desktop });
 
 const sideBar = (page: Page) => page.getByRole('complementary', { name: 'Envelope details' });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Envelope details' });

@@ -3,7 +3,7 @@ import { findFaultsInBothThemes } from '../../../../../test/accessibility/axe.ts
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 
-test.use({ newcomer: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ newcomer: true });
 
 /** The steps in order, each with the part it is next to in a wide window. */
 const steps = [

@@ -326,7 +326,6 @@ test('[SV-04] the space above a scrolled-to field is the same on enlarged pages'
   page,
   server,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const far: SampleField = { type: 'text', title: 'Rent', page: 3, y: 40 };
   const { link } = await sharedSample(server, [
     { title: 'Lease', pages: 5, fields: [...fields, far] },
@@ -358,11 +357,7 @@ test('[SV-04] the space above a scrolled-to field is the same on enlarged pages'
     .toBe(70);
 });
 
-test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('axe finds no violations on pages with text, light and dark', async ({ page, server }) => {
-    await openLease(page, server);
-    expect(await findFaultsInBothThemes(page)).toEqual([]);
-  });
+test('axe finds no violations on pages with text, light and dark', async ({ page, server }) => {
+  await openLease(page, server);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
 });
