@@ -53,6 +53,29 @@ test('what the popups of the signer’s fields need is loaded after the first pi
   await expect(signerOn(page).popup).toHaveCount(0);
 });
 
+test('a page without its picture offers a retry, also if the code for its text failed to load', async ({
+  page,
+  server,
+}) => {
+  const picture = '**/cdn/large/*-0.jpg*';
+  const textLayer = /\/element\/.*\/text-layer-[\w-]+\.js/;
+  await page.route(picture, (route) => route.abort());
+  await page.route(textLayer, (route) => route.abort());
+  await page.goto(server.demo.sign);
+  const firstPage = page.locator('.page').first();
+  const retry = firstPage.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.unroute(picture);
+  await page.unroute(textLayer);
+  await retry.click();
+  await expect
+    .poll(() =>
+      firstPage.locator('.page-image').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await expect(firstPage.locator('.page-line').first()).toBeAttached();
+});
+
 test('a chunk that failed to load is loaded when requested again', async ({ page, server }) => {
   await openWithoutChunk(page, server.demo.sign);
   await page.unroute(signatureBody);

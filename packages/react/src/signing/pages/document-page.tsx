@@ -37,8 +37,8 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const wasActive = useRef(false);
   wasActive.current ||= activeFieldId !== null;
 
-  const { module, loader, hasFailed } = textLayer;
-  const isForced = wasActive.current || hasFailed;
+  const { module, loader, retry } = textLayer;
+  const isForced = wasActive.current || retry !== null;
   useEffect(() => {
     if (loader && element.current) return loader.observe(element.current, page, setLoadState);
   }, [loader, page]);
@@ -77,7 +77,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         zoom={zoom}
         isEnlarged={wasActive.current}
         hasText={layout !== null}
-        textLayer={module}
+        textLayer={textLayer}
         waits={props.imageWaits || !(loadState.showsImage || isForced)}
         onRatio={setMeasured}
         onSettled={props.onImageSettled}

@@ -14,11 +14,14 @@ import { useTextLayer } from './use-text-layer.ts';
 const groupSize = 10;
 
 /**
- * The sum of the ratios of pages as a style, from which the height of their group follows. `NaN` if the
- * server did not return the sizes of all.
+ * The number of pages of a group and the sum of their ratios as a style, from which its height follows.
+ * The sum is `NaN` if the server did not return the sizes of all.
  */
-const ratiosOf = (pages: readonly Page[]) =>
-  ({ '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0) }) as CSSProperties;
+const groupStyle = (pages: readonly Page[]) =>
+  ({
+    '--pages': pages.length,
+    '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0),
+  }) as CSSProperties;
 
 /** All pages of the current document, one below the other. */
 export function DocumentPages({ document }: { readonly document: Document }) {
@@ -57,7 +60,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a document are fixed
             key={`${document.index}-${index}`}
             className="page-group"
-            style={ratiosOf(pages)}
+            style={groupStyle(pages)}
           >
             {pages.map((page) => (
               <DocumentPage

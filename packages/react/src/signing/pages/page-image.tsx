@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
 import { useState, version } from 'react';
 import { useSession } from '../../session-context.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { pageImageSources } from './page-image-src.ts';
 import type { TextLayer } from './use-text-layer.ts';
 
@@ -16,7 +17,7 @@ export interface PageImageProps {
   /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly hasText: boolean;
   /** Shows in its place that it failed. */
-  readonly textLayer: TextLayer['module'];
+  readonly textLayer: TextLayer;
   /** Whether it is not requested yet. */
   readonly waits: boolean;
   /** Called with height divided by width once the image has loaded. */
@@ -38,22 +39,21 @@ export function PageImage(props: PageImageProps) {
   const { document, page, zoom, isEnlarged, hasText, textLayer, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();
   const session = useSession();
-  const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
 
   const setShown = (isShown: boolean) => session.setPageShown(document.index, page.number, isShown);
 
-  if (failed && textLayer) {
+  const Problem = textLayer.module?.PageProblem ?? (textLayer.retry && LoadFailed);
+  if (failed && Problem) {
     const retry = () => {
       setFailed(false);
-      setAttempt(attempt + 1);
+      textLayer.retry?.();
     };
-    return <textLayer.PageProblem {...props} onRetry={retry} />;
+    return <Problem {...props} onRetry={retry} />;
   }
 
   return (
     <img
-      key={attempt}
       className="page-image"
       {...(!waits && pageImageSources(session.cdn, document, page, zoom, isEnlarged))}
       alt={hasText ? '' : pageName(i18n, document, page)}

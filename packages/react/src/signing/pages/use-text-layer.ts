@@ -9,8 +9,8 @@ const loadTextLayer = () => import('./text-layer/text-layer.ts');
 export interface TextLayer {
   readonly module: Awaited<ReturnType<typeof loadTextLayer>> | null;
   readonly loader: PageLoader | null;
-  /** The module could not be loaded: every page renders its fields without it. */
-  readonly hasFailed: boolean;
+  /** Set if the module could not be loaded: every page renders its fields without it. */
+  readonly retry: (() => void) | null;
 }
 
 /** Loads the text layer after the first pages, which can be filled in without it. */
@@ -22,7 +22,7 @@ export function useTextLayer(documentIndex: number): TextLayer {
     return {
       module,
       loader: module?.createPageLoader(session, documentIndex) ?? null,
-      hasFailed: loaded.name === 'failed',
+      retry: loaded.name === 'failed' ? loaded.retry : null,
     };
   }, [loaded, session, documentIndex]);
 }

@@ -20,7 +20,9 @@ export function keepScrollPosition(pages: HTMLElement, change: () => void, place
   const across = place ? place.x - pages.getBoundingClientRect().left : pages.clientWidth / 2;
   // Asking a page that the browser skips would have it laid out.
   const group = firstBelow(pages.querySelectorAll('.page-group'), middle);
-  const page = group && firstBelow(group.querySelectorAll('.page'), middle);
+  // In the gap after the last page of a group, that page is the nearest.
+  const page =
+    group && (firstBelow(group.querySelectorAll('.page'), middle) ?? group.lastElementChild);
   const before = page?.getBoundingClientRect();
   const kept = (pages.scrollLeft + across) / pages.scrollWidth;
   change();

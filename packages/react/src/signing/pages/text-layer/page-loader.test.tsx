@@ -112,3 +112,11 @@ test('nothing is loaded while pages rush past, and then what is in view', async 
   await vi.waitFor(() => expect(pages.withFields()).toBe(count));
   expect(pages.withImage()).toEqual([1, 2, 20, 29]);
 });
+
+test('a window without a height does not hold up the loading', async () => {
+  vi.stubGlobal('innerHeight', 0);
+  const pages = observeAll();
+  dispatchEvent(new Event('scroll'));
+  pages.show(1);
+  await vi.waitFor(() => expect(pages.withFields()).toBe(count));
+});

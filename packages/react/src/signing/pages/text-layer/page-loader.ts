@@ -146,8 +146,9 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
       hasScrolled = false;
       const before = first.getBoundingClientRect().top;
       await new Promise((resolve) => setTimeout(resolve, speedTime));
-      const speed = Math.abs(first.getBoundingClientRect().top - before) / innerHeight / speedTime;
-      if (speed * 1000 <= fastestReading) return;
+      const screens = Math.abs(first.getBoundingClientRect().top - before) / innerHeight;
+      // In a window without a height, where nothing has moved, the number is NaN.
+      if (!(screens * 1000 > fastestReading * speedTime)) return;
       hasScrolled = true;
     }
   }

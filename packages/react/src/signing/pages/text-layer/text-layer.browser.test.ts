@@ -322,6 +322,33 @@ test('pages zoom from 50 to 200%, and the centre of the view stays in place', as
   await expect(smaller).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('zoom keeps the gap after the tenth page, where a group of pages ends, in place', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { link } = await sharedSample(server, [{ title: 'Lease', pages: 12, fields }]);
+  await showEnvelope(page, link);
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  await larger.waitFor();
+  /** Distance from the middle of the window to the middle of the gap, in CSS px. */
+  const offMiddle = () =>
+    page.locator('.page').evaluateAll((sheets) => {
+      const end = sheets[9]?.getBoundingClientRect().bottom ?? 0;
+      const start = sheets[10]?.getBoundingClientRect().top ?? 0;
+      return (end + start) / 2 - innerHeight / 2;
+    });
+  await page
+    .locator('.page')
+    .nth(9)
+    .evaluate((sheet) => sheet.scrollIntoView());
+  await page.evaluate((pixels) => scrollBy(0, pixels), await offMiddle());
+  expect(Math.abs(await offMiddle())).toBeLessThan(3);
+  await larger.click();
+  await expect(page.getByText('125%', { exact: true })).toBeVisible();
+  expect(Math.abs(await offMiddle())).toBeLessThan(3);
+});
+
 test('[SV-04] the space above a scrolled-to field is the same on enlarged pages', async ({
   page,
   server,
