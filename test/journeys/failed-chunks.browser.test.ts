@@ -53,6 +53,32 @@ test('what the popups of the signer’s fields need is loaded after the first pi
   await expect(signerOn(page).popup).toHaveCount(0);
 });
 
+test('the first popup is rehearsed in idle time, and the signer does not notice', async ({
+  page,
+  server,
+}) => {
+  const seen: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'debug') seen.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const show = HTMLElement.prototype.showPopover;
+    HTMLElement.prototype.showPopover = function showPopover() {
+      show.call(this);
+      console.debug(`shown ${getComputedStyle(this).visibility}`);
+    };
+    addEventListener('focusin', () => console.debug('focus'));
+  });
+  const { field, popup } = signerOn(page);
+  await page.goto(server.demo.sign);
+  await expect.poll(() => seen).toEqual(['shown hidden']);
+  await expect(popup).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await field('Full name').click();
+  await expect(popup).toBeVisible();
+  expect(seen).toEqual(['shown hidden', 'focus', 'shown visible']);
+});
+
 test('a page without its picture offers a retry, also if the code for its text failed to load', async ({
   page,
   server,

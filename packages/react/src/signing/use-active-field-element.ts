@@ -3,16 +3,18 @@ import { useRoot } from '../root/root-context.ts';
 import { activeElementIn, elementById } from '../ui/active-element.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 
+/** Width of the screens, in CSS px, below which the page of an open field is enlarged: see pages.css. */
+const narrow = 600;
+
 /**
- * Marks that a field is open. On a phone the style sheet then enlarges its page.
+ * Marks whether a field is open. The style sheet then enlarges its page where the screens are narrow.
  *
- * @returns Whether the field's page changed its size.
+ * @returns Whether that has changed.
  */
-function markOpen(wrapper: HTMLElement, field: HTMLElement | null, isOpen: boolean): boolean {
-  const page = field?.closest('.page');
-  const before = page?.clientWidth;
+function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
+  const wasOpen = wrapper.hasAttribute('data-field-open');
   wrapper.toggleAttribute('data-field-open', isOpen);
-  return page?.clientWidth !== before;
+  return wasOpen !== isOpen;
 }
 
 /**
@@ -35,7 +37,7 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     if (fieldId === null) {
       last.current = null;
       setElement(null);
-      if (markOpen(wrapper, field, false)) {
+      if (markOpen(wrapper, false) && wrapper.clientWidth < narrow) {
         field?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       }
       const lost = focused === null || focused === wrapper.ownerDocument.body;
@@ -47,8 +49,11 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     last.current = fieldId;
     // A clicked field is already in view; one reached otherwise may be anywhere.
     const pressed = focused === field;
+    // All that changes the layout comes before the first measurement: there is one layout for all.
+    const isFirst = markOpen(wrapper, true);
     field.focus({ preventScroll: true });
-    const behavior = markOpen(wrapper, field, true) ? 'instant' : scrollBehavior();
+    const isResized = isFirst && wrapper.clientWidth < narrow;
+    const behavior = isResized ? 'instant' : scrollBehavior();
     field.scrollIntoView({ block: pressed ? 'nearest' : 'start', inline: 'nearest', behavior });
   }, [fieldId, root]);
 

@@ -101,6 +101,14 @@ describe('text', () => {
     expect(session.$field('notes').get().field.value).toBe('one\ntwo');
   });
 
+  test('one that is confirmed as soon as it is entered, before it is rendered, goes on', async () => {
+    const { popup, session } = await openPopup('text');
+    const box = popup.getByRole('textbox');
+    type(box, 'Ada');
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+    expect(session.$activeFieldId.get()).toBe('signature');
+  });
+
   test('an empty required one shows why the signer cannot continue', async () => {
     const { popup, session } = await openPopup('text');
     fireEvent.click(popup.getByRole('button', { name: 'Next' }));

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
@@ -27,6 +27,12 @@ export function FieldPopup(props: FieldPopupProps) {
   return <OpenPopup key={props.fieldId} {...props} />;
 }
 
+/**
+ * The ref of the first child shows the popup: it is set before the content takes the focus, which nothing
+ * hidden can. In the top layer the popup is above everything and not clipped.
+ */
+const showPopup = (header: HTMLElement | null) => header?.parentElement?.showPopover?.();
+
 function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const { i18n } = useLingui();
   const session = useSession();
@@ -34,37 +40,28 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const headingId = useUniqueId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
-  // The content is rendered once the panel is shown: nothing in a hidden panel can take the focus.
-  const [isShown, setIsShown] = useState(false);
-  const behavior = usePopupBehavior(panel, anchor);
 
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
-    // In the top layer it is above everything and not clipped.
-    element.showPopover?.();
-    element.focus({ preventScroll: true });
-    setIsShown(true);
+    const hasFocus = () => element.contains(activeElementIn(element));
+    // The content has taken the focus, unless it is still loading.
+    if (!hasFocus()) element.focus({ preventScroll: true });
     return () => {
       // On unmount, focus inside the popup must not move to the top of the page.
-      const hadFocus = element.contains(activeElementIn(element));
       const activeFieldId = session.$activeFieldId.get() ?? fieldId;
-      if (hadFocus && activeFieldId === fieldId) anchor.focus({ preventScroll: true });
+      if (activeFieldId === fieldId && hasFocus()) anchor.focus({ preventScroll: true });
     };
   }, [session, fieldId, anchor]);
+  const behavior = usePopupBehavior(panel, anchor);
 
   const finish = () => {
     if (!advance()) onClose();
   };
 
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.defaultPrevented || !panel.current) return;
-    const leaves =
-      event.key === 'Tab' &&
-      (event.shiftKey
-        ? behavior?.isFirstStop(panel.current, event.target)
-        : behavior?.isLastStop(panel.current, event.target));
-    if (event.key !== 'Escape' && !leaves) return;
+    if (event.defaultPrevented) return;
+    if (event.key !== 'Escape' && !behavior?.leavesPanel(event)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Tab' && !event.shiftKey) finish();
@@ -83,7 +80,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
       tabIndex={-1}
       onKeyDown={pressKey}
     >
-      <div className="popup-header">
+      <div ref={showPopup} className="popup-header">
         <div className="popup-titles">
           <Heading level={2} id={headingId} className="popup-title" dir="auto">
             {popupHeading(field, i18n)}
@@ -110,7 +107,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
         </button>
       </div>
       {behavior && <behavior.FieldError field={field} />}
-      {isShown && <PopupBody field={field} headingId={headingId} onDone={finish} />}
+      <PopupBody field={field} headingId={headingId} onDone={finish} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ function keyboardHeight(view: Window, before: number): number {
 function updatePosition(panel: HTMLElement, anchor: HTMLElement, view: Window): void {
   const before = Number.parseFloat(panel.style.getPropertyValue('--popup-keyboard')) || 0;
   const keyboard = keyboardHeight(view, before);
-  panel.style.setProperty('--popup-keyboard', `${keyboard}px`);
+  if (keyboard !== before) panel.style.setProperty('--popup-keyboard', `${keyboard}px`);
   if (view.innerWidth >= bottomSheetBelow) {
     const size = { width: panel.offsetWidth, height: panel.offsetHeight };
     const window = { width: view.innerWidth, height: view.innerHeight - keyboard };

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 const controls = 'a[href], button, input, select, textarea, [tabindex]';
 
 /** Returns the Tab stops inside `panel`, in order. */
@@ -17,11 +19,11 @@ function isSameStop(a: EventTarget | undefined, b: EventTarget): boolean {
   return a.type === 'radio' && b.type === 'radio' && a.name !== '' && a.name === b.name;
 }
 
-export function isLastStop(panel: HTMLElement, target: EventTarget): boolean {
-  return isSameStop(tabStops(panel).at(-1), target);
-}
-
-/** Also true for the panel itself, which has the focus until its content is rendered. */
-export function isFirstStop(panel: HTMLElement, target: EventTarget): boolean {
-  return target === panel || isSameStop(tabStops(panel)[0], target);
+/** Whether a key moves the focus out of the panel: Tab on its last stop, Shift and Tab on its first. */
+export function leavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, shiftKey, currentTarget: panel, target } = event;
+  if (key !== 'Tab') return false;
+  // The panel itself has the focus while its content is loading.
+  if (shiftKey && target === panel) return true;
+  return isSameStop(tabStops(panel).at(shiftKey ? 0 : -1), target);
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { type RefObject, useState } from 'react';
 import { useUniqueId } from '../../root/use-unique-id.ts';
-import { useField } from '../../session-context.ts';
+import { useField, useSession } from '../../session-context.ts';
 import { useViewControls } from '../view-controls.ts';
 
 export interface AnswerCheck {
@@ -26,6 +26,7 @@ export function useAnswerCheck(
   const problemId = useUniqueId();
   const { earlySubmits } = useViewControls();
   const [tried, setTried] = useState(earlySubmits > 0);
+  const session = useSession();
   const { field, missing, fault } = useField(fieldId);
 
   return {
@@ -33,7 +34,8 @@ export function useAnswerCheck(
     problem: tried && missing && fault === null ? i18n._(`popup.missing.${field.type}`) : null,
     problemId,
     confirm: () => {
-      if (!missing) return onDone();
+      // Not as last rendered: a key can come before the first answer has been.
+      if (!session.$field(fieldId).get().missing) return onDone();
       setTried(true);
       control.current?.focus();
     },

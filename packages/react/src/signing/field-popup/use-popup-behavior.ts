@@ -21,16 +21,9 @@ export function usePopupBehavior(
   const hasFailed = loaded.name === 'failed';
   useLayoutEffect(() => {
     const element = panel.current;
-    const view = element?.ownerDocument.defaultView;
-    if (!element || !view) return;
+    if (!element) return;
     if (hasFailed) element.dataset.placed = '';
-    if (behavior === null) return;
-    const stopFollowing = behavior.followField(element, anchor, view);
-    const stopScrolling = behavior.keepFieldVisible(element, anchor, view);
-    return () => {
-      stopFollowing();
-      stopScrolling();
-    };
+    return behavior?.keepTogether(element, anchor);
   }, [behavior, hasFailed, panel, anchor]);
   return behavior;
 }

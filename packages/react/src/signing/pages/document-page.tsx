@@ -34,11 +34,15 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const [measured, setMeasured] = useState<number | null>(null);
   const [loadState, setLoadState] = useState(() => initialLoadState(page));
   // A field can become active before its page has loaded; its page then keeps showing the fields.
-  const wasActive = useRef(false);
-  wasActive.current ||= activeFieldId !== null;
+  const [wasActive, setWasActive] = useState(false);
+  const isActive = activeFieldId !== null;
 
   const { module, loader, retry } = textLayer;
-  const isForced = wasActive.current || retry !== null;
+  const isForced = isActive || wasActive || retry !== null;
+  // After the popup has been painted, which does not wait for the larger image.
+  useEffect(() => {
+    if (isActive) setWasActive(true);
+  }, [isActive]);
   useEffect(() => {
     if (loader && element.current) return loader.observe(element.current, page, setLoadState);
   }, [loader, page]);
@@ -75,7 +79,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         document={document}
         page={page}
         zoom={zoom}
-        isEnlarged={wasActive.current}
+        isEnlarged={wasActive}
         hasText={layout !== null}
         textLayer={textLayer}
         waits={props.imageWaits || !(loadState.showsImage || isForced)}

@@ -1,7 +1,7 @@
 /// <reference path="../../styles/css-text.d.ts" />
 import { useLingui } from '@lingui/react';
 import { createBrowserStorage } from '@sign-envelope/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
@@ -39,11 +39,23 @@ export function Tour({ isOffered, requests, isCovered }: TourProps) {
   });
   const handled = useRef(requests);
   const hasMessages = Object.hasOwn(i18n.messages, 'tour.take');
-  const isInviting = state !== 'hidden' && hasMessages;
+  const isShown = state !== 'hidden' && hasMessages;
+  const part = !isShown ? null : state === 'invitation' ? 'invitation' : 'card';
 
   useEffect(() => {
-    if (isInviting) storage.set(seenKey, 'seen');
-  }, [isInviting, storage]);
+    if (isShown) storage.set(seenKey, 'seen');
+  }, [isShown, storage]);
+
+  // For the styles of other parts. To find the tour by `:has()`, the browser would look for it whenever
+  // something is added to the page.
+  useLayoutEffect(() => {
+    const wrapper = root.element();
+    if (!wrapper || part === null) return;
+    wrapper.dataset.tour = part;
+    return () => {
+      delete wrapper.dataset.tour;
+    };
+  }, [root, part]);
 
   // A signer who has started does not need the tour.
   useEffect(() => {
@@ -63,7 +75,7 @@ export function Tour({ isOffered, requests, isCovered }: TourProps) {
     focusDocument(root.element());
   };
 
-  if (!hasMessages || state === 'hidden') return null;
+  if (!isShown) return null;
   if (state === 'invitation') {
     return <TourInvitation onTake={() => setState(0)} onContinue={leave} />;
   }

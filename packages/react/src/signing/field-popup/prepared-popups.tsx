@@ -1,0 +1,84 @@
+import { type FieldType, whenIdle } from '@sign-envelope/core';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRoot } from '../../root/root-context.ts';
+import { useEnvelope, useSession } from '../../session-context.ts';
+import { activeElementIn } from '../../ui/active-element.ts';
+import { FieldPopup, type FieldPopupProps } from './field-popup.tsx';
+import { bodies } from './popup-body.tsx';
+import { loadHelp } from './text/text-body.tsx';
+import { loadBehavior } from './use-popup-behavior.ts';
+
+const byType: Readonly<Partial<Record<FieldType, () => Promise<unknown>>>> = bodies;
+
+type Rehearsed = Pick<FieldPopupProps, 'fieldId' | 'anchor'>;
+
+const nothing = () => undefined;
+
+/** Resolves once the image has loaded, or cannot be. */
+function settled(image: HTMLImageElement): Promise<unknown> {
+  if (image.complete) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const type of ['load', 'error']) image.addEventListener(type, resolve, { once: true });
+  });
+}
+
+/**
+ * Loads the parts of the popups that the signer's fields have, in idle time after the first picture, and
+ * rehearses the popup of a text, so that the first popup opens as fast as the next.
+ */
+export function PreparedPopups() {
+  const { kept, element } = useRoot();
+  const session = useSession();
+  const { documents, parties } = useEnvelope();
+  const stage = useRef<HTMLDivElement>(null);
+  const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const signer = parties.find(({ isSigner }) => isSigner)?.id;
+    const own = documents.flatMap(({ fields }) =>
+      fields.filter(({ partyId }) => partyId === signer),
+    );
+    const parts = [...new Set(own.map(({ type }) => type))].flatMap((type) => byType[type] ?? []);
+
+    async function prepare(): Promise<void> {
+      const image = element()?.querySelector<HTMLImageElement>('.page-image');
+      if (image) await settled(image);
+      await whenIdle();
+      for (const load of [loadBehavior, loadHelp, ...parts]) {
+        if (isOver) return;
+        const [part] = await Promise.allSettled([load()]);
+        // What does not load now is loaded with the first popup that needs it.
+        if (part.status === 'fulfilled') kept.set(load, part.value);
+      }
+      await whenIdle();
+      const field = own.find(({ type }) => type === 'text');
+      const wrapper = element();
+      // With a popup that is open already, there is nothing left to rehearse.
+      if (isOver || !field || !wrapper || session.$activeFieldId.get() !== null) return;
+      // Within one task, so that nobody sees it or hears of it, and next to no field, which would scroll.
+      const anchor = wrapper.ownerDocument.createElement('button');
+      const focused = activeElementIn(wrapper);
+      flushSync(() => setRehearsed({ fieldId: field.id, anchor }));
+      stage.current?.getBoundingClientRect();
+      flushSync(() => setRehearsed(null));
+      // Where styles do not count, it has taken the focus.
+      if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
+    }
+
+    void prepare();
+    return () => {
+      isOver = true;
+    };
+  }, [documents, parties, kept, element, session]);
+
+  return (
+    rehearsed && (
+      // What is invisible cannot take the focus, and no screen reader finds it.
+      <div ref={stage} style={{ visibility: 'hidden' }}>
+        <FieldPopup {...rehearsed} onClose={nothing} />
+      </div>
+    )
+  );
+}
