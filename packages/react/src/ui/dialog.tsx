@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useStyles } from '../root/use-styles.ts';
 import { useUniqueId } from '../root/use-unique-id.ts';
 import { activeElementIn } from './active-element.ts';
+import styles from './dialog.css?inline';
 import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 
@@ -19,6 +21,7 @@ export interface DialogProps {
  * it closes.
  */
 export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps) {
+  useStyles(styles);
   const { i18n } = useLingui();
   const titleId = useUniqueId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { useStyles } from '../root/use-styles.ts';
 import { useUniqueId } from '../root/use-unique-id.ts';
+import styles from './tabs.css?inline';
 
 export interface Tab<Id extends string> {
   readonly id: Id;
@@ -30,6 +32,7 @@ function step(key: string, index: number, count: number, rightToLeft: boolean): 
 
 /** Tabs by the ARIA pattern: one Tab stop, arrow keys between tabs, selection follows focus. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  useStyles(styles);
   const { label, tabs, selected, onSelect, selectedTab, children } = props;
   const baseId = useUniqueId();
   const list = useRef<HTMLDivElement>(null);

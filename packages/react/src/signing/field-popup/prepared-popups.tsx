@@ -1,4 +1,4 @@
-import { type FieldType, whenIdle } from '@sign-envelope/core';
+import { type Field, type FieldType, whenIdle } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../root/root-context.ts';
@@ -25,7 +25,7 @@ function settled(image: HTMLImageElement): Promise<unknown> {
 
 /**
  * Loads the parts of the popups that the signer's fields have, in idle time after the first picture, and
- * rehearses the popup of a text, so that the first popup opens as fast as the next.
+ * rehearses a popup of each kind, so that the first opens as fast as the next.
  */
 export function PreparedPopups() {
   const { kept, element } = useRoot();
@@ -40,31 +40,46 @@ export function PreparedPopups() {
     const own = documents.flatMap(({ fields }) =>
       fields.filter(({ partyId }) => partyId === signer),
     );
-    const parts = [...new Set(own.map(({ type }) => type))].flatMap((type) => byType[type] ?? []);
+    /** A field of each kind of popup, by the part of its own. */
+    const kinds = new Map(own.map((field) => [byType[field.type] ?? loadHelp, field]));
+
+    /** Returns whether the part has loaded. If not, it is loaded with the first popup that needs it. */
+    async function hasLoaded(load: () => Promise<unknown>): Promise<boolean> {
+      const [part] = await Promise.allSettled([load()]);
+      if (part.status === 'fulfilled') kept.set(load, part.value);
+      return part.status === 'fulfilled';
+    }
+
+    /** Within one task, so that nobody sees or hears of it, and next to no field, which would scroll. */
+    function rehearse(wrapper: HTMLElement, fieldId: string): void {
+      const anchor = wrapper.ownerDocument.createElement('button');
+      const focused = activeElementIn(wrapper);
+      flushSync(() => setRehearsed({ fieldId, anchor }));
+      stage.current?.getBoundingClientRect();
+      flushSync(() => setRehearsed(null));
+      // Where styles do not count, it has taken the focus.
+      if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
+    }
 
     async function prepare(): Promise<void> {
       const image = element()?.querySelector<HTMLImageElement>('.page-image');
       if (image) await settled(image);
       await whenIdle();
-      for (const load of [loadBehavior, loadHelp, ...parts]) {
+      await hasLoaded(loadBehavior);
+      const loaded: Field[] = [];
+      for (const [load, field] of kinds) {
         if (isOver) return;
-        const [part] = await Promise.allSettled([load()]);
-        // What does not load now is loaded with the first popup that needs it.
-        if (part.status === 'fulfilled') kept.set(load, part.value);
+        if (await hasLoaded(load)) loaded.push(field);
       }
-      await whenIdle();
-      const field = own.find(({ type }) => type === 'text');
-      const wrapper = element();
-      // With a popup that is open already, there is nothing left to rehearse.
-      if (isOver || !field || !wrapper || session.$activeFieldId.get() !== null) return;
-      // Within one task, so that nobody sees it or hears of it, and next to no field, which would scroll.
-      const anchor = wrapper.ownerDocument.createElement('button');
-      const focused = activeElementIn(wrapper);
-      flushSync(() => setRehearsed({ fieldId: field.id, anchor }));
-      stage.current?.getBoundingClientRect();
-      flushSync(() => setRehearsed(null));
-      // Where styles do not count, it has taken the focus.
-      if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
+      for (const { id } of loaded) {
+        await whenIdle();
+        const wrapper = element();
+        // A popup that is open already needs the time itself.
+        if (isOver || !wrapper || session.$activeFieldId.get() !== null) return;
+        // An unfinished drawing would be taken up.
+        const unfinished = Object.keys(session.$unfinished.get());
+        if (!unfinished.some((name) => name.endsWith(id))) rehearse(wrapper, id);
+      }
     }
 
     void prepare();

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import type { Signature, SignatureKind } from '@sign-envelope/core';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
+import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { faultText } from '../../limits/fault-text.ts';
@@ -9,6 +10,7 @@ import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
+import styles from './signature.css?inline';
 import { draftKey, parseSignatureDraft, type SignatureDraft } from './signature-draft.ts';
 import { TypePanel } from './type-panel.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -22,6 +24,7 @@ const panels: Readonly<
  * letter, so the footer confirms the same signature as the popup.
  */
 export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature'>) {
+  useStyles(styles);
   const { i18n } = useLingui();
   const session = useSession();
   const { signatureKinds } = useConfig();

@@ -1,17 +1,20 @@
 import { useLingui } from '@lingui/react';
 import type { UploadedSignature } from '@sign-envelope/core';
 import { useState } from 'react';
+import { useStyles } from '../../../root/use-styles.ts';
 import { useSession } from '../../../session-context.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useSignatureImage } from '../../pages/answer/use-signature-image.ts';
 import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { signatureUpload } from '../uploader/upload-rules.ts';
+import styles from '../uploader/uploader.css?inline';
 import { useUploads } from '../uploader/use-uploads.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** An image of a signature. Another upload replaces the previous one. */
 export function UploadPanel(props: PanelProps & { readonly headingId: string }) {
+  useStyles(styles);
   const { field, existing, initialFocus, headingId, onChange } = props;
   const session = useSession();
   const [uploaded, setUploaded] = useState(existing?.kind === 'upload' ? existing : null);

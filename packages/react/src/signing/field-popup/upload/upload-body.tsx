@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react';
+import { useStyles } from '../../../root/use-styles.ts';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { documentUpload } from '../uploader/upload-rules.ts';
+import styles from '../uploader/uploader.css?inline';
 import { useUploads } from '../uploader/use-uploads.ts';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
@@ -13,6 +15,7 @@ import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Uploads documents: selected or dropped, several at a time, each removable. */
 export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
+  useStyles(styles);
   const { i18n } = useLingui();
   const session = useSession();
   const chooser = useInitialFocus<HTMLInputElement>();
