@@ -99,6 +99,25 @@ test('a double tap enlarges the page where it was tapped, and another shows all 
   await expect.poll(() => widthOf(sheet)).toBe(fits);
 });
 
+test('the zoom buttons are hidden below an open sheet only, not for a box that is ticked', async ({
+  page,
+  server,
+}) => {
+  const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
+  await openLease(page, link);
+  const signer = signerOn(page);
+  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  await signer.field('At the left').tap();
+  await expect(signer.popup).toBeVisible();
+  await expect(larger).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(larger).toBeVisible();
+  await signer.field('At the edge').tap();
+  await expect(signer.field('At the edge')).toBeChecked();
+  await expect(signer.popup).toBeHidden();
+  await expect(larger).toBeVisible();
+});
+
 test('zooming with two fingers moves neither header, footer nor the sheet of a field', async ({
   page,
   server,
