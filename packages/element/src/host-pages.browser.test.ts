@@ -65,6 +65,10 @@ async function openPage(page: Page, css: string, api: string): Promise<void> {
   });
   await page.goto(host.address);
   host.close();
+  // Chromium cannot take a picture of a page that has not been drawn yet.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 async function sign(page: Page, url: string, key: string): Promise<void> {

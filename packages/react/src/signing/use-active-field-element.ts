@@ -3,9 +3,6 @@ import { useRoot } from '../root/root-context.ts';
 import { activeElementIn, elementById } from '../ui/active-element.ts';
 import { scrollBehavior } from './scroll-behavior.ts';
 
-/** Width of the screens, in CSS px, below which the page of an open field is enlarged: see pages.css. */
-const narrow = 600;
-
 /**
  * Marks whether a field is open. The style sheet then enlarges its page where the screens are narrow.
  *
@@ -16,6 +13,10 @@ function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
   wrapper.toggleAttribute('data-field-open', isOpen);
   return wasOpen !== isOpen;
 }
+
+/** Whether the page of a field is enlarged while one is open: below this width, as in pages.css. */
+const isEnlargeable = (wrapper: HTMLElement, field: HTMLElement | null) =>
+  field?.closest('.page') && wrapper.clientWidth < 600;
 
 /**
  * Scrolls to the active field, focuses it and returns its element. When no field is active any more,
@@ -37,7 +38,7 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     if (fieldId === null) {
       last.current = null;
       setElement(null);
-      if (markOpen(wrapper, false) && wrapper.clientWidth < narrow) {
+      if (markOpen(wrapper, false) && isEnlargeable(wrapper, field)) {
         field?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       }
       const lost = focused === null || focused === wrapper.ownerDocument.body;
@@ -52,7 +53,7 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     // All that changes the layout comes before the first measurement: there is one layout for all.
     const isFirst = markOpen(wrapper, true);
     field.focus({ preventScroll: true });
-    const isResized = isFirst && wrapper.clientWidth < narrow;
+    const isResized = isFirst && isEnlargeable(wrapper, field);
     const behavior = isResized ? 'instant' : scrollBehavior();
     field.scrollIntoView({ block: pressed ? 'nearest' : 'start', inline: 'nearest', behavior });
   }, [fieldId, root]);
