@@ -16,20 +16,23 @@ async function densePdf(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** Sends 20 pages of dense text with one text field on the first. Returns the signer's link. */
-export async function sendAgreement(server: SigningServer): Promise<string> {
-  const field = { type: 'text', title: 'Name', party: 1, page: 1, index: 0, required: true };
+/**
+ * Sends 20 pages of dense text, with a field of each type on the first, one below the other. Returns the
+ * signer's link.
+ */
+export async function sendAgreement(
+  server: SigningServer,
+  types: readonly string[] = ['text'],
+): Promise<string> {
+  const fields = types.map((type, index) => ({
+    ...{ type, title: 'Name', party: 1, page: 1, index, required: true },
+    ...{ x: 12, y: 14 + 6 * index, width: 40, height: 4 },
+  }));
   const { parties } = await server.send(
     {
       title: 'Tenancy agreement',
       parties: [{ title: 'Ada Park', email: 'ada@example.com' }],
-      documents: [
-        {
-          title: 'Agreement',
-          file: 'agreement',
-          fields: [{ ...field, x: 12, y: 14, width: 40, height: 4 }],
-        },
-      ],
+      documents: [{ title: 'Agreement', file: 'agreement', fields }],
     },
     { agreement: await densePdf() },
   );

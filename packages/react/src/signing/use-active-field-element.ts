@@ -8,7 +8,7 @@ import { scrollBehavior } from './scroll-behavior.ts';
  *
  * @returns Whether that has changed.
  */
-function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
+export function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
   const wasOpen = wrapper.hasAttribute('data-field-open');
   wrapper.toggleAttribute('data-field-open', isOpen);
   return wasOpen !== isOpen;

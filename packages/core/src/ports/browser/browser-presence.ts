@@ -1,4 +1,5 @@
 import type { Presence } from '../deferred-ports.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Interactions of a person, which a program that only loads the page does not have. Scrolling is not one
@@ -22,7 +23,8 @@ export const browserPresence: Presence = {
       if (!event.isTrusted || document.visibilityState !== 'visible') return;
       if (event.type === 'pointermove' && !isMovement(event)) return;
       stop();
-      callback();
+      // What the person has asked for comes first.
+      void whenIdle().then(callback);
     };
     const listening = { capture: true, passive: true };
     // The engine also runs without a page.

@@ -2,8 +2,11 @@ import { type Field, type FieldType, whenIdle } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../root/root-context.ts';
+import { useKept } from '../../root/use-kept.ts';
+import { createPartStyles } from '../../root/use-styles.ts';
 import { useEnvelope, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
+import { markOpen } from '../use-active-field-element.ts';
 import { FieldPopup, type FieldPopupProps } from './field-popup.tsx';
 import { bodies } from './popup-body.tsx';
 import { loadHelp } from './text/text-body.tsx';
@@ -29,6 +32,7 @@ function settled(image: HTMLImageElement): Promise<unknown> {
  */
 export function PreparedPopups() {
   const { kept, element } = useRoot();
+  const styles = useKept(createPartStyles);
   const session = useSession();
   const { documents, parties } = useEnvelope();
   const stage = useRef<HTMLDivElement>(null);
@@ -36,6 +40,7 @@ export function PreparedPopups() {
 
   useEffect(() => {
     let isOver = false;
+    const releases: (() => void)[] = [];
     const signer = parties.find(({ isSigner }) => isSigner)?.id;
     const own = documents.flatMap(({ fields }) =>
       fields.filter(({ partyId }) => partyId === signer),
@@ -44,7 +49,7 @@ export function PreparedPopups() {
     const kinds = new Map(own.map((field) => [byType[field.type] ?? loadHelp, field]));
 
     /** Returns whether the part has loaded. If not, it is loaded with the first popup that needs it. */
-    async function hasLoaded(load: () => Promise<unknown>): Promise<boolean> {
+    async function loadPart(load: () => Promise<unknown>): Promise<boolean> {
       const [part] = await Promise.allSettled([load()]);
       if (part.status === 'fulfilled') kept.set(load, part.value);
       return part.status === 'fulfilled';
@@ -54,9 +59,13 @@ export function PreparedPopups() {
     function rehearse(wrapper: HTMLElement, fieldId: string): void {
       const anchor = wrapper.ownerDocument.createElement('button');
       const focused = activeElementIn(wrapper);
+      // The pages of an open field are larger on a phone, and so are their texts.
+      markOpen(wrapper, true);
       flushSync(() => setRehearsed({ fieldId, anchor }));
       stage.current?.getBoundingClientRect();
+      releases.push(styles.hold());
       flushSync(() => setRehearsed(null));
+      markOpen(wrapper, false);
       // Where styles do not count, it has taken the focus.
       if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
     }
@@ -65,11 +74,11 @@ export function PreparedPopups() {
       const image = element()?.querySelector<HTMLImageElement>('.page-image');
       if (image) await settled(image);
       await whenIdle();
-      await hasLoaded(loadBehavior);
+      await loadPart(loadBehavior);
       const loaded: Field[] = [];
       for (const [load, field] of kinds) {
         if (isOver) return;
-        if (await hasLoaded(load)) loaded.push(field);
+        if (await loadPart(load)) loaded.push(field);
       }
       for (const { id } of loaded) {
         await whenIdle();
@@ -85,8 +94,9 @@ export function PreparedPopups() {
     void prepare();
     return () => {
       isOver = true;
+      for (const release of releases) release();
     };
-  }, [documents, parties, kept, element, session]);
+  }, [documents, parties, kept, element, session, styles]);
 
   return (
     rehearsed && (
