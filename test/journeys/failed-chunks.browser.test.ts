@@ -67,6 +67,11 @@ test('a popup of each kind is rehearsed in idle time, and the signer does not no
       show.call(this);
       console.debug(`shown ${getComputedStyle(this).visibility}`);
     };
+    const toggle = HTMLElement.prototype.toggleAttribute;
+    HTMLElement.prototype.toggleAttribute = function toggleAttribute(name, force) {
+      if (name === 'data-field-open') console.debug(force ? 'enlarged' : 'back');
+      return toggle.call(this, name, force);
+    };
     addEventListener('focusin', () => console.debug('focus'));
   });
   // On a phone the pages of an open field are larger, above what the signer reads too.
@@ -83,7 +88,7 @@ test('a popup of each kind is rehearsed in idle time, and the signer does not no
   // Lets it go.
   await page.unroute(picture);
   // Text, several lines of it too, date, dropdown, box, upload and signature.
-  const rehearsed = new Array(6).fill('shown hidden');
+  const rehearsed = [...new Array(6).fill('shown hidden'), 'enlarged', 'back'];
   await expect.poll(() => seen).toEqual(rehearsed);
   await expect(popup).toHaveCount(0);
   await page.evaluate(
@@ -92,7 +97,7 @@ test('a popup of each kind is rehearsed in idle time, and the signer does not no
   expect(await page.locator('.page').first().boundingBox()).toEqual(before);
   await field('Full name').click();
   await expect(popup).toBeVisible();
-  await expect.poll(() => seen).toEqual([...rehearsed, 'focus', 'shown visible']);
+  await expect.poll(() => seen).toEqual([...rehearsed, 'focus', 'enlarged', 'shown visible']);
 });
 
 test('a page without its picture offers a retry, also if the code for its text failed to load', async ({

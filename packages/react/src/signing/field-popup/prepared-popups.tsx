@@ -56,18 +56,25 @@ export function PreparedPopups() {
     }
 
     /** Within one task, so that nobody sees or hears of it, and next to no field, which would scroll. */
-    function rehearse(wrapper: HTMLElement, fieldId: string): void {
+    function rehearsePopup(wrapper: HTMLElement, fieldId: string): void {
+      // An unfinished drawing would be taken up.
+      const unfinished = Object.keys(session.$unfinished.get());
+      if (unfinished.some((name) => name.endsWith(fieldId))) return;
       const anchor = wrapper.ownerDocument.createElement('button');
       const focused = activeElementIn(wrapper);
-      // The pages of an open field are larger on a phone, and so are their texts.
-      markOpen(wrapper, true);
       flushSync(() => setRehearsed({ fieldId, anchor }));
       stage.current?.getBoundingClientRect();
       releases.push(styles.hold());
       flushSync(() => setRehearsed(null));
-      markOpen(wrapper, false);
       // Where styles do not count, it has taken the focus.
       if (focused !== activeElementIn(wrapper)) focused?.focus({ preventScroll: true });
+    }
+
+    /** On a phone, the pages of an open field are larger, and so are their texts. */
+    function rehearsePages(wrapper: HTMLElement): void {
+      markOpen(wrapper, true);
+      wrapper.getBoundingClientRect();
+      markOpen(wrapper, false);
     }
 
     async function prepare(): Promise<void> {
@@ -80,14 +87,17 @@ export function PreparedPopups() {
         if (isOver) return;
         if (await loadPart(load)) loaded.push(field);
       }
-      for (const { id } of loaded) {
+      const rehearsals = loaded.map(
+        ({ id }) =>
+          (wrapper: HTMLElement) =>
+            rehearsePopup(wrapper, id),
+      );
+      for (const rehearse of [...rehearsals, rehearsePages]) {
         await whenIdle();
         const wrapper = element();
         // A popup that is open already needs the time itself.
         if (isOver || !wrapper || session.$activeFieldId.get() !== null) return;
-        // An unfinished drawing would be taken up.
-        const unfinished = Object.keys(session.$unfinished.get());
-        if (!unfinished.some((name) => name.endsWith(id))) rehearse(wrapper, id);
+        rehearse(wrapper);
       }
     }
 
