@@ -25,8 +25,16 @@ export async function sendAgreement(
   types: readonly string[] = ['text'],
 ): Promise<string> {
   const fields = types.map((type, index) => ({
-    ...{ type, title: 'Name', party: 1, page: 1, index, required: true },
-    ...{ x: 12, y: 14 + 6 * index, width: 40, height: 4 },
+    type,
+    title: 'Name',
+    party: 1,
+    page: 1,
+    index,
+    required: true,
+    x: 12,
+    y: 14 + 6 * index,
+    width: 40,
+    height: 4,
   }));
   const { parties } = await server.send(
     {

@@ -84,7 +84,7 @@ test('a popup of each kind is rehearsed in idle time, and the signer does not no
   await field('Full name').waitFor();
   await page.evaluate(() => scrollTo(0, 400));
   const before = await page.locator('.page').first().boundingBox();
-  expect(held).toHaveLength(1);
+  await expect.poll(() => held).toHaveLength(1);
   // Lets it go.
   await page.unroute(picture);
   // Text, several lines of it too, date, dropdown, box, upload and signature.
