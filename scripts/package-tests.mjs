@@ -1,6 +1,6 @@
 // Packs every package as npm would publish it, checks the packed files, and uses them as an
 // application would: installed, type-checked, imported in plain Node, bundled.
-// `node scripts/package-tests.mjs [--report=file.json]`; needs a build with types.
+// `node scripts/package-tests.mjs [--report=file.json]`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,9 @@ import { build as viteBuild } from 'vite';
 import { readJson, root } from './build/places.ts';
 import { differingReports } from './package-tests/api-reports.ts';
 import { packages } from './package-tests/packages.mjs';
-import { environment, findNode } from './toolchain.mjs';
+import { ensureBuilt, environment, findNode } from './toolchain.mjs';
 
+ensureBuilt({ types: true });
 const scratch = mkdtempSync(join(tmpdir(), 'sign-envelope-packages-'));
 const consumer = join(scratch, 'consumer');
 const tarballs = new Map();

@@ -1,6 +1,6 @@
-import { cp } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build as esbuild } from 'esbuild';
 import { createServer, build as vite } from 'vite';
 import webpack from 'webpack';
@@ -9,8 +9,6 @@ import { root, run } from './workshop.ts';
 
 /** Builds the application in a folder and serves it. */
 export type Bundler = (folder: string) => Promise<Site>;
-
-const { resolve } = createRequire(import.meta.url);
 
 /** A program that is installed beside the application. */
 const npmProgram = (folder: string, name: string) => join(folder, '../node_modules/.bin', name);
@@ -36,6 +34,22 @@ export const withVite: Bundler = async (folder) => {
   const options = { root: folder, configFile: false, logLevel: 'silent' } as const;
   await withOwnEnvironment(() => vite({ ...options, build: { outDir: 'out' } }));
   return serveFolder(join(folder, 'out'));
+};
+
+/** Renders the page in Node first, from what Vite bundles for that, as frameworks on top of it do. */
+export const withVitePrerendering: Bundler = async (folder) => {
+  const options = { root: folder, configFile: false, logLevel: 'silent' } as const;
+  const outDir = join(folder, 'out');
+  await withOwnEnvironment(async () => {
+    const server = join(folder, 'server');
+    await vite({ ...options, build: { ssr: 'server.jsx', outDir: server } });
+    await vite({ ...options, build: { outDir } });
+    const { render } = await import(pathToFileURL(join(server, 'server.js')).href);
+    const page = join(outDir, 'index.html');
+    const html = await readFile(page, 'utf8');
+    await writeFile(page, html.replace('<!--place-->', render()));
+  });
+  return serveFolder(outDir);
 };
 
 /** The server for development, which bundles only what is installed. */
@@ -108,9 +122,8 @@ export const withAngular: Bundler = async (folder) => {
 const withNext =
   (...flags: readonly string[]): Bundler =>
   async (folder) => {
-    const args = [resolve('next/dist/bin/next'), 'build', ...flags];
     const environment = { NEXT_TELEMETRY_DISABLED: '1', BUNDLERS_ROOT: root };
-    await run(process.execPath, args, folder, environment);
+    await run(npmProgram(folder, 'next'), ['build', ...flags], folder, environment);
     return serveFolder(join(folder, 'out'));
   };
 

@@ -4,6 +4,7 @@ import {
   withNextOnWebpack,
   withParcel,
   withRollup,
+  withTurbopack,
   withVite,
   withViteServer,
 } from './bundlers.ts';
@@ -18,6 +19,13 @@ signWithEach(
     { name: 'Rollup', bundler: withRollup, app: 'element', limit: 91_000 },
     { name: 'Parcel', bundler: withParcel, app: 'element', limit: 64_000 },
     { name: 'the Angular CLI', bundler: withAngular, app: 'angular', limit: 101_000 },
+    {
+      name: 'Next',
+      bundler: withTurbopack,
+      app: 'next',
+      limit: 200_000,
+      prerendered: '<div><svg aria-hidden="true" width="100%" height="960"',
+    },
     { name: 'Next on webpack', bundler: withNextOnWebpack, app: 'next', limit: 197_000 },
   ],
   {
@@ -30,6 +38,7 @@ signWithEach(
     '@angular/platform-browser': '22.2.6',
     '@rollup/plugin-node-resolve': '16.0.3',
     '@rollup/plugin-replace': '6.0.3',
+    next: '16.4.6',
     parcel: '2.16.4',
     rollup: '4.67.4',
     rxjs: '7.8.2',

@@ -11,7 +11,7 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 export interface BundlerCase {
   readonly name: string;
   readonly bundler: Bundler;
-  readonly app: 'element' | 'react' | 'next' | 'angular';
+  readonly app: 'element' | 'react' | 'prerendered' | 'next' | 'angular';
   /** The most bytes of scripts, each after gzip, that load before any of them runs. */
   readonly limit?: number;
   /** What the page has before a script runs. */

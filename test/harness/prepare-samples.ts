@@ -1,6 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { removeDataDir, samplesVariable, startSigningServer } from './signing-server.ts';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  createDataDir,
+  removeDataDir,
+  samplesVariable,
+  serverProgram,
+  startSigningServer,
+} from './signing-server.ts';
 import { readEnvelope } from './wire.ts';
+
+/** How a server ended that was stopped while it created the samples. */
+export interface EarlyEnd {
+  readonly status: number | null;
+  readonly signal: string | null;
+  /** What it wrote to its standard error. */
+  readonly complaints: string;
+}
+
+/** Environment variable with the JSON of the `EarlyEnd`s of the servers that began the samples. */
+export const earlyEndsVariable = 'SIGN_ENVELOPE_EARLY_ENDS';
+
+/** Counts the files that the server has stored below a folder of its data. */
+async function countFiles(dataDir: string, folder: string): Promise<number> {
+  const names = await readdir(join(dataDir, 'files', folder)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return names.length;
+}
+
+/** Starts a server on a folder, and stops it once it has stored a file. */
+async function stopDuring(dataDir: string, folder: string): Promise<EarlyEnd> {
+  const server = spawn(process.execPath, [serverProgram], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(server, 'exit');
+  let complaints = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  // A guard against hanging.
+  const patience = AbortSignal.timeout(120_000);
+  while (server.exitCode === null && (await countFiles(dataDir, folder)) === 0) {
+    await pause(10, undefined, { signal: patience });
+  }
+  server.kill('SIGTERM');
+  const [status, signal] = await exited;
+  return { status, signal, complaints };
+}
 
 /** Opens every page of an envelope, so that the server makes its image and text. */
 async function openPages(link: string): Promise<void> {
@@ -21,11 +75,16 @@ async function openPages(link: string): Promise<void> {
 
 /**
  * Creates the samples once for all servers of a run. Each server starts on a copy, and so does not
- * render those pages again.
+ * render those pages again. Two servers are stopped before a third one completes the samples:
+ * `stopping.browser.test.ts` judges how they ended.
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
+  const dataDir = await createDataDir();
+  const ends = [await stopDuring(dataDir, 'originals'), await stopDuring(dataDir, 'pages')];
+  process.env[earlyEndsVariable] = JSON.stringify(ends);
   // No test runs yet: its documents may use every processor.
-  const server = await startSigningServer({ DOCUMENT_WORKERS: String(availableParallelism()) });
+  const workers = { DOCUMENT_WORKERS: String(availableParallelism()) };
+  const server = await startSigningServer(workers, dataDir);
   const { sign, consent, host } = server.demo;
   await Promise.all([sign, consent, host].map(openPages));
   await server.end();

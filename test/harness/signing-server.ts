@@ -100,11 +100,11 @@ async function readDemo(server: ChildProcess, output: () => string, file: string
 /** The built server. */
 export const serverProgram = join(root, 'packages/server/dist/main.js');
 
-/** Creates a folder for a server's data. */
-export async function createDataDir({ hasSamples = true } = {}): Promise<string> {
+/** Creates a folder for a server's data, with the samples if they have been prepared. */
+export async function createDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sign-envelope-'));
   const samples = process.env[samplesVariable];
-  if (hasSamples && samples !== undefined) await cp(samples, dataDir, { recursive: true });
+  if (samples !== undefined) await cp(samples, dataDir, { recursive: true });
   return dataDir;
 }
 

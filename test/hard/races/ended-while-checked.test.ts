@@ -3,7 +3,6 @@ import {
   type HoldableEngine,
   holdable,
 } from '../../../packages/server/src/documents/testing/held-engine.ts';
-import { createSourceDocumentEngine } from '../../../packages/server/src/documents/testing/source-document-engine.ts';
 import {
   loadOwnFields,
   type OpenedEnvelope,
@@ -13,6 +12,7 @@ import {
 } from '../../../packages/server/src/testing/envelopes.ts';
 import { field, input } from '../../../packages/server/src/testing/sample-requests.ts';
 import {
+  createQuickEngine,
   startTestServer,
   type TestServer,
 } from '../../../packages/server/src/testing/test-server.ts';
@@ -23,7 +23,7 @@ let engine: HoldableEngine;
 beforeAll(async () => {
   server = await startTestServer({
     createEngine: () => {
-      engine = holdable(createSourceDocumentEngine());
+      engine = holdable(createQuickEngine());
       return engine;
     },
   });

@@ -4,7 +4,7 @@ import { DocumentError } from '../documents/pdf/document-error.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { field, input } from '../testing/sample-requests.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createQuickEngine, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('a drawing that cannot be shown is reported, and the other party can still 
     drawInk: () => Promise.reject(failure),
   });
   const other = await startTestServer({
-    createEngine: () => failing(createSourceDocumentEngine()),
+    createEngine: () => failing(createQuickEngine()),
     report: (error) => reports.push(error),
   });
   try {

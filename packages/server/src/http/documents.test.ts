@@ -2,10 +2,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentEngine } from '../documents/document-engine.ts';
-import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadEnvelope, loadOwnFields } from '../testing/envelopes.ts';
 import { envelopeOf, field, fieldsOf, input } from '../testing/sample-requests.ts';
-import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  createQuickEngine,
+  makePdf,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts';
 
 let server: TestServer;
 let contract: Uint8Array;
@@ -24,7 +28,7 @@ function watched(engine: DocumentEngine): DocumentEngine {
 
 beforeAll(async () => {
   contract = await makePdf(2);
-  server = await startTestServer({ createEngine: () => watched(createSourceDocumentEngine()) });
+  server = await startTestServer({ createEngine: () => watched(createQuickEngine()) });
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { run } from '../cli/run.ts';
 import type { DocumentEngine } from '../documents/document-engine.ts';
-import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import {
   eventTypesOf,
   loadOwnFields,
@@ -12,7 +11,7 @@ import {
 } from '../testing/envelopes.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { anyAnswer, field } from '../testing/sample-requests.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createQuickEngine, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Milliseconds, far more than needed even on a busy machine. */
 const pollOptions = { timeout: 20_000, interval: 20 };
@@ -33,7 +32,7 @@ beforeAll(async () => {
     smtp: { url: mailServer.url, from: { name: 'Sign Envelope', address: 'sign@example.com' } },
     report: (error) => void reported.push(error),
     createEngine: (): DocumentEngine => {
-      const engine = createSourceDocumentEngine();
+      const engine = createQuickEngine();
       return {
         ...engine,
         stamp: async (...request) => {

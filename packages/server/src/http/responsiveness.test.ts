@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type HoldableEngine, holdable } from '../documents/testing/held-engine.ts';
-import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
 import { loadEnvelope, loadOwnFields, sendAndOpen, sign } from '../testing/envelopes.ts';
 import { makeLongPdf } from '../testing/long-pdf.ts';
 import { linkOf } from '../testing/response.ts';
 import { documentOf, envelopeOf, field, input } from '../testing/sample-requests.ts';
-import { makePdf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  createQuickEngine,
+  makePdf,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts';
 
 let host: TestServer;
 let engine: HoldableEngine;
 beforeAll(async () => {
   host = await startTestServer({
     createEngine: () => {
-      engine = holdable(createSourceDocumentEngine());
+      engine = holdable(createQuickEngine());
       return engine;
     },
   });
