@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import {
   createDataDir,
   removeDataDir,
@@ -46,11 +46,9 @@ async function stopDuring(dataDir: string, folder: string): Promise<EarlyEnd> {
   server.stderr.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();
   });
-  // A guard against hanging.
-  const patience = AbortSignal.timeout(120_000);
-  while (server.exitCode === null && (await countFiles(dataDir, folder)) === 0) {
-    await pause(10, undefined, { signal: patience });
-  }
+  await expect
+    .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 60_000 })
+    .toBeGreaterThan(0);
   server.kill('SIGTERM');
   const [status, signal] = await exited;
   return { status, signal, complaints };
