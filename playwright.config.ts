@@ -4,7 +4,9 @@ export default defineConfig({
   testMatch: '**/*.browser.test.ts',
   testIgnore: ['**/node_modules/**', '**/dist/**'],
   globalSetup: './test/harness/prepare-samples.ts',
-  fullyParallel: true,
+  // The tests of a file run in one worker, and share its documents, pages and server. The longest files
+  // say that their tests run in parallel.
+  fullyParallel: false,
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -69,6 +69,8 @@ export default defineConfig({
           name: 'hard',
           include: [hard],
           environment: 'node',
+          isolate: false,
+          setupFiles: restored,
         },
       },
       {

@@ -1,7 +1,7 @@
 // Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to modules, so that the
 // browser needs no message compiler. Each language has two modules: one with the messages needed
 // before the first field can be filled in, and one with the rest.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -59,7 +59,10 @@ function writeModule(
     ...more,
     '',
   ].join('\n');
-  writeFileSync(join(i18n, 'compiled', `${file}.ts`), module);
+  const path = join(i18n, 'compiled', `${file}.ts`);
+  // Whoever reads an equal module meanwhile finds it whole.
+  if (existsSync(path) && readFileSync(path, 'utf8') === module) return;
+  writeFileSync(path, module);
 }
 
 export default function compileMessages(): void {

@@ -1,5 +1,5 @@
 // Runs every check and test suite. Started by scripts/test.mjs once the packages and tools are
-// installed. The two large suites run side by side: each leaves processors idle while its tests wait.
+// installed. All run side by side: each leaves processors idle while its tests wait.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,8 +124,7 @@ async function products(): Promise<void> {
 
 try {
   ensureBuilt();
-  await Promise.all([sources(), products()]);
-  await Promise.all([vitest(), playwright()]);
+  await Promise.all([sources(), products(), vitest(), playwright()]);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   results.push({ passed: 0, failures: [{ place: 'set-up', title: '', message }] });

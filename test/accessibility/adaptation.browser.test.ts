@@ -3,6 +3,8 @@ import { stories } from '../../packages/react/stories/stories/index.ts';
 import { differsWhenWide } from '../visual/differs-when-wide.ts';
 import { expect, test } from '../visual/story-test.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 const shown = stories.filter(({ below = Number.POSITIVE_INFINITY }) => below > 360);
 
 /** How far the page can be scrolled horizontally, in px. It should be 0. */

@@ -6,6 +6,8 @@ import { expect, type StoryPage, test } from '../visual/story-test.ts';
 import { findAccessibilityFaults } from './axe.ts';
 import { measureTargets } from './measure-targets.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /**
  * Both layouts: on a phone by touch, and on a desktop with a mouse where it shows other parts.
  * Everything is checked in the first theme. What depends on colours is checked in both, at one width,

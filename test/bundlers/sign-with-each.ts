@@ -46,8 +46,8 @@ export function signWithEach(
   installed: Readonly<Record<string, string>> = {},
 ): void {
   let workshop: Workshop;
-  // One worker installs for all of them. Bundlers take their time, above all on a busy machine.
-  test.describe.configure({ mode: 'default', timeout: 600_000 });
+  // Bundlers take their time, above all on a busy machine.
+  test.describe.configure({ timeout: 600_000 });
   test.beforeAll(async () => {
     workshop = await openWorkshop(installed);
   });

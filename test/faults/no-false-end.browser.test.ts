@@ -17,6 +17,8 @@ import {
 } from './faulty-calls.ts';
 import { wordsOf } from './words.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 const calls = {
   'sign-envelope': signEnvelope,
   'sign-widget': signWidget,

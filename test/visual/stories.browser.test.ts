@@ -7,6 +7,8 @@ import { differsWhenWide } from './differs-when-wide.ts';
 import { expectPicture, pictureName } from './pictures.ts';
 import { expect, type StoryView, test } from './story-test.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Window widths, in CSS px, at which pictures are compared: a phone, a tablet, a laptop. */
 const widths = [360, 768, 1440] as const;
 

@@ -9,9 +9,6 @@ import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-// In one worker, because each worker would start a server of its own.
-test.describe.configure({ mode: 'default' });
-
 let server: SigningServer;
 
 test.beforeAll(async () => {

@@ -15,9 +15,6 @@ interface Previews {
   readonly previews: readonly { readonly link: string }[];
 }
 
-// In one worker, because each worker would start a server of its own.
-test.describe.configure({ mode: 'default' });
-
 let server: SigningServer;
 
 test.beforeAll(async () => {

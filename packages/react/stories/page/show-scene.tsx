@@ -20,12 +20,10 @@ export interface ShownScene {
   remove(): void;
 }
 
-function adoptStyles(root: ShadowRoot): void {
-  const sheet = new CSSStyleSheet();
-  // The fonts of the machine would give different pictures on every machine.
-  sheet.replaceSync(`${styles} :host { --sign-font-family: Stories, sans-serif; }`);
-  root.adoptedStyleSheets = [sheet];
-}
+/** The styles of every scene, which browsers then read once. */
+const sheet = new CSSStyleSheet();
+// The fonts of the machine would give different pictures on every machine.
+sheet.replaceSync(`${styles} :host { --sign-font-family: Stories, sans-serif; }`);
 
 /** Images out of view need not load. */
 function isAwaited(image: HTMLImageElement): boolean {
@@ -72,7 +70,7 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
   host.dataset.scene = scene.id;
   document.body.append(host);
   const shadow = host.attachShadow({ mode: 'open' });
-  adoptStyles(shadow);
+  shadow.adoptedStyleSheets = [sheet];
   const mount = document.createElement('div');
   shadow.append(mount);
   const root = createRoot(mount);

@@ -5,9 +5,6 @@ import { type SigningServer, startSigningServer } from '../../../../test/harness
 import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { sendShortForm } from '../testing/short-form.ts';
 
-// In one worker, because each worker would start a server of its own.
-test.describe.configure({ mode: 'default' });
-
 let server: SigningServer;
 
 test.beforeAll(async () => {
