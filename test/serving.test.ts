@@ -38,7 +38,8 @@ async function start(): Promise<Running> {
   server.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl+C');
+  // A guard against hanging: the first start creates the samples.
+  await expect.poll(() => output, { timeout: 250_000 }).toContain('Ctrl+C');
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   return { process: server, output: () => output, demo };
 }
@@ -50,9 +51,7 @@ async function stop(running: Running, signal: NodeJS.Signals): Promise<unknown> 
   return code;
 }
 
-test('the server prints its links, writes them for programs, and stops cleanly', {
-  timeout: 200_000,
-}, async () => {
+test('the server prints its links, writes them for programs, and stops cleanly', async () => {
   const first = await start();
   for (const link of [first.demo.sign, first.demo.sign2, first.demo.consent, first.demo.host]) {
     expect(first.output()).toContain(link);
@@ -72,9 +71,7 @@ test('the server prints its links, writes them for programs, and stops cleanly',
   expect(await stop(second, 'SIGTERM')).toBe(0);
 });
 
-test('a Ctrl+C that arrives twice, from the terminal and from npm start, still ends cleanly', {
-  timeout: 200_000,
-}, async () => {
+test('a Ctrl+C that arrives twice, from the terminal and from npm start, still ends cleanly', async () => {
   const running = await start();
   running.process.kill('SIGINT');
   expect(await stop(running, 'SIGINT')).toBe(0);

@@ -1,5 +1,6 @@
 // Runs every check and test suite. Started by scripts/test.mjs once the packages and tools are
-// installed. All run side by side: each leaves processors idle while its tests wait.
+// installed. The two large suites each keep every processor busy, so they run one after the other:
+// the documents of a server yield to whatever else runs, and would wait for the other suite.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,7 +125,9 @@ async function products(): Promise<void> {
 
 try {
   ensureBuilt();
-  await Promise.all([sources(), products(), vitest(), playwright()]);
+  await Promise.all([sources(), products()]);
+  await vitest();
+  await playwright();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   results.push({ passed: 0, failures: [{ place: 'set-up', title: '', message }] });

@@ -47,7 +47,7 @@ async function stopDuring(dataDir: string, folder: string): Promise<EarlyEnd> {
     complaints += chunk.toString();
   });
   await expect
-    .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 60_000 })
+    .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 250_000 })
     .toBeGreaterThan(0);
   server.kill('SIGTERM');
   const [status, signal] = await exited;
