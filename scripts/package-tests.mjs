@@ -3,7 +3,7 @@
 // `node scripts/package-tests.mjs [--report=file.json]`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -133,6 +133,18 @@ function compareHashes() {
   }
 }
 
+/** A server component may import the screens and hooks only if all their code is the client's. */
+function belongsToClient() {
+  const folder = join(consumer, 'node_modules/@sign-envelope/react/dist');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const others = scripts.filter(
+    (name) => !readFileSync(join(folder, name), 'utf8').startsWith("'use client';"),
+  );
+  if (scripts.length === 0 || others.length > 0) {
+    throw new Error(`Without 'use client': ${others.join(', ') || 'there is no script'}`);
+  }
+}
+
 const bundleWithEsbuild = () =>
   build({
     absWorkingDir: consumer,
@@ -169,6 +181,7 @@ try {
     await check(`plain Node imports ${entry}`, () => importInNode(entry));
   }
   await check('the published hashes are those of the files', compareHashes);
+  await check('every script of react is a client component', belongsToClient);
   await check('esbuild bundles the React example', bundleWithEsbuild);
   await check('Vite bundles the React example', bundleWithVite);
   await check('the sign-envelope command explains itself', () =>
