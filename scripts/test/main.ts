@@ -125,8 +125,8 @@ async function products(): Promise<void> {
 
 try {
   ensureBuilt();
-  await Promise.all([sources(), products()]);
-  await vitest();
+  // The checks use one processor most of the time.
+  await Promise.all([sources(), products(), vitest()]);
   await playwright();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);

@@ -46,12 +46,15 @@ async function stopDuring(dataDir: string, folder: string): Promise<EarlyEnd> {
   server.stderr.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();
   });
-  await expect
-    .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 250_000 })
-    .toBeGreaterThan(0);
-  server.kill('SIGTERM');
-  const [status, signal] = await exited;
-  return { status, signal, complaints };
+  try {
+    await expect
+      .poll(() => countFiles(dataDir, folder), { intervals: [10], timeout: 250_000 })
+      .toBeGreaterThan(0);
+  } finally {
+    server.kill('SIGTERM');
+    await exited;
+  }
+  return { status: server.exitCode, signal: server.signalCode, complaints };
 }
 
 /** Opens every page of an envelope, so that the server makes its image and text. */
@@ -71,6 +74,19 @@ async function openPages(link: string): Promise<void> {
   );
 }
 
+/** Starts a server that creates what is missing of the samples, and opens their pages. */
+async function completeSamples(dataDir: string): Promise<void> {
+  // No test runs yet: its documents may use every processor.
+  const workers = { DOCUMENT_WORKERS: String(availableParallelism()) };
+  const server = await startSigningServer(workers, dataDir);
+  try {
+    const { sign, consent, host } = server.demo;
+    await Promise.all([sign, consent, host].map(openPages));
+  } finally {
+    await server.end();
+  }
+}
+
 /**
  * Creates the samples once for all servers of a run. Each server starts on a copy, and so does not
  * render those pages again. Two servers are stopped before a third one completes the samples:
@@ -78,14 +94,15 @@ async function openPages(link: string): Promise<void> {
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
   const dataDir = await createDataDir();
-  const ends = [await stopDuring(dataDir, 'originals'), await stopDuring(dataDir, 'pages')];
-  process.env[earlyEndsVariable] = JSON.stringify(ends);
-  // No test runs yet: its documents may use every processor.
-  const workers = { DOCUMENT_WORKERS: String(availableParallelism()) };
-  const server = await startSigningServer(workers, dataDir);
-  const { sign, consent, host } = server.demo;
-  await Promise.all([sign, consent, host].map(openPages));
-  await server.end();
-  process.env[samplesVariable] = server.dataDir;
-  return () => removeDataDir(server.dataDir);
+  const remove = () => removeDataDir(dataDir);
+  try {
+    const ends = [await stopDuring(dataDir, 'originals'), await stopDuring(dataDir, 'pages')];
+    process.env[earlyEndsVariable] = JSON.stringify(ends);
+    await completeSamples(dataDir);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  process.env[samplesVariable] = dataDir;
+  return remove;
 }

@@ -42,7 +42,7 @@ interface SenderEnvelopeCreated {
   readonly parties: SentEnvelope['parties'];
 }
 
-/** A built server in its own process, on a free port, with its own folder. */
+/** A server in its own process, on a free port, with its own folder. */
 export interface SigningServer {
   readonly url: string;
   readonly dataDir: string;
@@ -97,8 +97,15 @@ async function readDemo(server: ChildProcess, output: () => string, file: string
   });
 }
 
-/** The built server. */
+/** The built server, as operators run it. */
 export const serverProgram = join(root, 'packages/server/dist/main.js');
+
+/** Arguments of Node for the server from its sources, with pages drawn small: see `quick-server.ts`. */
+const quickServer = [
+  '--import',
+  join(root, 'test/hard/durability/source-packages.ts'),
+  join(root, 'test/harness/quick-server.ts'),
+];
 
 /** Creates a folder for a server's data, with the samples if they have been prepared. */
 export async function createDataDir(): Promise<string> {
@@ -108,13 +115,32 @@ export async function createDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Starts a server, by default on a new folder that already contains the samples. */
-export async function startSigningServer(
-  environment: Readonly<Record<string, string>> = {},
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the built server, by default on a new folder that already contains the samples. */
+export function startSigningServer(
+  environment: Environment = {},
+  existingDataDir?: string,
+): Promise<SigningServer> {
+  return start([serverProgram], environment, existingDataDir);
+}
+
+/**
+ * Starts the server from its sources on a new folder that already contains the samples, for tests of
+ * something else than the pictures of pages: it draws them at a quarter of their width, and equal ones
+ * once.
+ */
+export function startQuickServer(environment: Environment = {}): Promise<SigningServer> {
+  return start(quickServer, environment);
+}
+
+async function start(
+  program: readonly string[],
+  environment: Environment,
   existingDataDir?: string,
 ): Promise<SigningServer> {
   const dataDir = existingDataDir ?? (await createDataDir());
-  const server = spawn(process.execPath, [serverProgram], {
+  const server = spawn(process.execPath, program, {
     env: {
       ...process.env,
       // Whatever the tools in this process have set: in production there are no samples.

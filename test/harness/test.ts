@@ -3,7 +3,10 @@ import { type SigningServer, startSigningServer } from './signing-server.ts';
 import { workerTest } from './worker-test.ts';
 
 interface Visit {
-  /** A server for this test alone, for tests that use up the samples. `server` is shared. */
+  /**
+   * The built server for this test alone, for tests that use up the samples or look at the pictures of
+   * pages. `server` is shared.
+   */
   readonly ownServer: SigningServer;
   /** Whether this is the signer's first visit, in which case the tour is offered first. */
   readonly newcomer: boolean;

@@ -6,7 +6,7 @@ import {
 import { type StoriesServer, serveStories } from '../../packages/react/stories/serve-stories.ts';
 import { createStoryPages, type StoryPages } from '../visual/story-book.ts';
 import { createSharedPages, type PageSettings, type SharedPages } from './shared-pages.ts';
-import { type SigningServer, startSigningServer } from './signing-server.ts';
+import { type SigningServer, startQuickServer } from './signing-server.ts';
 
 interface TestSettings {
   /** Whether the test gets a page of its own where others share one. */
@@ -61,7 +61,7 @@ export const workerTest = base.extend<TestSettings, WorkerParts>({
     // Playwright requires a pattern here, even an empty one.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
-      const server = await startSigningServer();
+      const server = await startQuickServer();
       await use(server);
       await server.stop();
     },

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { elementAddress, scriptTag } from '../../scripts/build/places.ts';
 import { sendSample } from '../harness/sample.ts';
 import { signerOn } from '../harness/signer.ts';
-import { type SigningServer, startSigningServer } from '../harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../harness/signing-server.ts';
 import { expect, test } from '../harness/test.ts';
 
 const fields = [
@@ -127,7 +127,7 @@ test('[EB-02] a page pinned to an older version of the element still signs after
     list,
     JSON.stringify({ ...JSON.parse(await readFile(list, 'utf8')), version: '0.0.1' }),
   );
-  const server = await startSigningServer({ ELEMENT_VERSIONS: versions });
+  const server = await startQuickServer({ ELEMENT_VERSIONS: versions });
   const { link } = await sendSample(server, [{ title: 'Lease', fields }]);
   const site = await serveSite({
     '/': embedding(server, '/element/0.0.1'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { makePdf } from '../../../test/harness/sample.ts';
-import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 let server: SigningServer;
 
 test.beforeAll(async () => {
-  server = await startSigningServer();
+  server = await startQuickServer();
 });
 
 test.afterAll(() => server.stop());

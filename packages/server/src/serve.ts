@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { prepareDemo } from './demo.ts';
+import type { DocumentEngine } from './documents/document-engine.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
 import {
   createSigningServer,
@@ -26,8 +27,13 @@ const folders = {
 /**
  * Runs the server as a program, with settings from the environment, until it receives a signal.
  * Resolves once the server runs, or to `false` if it could not start, after printing why.
+ *
+ * @param documentEngine - Replaces the server's own.
  */
-export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
+export async function serve(
+  environment: NodeJS.ProcessEnv,
+  documentEngine?: DocumentEngine,
+): Promise<boolean> {
   // Files under DATA_DIR are private to the server, regardless of the shell's default.
   process.umask(0o077);
   let stopping: AbortSignal | null = null;
@@ -38,6 +44,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<boolean> {
       ...options,
       folders: { ...folders, ...(elementVersions !== null && { elementVersions }) },
       ...(logsRequests ? { log } : {}),
+      ...(documentEngine && { documentEngine }),
     });
     stopping = stopOnSignal(server.close);
     const address = [`Sign Envelope is at ${server.url}`, reachOf(server)].join('\n');

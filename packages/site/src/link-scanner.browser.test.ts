@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import { onePage, party, shortForm, signShortForm } from './testing/short-form.ts';
 
 let server: SigningServer;
 
 test.beforeAll(async () => {
-  server = await startSigningServer();
+  server = await startQuickServer();
 });
 test.afterAll(() => server.stop());
 test.beforeEach(async ({ context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type SigningServer, startSigningServer } from '../../../test/harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
 import {
   keyOf,
@@ -18,7 +18,7 @@ interface Previews {
 let server: SigningServer;
 
 test.beforeAll(async () => {
-  server = await startSigningServer({ SUPPORT_URL: 'https://help.example.com' });
+  server = await startQuickServer({ SUPPORT_URL: 'https://help.example.com' });
 });
 
 test.afterAll(() => server.stop());

@@ -13,6 +13,10 @@ export async function stampDocument(request: StampRequest) {
     case 'hang':
       await say();
       for (;;);
+    case 'block':
+      await say();
+      // Ends no sooner than a loop would, but leaves its processor to the other tests.
+      return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     case 'wait':
       await say();
       return new Promise<never>(() => {

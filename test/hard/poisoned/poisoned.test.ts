@@ -13,8 +13,11 @@ import { createJourneys, type Journeys, type OpenedEnvelope } from './journeys.t
 import { hangingSuffix } from './poisoned-stamp.ts';
 import { type PoisonedServer, startPoisonedServer } from './start-poisoned-server.ts';
 
-/** Stampings that never end. One of them uses all the CPU time that it gets. */
-const endless = ['hang', 'wait', 'wait', 'wait'];
+/**
+ * Stampings that never end. One of them blocks its process. `npm run bench` measures how much one that
+ * uses all the CPU time that it gets slows the others.
+ */
+const endless = ['block', 'wait', 'wait', 'wait'];
 /** Stampings that end their process, each time they are attempted. */
 const deadly = ['crash', 'eat'];
 const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { DocumentEngineOptions } from '../documents/create-document-engine.ts';
 import type { DocumentEngine } from '../documents/document-engine.ts';
 import { rememberDocuments } from '../documents/testing/remember-documents.ts';
 import { createSourceDocumentEngine } from '../documents/testing/source-document-engine.ts';
@@ -40,8 +41,8 @@ function sharedEngine(): DocumentEngine {
  * A document engine that draws pages at a quarter of their width, in a tenth of the time, and equal
  * ones once. Few tests look at a page.
  */
-export function createQuickEngine(): DocumentEngine {
-  const engine = rememberDocuments(createSourceDocumentEngine());
+export function createQuickEngine(options?: DocumentEngineOptions): DocumentEngine {
+  const engine = rememberDocuments(createSourceDocumentEngine(options));
   return {
     ...engine,
     renderPage: (file, pageIndex, { width = 1600, ...options } = {}) =>

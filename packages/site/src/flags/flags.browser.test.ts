@@ -1,14 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { type SigningServer, startSigningServer } from '../../../../test/harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { sendShortForm } from '../testing/short-form.ts';
 
 let server: SigningServer;
 
 test.beforeAll(async () => {
-  server = await startSigningServer({ STATUS_PAGE_URL: 'https://status.example.com' });
+  server = await startQuickServer({ STATUS_PAGE_URL: 'https://status.example.com' });
 });
 
 test.afterAll(() => server.stop());

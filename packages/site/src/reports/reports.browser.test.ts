@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { type SigningServer, startSigningServer } from '../../../../test/harness/signing-server.ts';
+import { type SigningServer, startQuickServer } from '../../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../../test/harness/worker-test.ts';
 import { keyOf, party, sendShortForm, shortForm } from '../testing/short-form.ts';
 
 let server: SigningServer;
 
 test.beforeAll(async () => {
-  server = await startSigningServer({ SENTRY_DSN: 'https://public@errors.example.com/42' });
+  server = await startQuickServer({ SENTRY_DSN: 'https://public@errors.example.com/42' });
 });
 
 test.afterAll(() => server.stop());

@@ -16,7 +16,7 @@ export function rememberDocuments(engine: DocumentEngine): DocumentEngine {
     canStay: (result: T) => boolean = () => true,
   ): Promise<T> {
     const name = JSON.stringify(key);
-    // Only what `make` has resolved with under this name, which says what it makes.
+    // A name begins with the kind of call, and calls of a kind return the same type.
     if (known.has(name)) return known.get(name) as T;
     const result = await make();
     if (canStay(result)) known.set(name, result);
