@@ -125,8 +125,8 @@ async function products(): Promise<void> {
 
 try {
   ensureBuilt();
-  // The checks use one processor most of the time.
-  await Promise.all([sources(), products(), vitest()]);
+  await Promise.all([sources(), products()]);
+  await vitest();
   await playwright();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
