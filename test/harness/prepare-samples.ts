@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import {
@@ -9,9 +8,8 @@ import {
   removeDataDir,
   samplesVariable,
   serverProgram,
-  startSigningServer,
+  startQuickServer,
 } from './signing-server.ts';
-import { readEnvelope } from './wire.ts';
 
 /** How a server ended that was stopped while it created the samples. */
 export interface EarlyEnd {
@@ -57,40 +55,9 @@ async function stopDuring(dataDir: string, folder: string): Promise<EarlyEnd> {
   return { status: server.exitCode, signal: server.signalCode, complaints };
 }
 
-/** Opens every page of an envelope, so that the server makes its image and text. */
-async function openPages(link: string): Promise<void> {
-  const paths = (await readEnvelope(link)).flatMap(({ fingerprint, num_pages }) =>
-    Array.from({ length: num_pages }, (_, index) => [
-      `large/${fingerprint}-${index}.jpg`,
-      `text/${fingerprint}-${index}.json`,
-    ]).flat(),
-  );
-  await Promise.all(
-    paths.map(async (path) => {
-      const response = await fetch(new URL(`/cdn/${path}`, link));
-      if (!response.ok) throw new Error(`${path} returned ${response.status}`);
-      await response.arrayBuffer();
-    }),
-  );
-}
-
-/** Starts a server that creates what is missing of the samples, and opens their pages. */
-async function completeSamples(dataDir: string): Promise<void> {
-  // No test runs yet: its documents may use every processor.
-  const workers = { DOCUMENT_WORKERS: String(availableParallelism()) };
-  const server = await startSigningServer(workers, dataDir);
-  try {
-    const { sign, consent, host } = server.demo;
-    await Promise.all([sign, consent, host].map(openPages));
-  } finally {
-    await server.end();
-  }
-}
-
 /**
- * Creates the samples once for all servers of a run. Each server starts on a copy, and so does not
- * render those pages again. Two servers are stopped before a third one completes the samples:
- * `stopping.browser.test.ts` judges how they ended.
+ * Creates the samples once for all servers of a run. Each server starts on a copy. Two servers are
+ * stopped before a third one completes the samples: `stopping.browser.test.ts` judges how they ended.
  */
 export default async function prepareSamples(): Promise<() => Promise<void>> {
   const dataDir = await createDataDir();
@@ -98,7 +65,8 @@ export default async function prepareSamples(): Promise<() => Promise<void>> {
   try {
     const ends = [await stopDuring(dataDir, 'originals'), await stopDuring(dataDir, 'pages')];
     process.env[earlyEndsVariable] = JSON.stringify(ends);
-    await completeSamples(dataDir);
+    const server = await startQuickServer({}, dataDir);
+    await server.end();
   } catch (error) {
     await remove();
     throw error;

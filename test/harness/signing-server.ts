@@ -117,29 +117,30 @@ export async function createDataDir(): Promise<string> {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the built server, by default on a new folder that already contains the samples. */
-export function startSigningServer(
-  environment: Environment = {},
-  existingDataDir?: string,
-): Promise<SigningServer> {
-  return start([serverProgram], environment, existingDataDir);
+/** Starts the built server on a new folder that already contains the samples. It draws their pages. */
+export async function startSigningServer(environment: Environment = {}): Promise<SigningServer> {
+  const dataDir = await createDataDir();
+  await rm(join(dataDir, 'files/pages'), { recursive: true, force: true });
+  return start([serverProgram], environment, dataDir);
 }
 
 /**
- * Starts the server from its sources on a new folder that already contains the samples, for tests of
- * something else than the pictures of pages: it draws them at a quarter of their width, and equal ones
- * once.
+ * Starts the server from its sources, by default on a new folder that already contains the samples, for
+ * tests of something else than the pictures of pages: it draws them at a quarter of their width, and
+ * equal ones once.
  */
-export function startQuickServer(environment: Environment = {}): Promise<SigningServer> {
-  return start(quickServer, environment);
+export async function startQuickServer(
+  environment: Environment = {},
+  existingDataDir?: string,
+): Promise<SigningServer> {
+  return start(quickServer, environment, existingDataDir ?? (await createDataDir()));
 }
 
 async function start(
   program: readonly string[],
   environment: Environment,
-  existingDataDir?: string,
+  dataDir: string,
 ): Promise<SigningServer> {
-  const dataDir = existingDataDir ?? (await createDataDir());
   const server = spawn(process.execPath, program, {
     env: {
       ...process.env,
