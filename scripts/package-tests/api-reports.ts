@@ -2,7 +2,12 @@
 // writes the reports after a build with types, and the packaging tests compare them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+} from '@microsoft/api-extractor';
 import { root } from '../build/places.ts';
 
 /** Entries with an API of their own, by package. */
@@ -15,11 +20,14 @@ const entries: Readonly<Record<string, readonly string[]>> = {
 
 const cache = join(root, 'node_modules/.cache/api-reports');
 
+const declarationsOf = (name: string, entry: string) =>
+  join(root, 'packages', name, 'dist', `${entry}.d.ts`);
+
 const silent = { default: { logLevel: ExtractorLogLevel.None } };
 
-function configOf(name: string, entry: string): ExtractorConfig {
+function configOf(name: string, entry: string, files: readonly string[]): ExtractorConfig {
   const projectFolder = join(root, 'packages', name);
-  const mainEntryPointFilePath = join(projectFolder, 'dist', `${entry}.d.ts`);
+  const mainEntryPointFilePath = declarationsOf(name, entry);
   const compilerOptions = {
     target: 'es2022',
     module: 'esnext',
@@ -36,7 +44,7 @@ function configOf(name: string, entry: string): ExtractorConfig {
       projectFolder,
       mainEntryPointFilePath,
       newlineKind: 'lf',
-      compiler: { overrideTsconfig: { compilerOptions, files: [mainEntryPointFilePath] } },
+      compiler: { overrideTsconfig: { compilerOptions, files } },
       apiReport: {
         enabled: true,
         reportFileName: `${entry}.api.md`,
@@ -65,13 +73,13 @@ const withoutSchemas = (report: string): string =>
     '$1GenericSchema;\n\n',
   );
 
-/** The report of an entry. Throws an error if declarations are missing or do not compile. */
-function reportOf(name: string, entry: string): string {
-  const config = configOf(name, entry);
+/** Creates the report of an entry. Throws an error if its declarations do not compile. */
+function reportOf(config: ExtractorConfig, compilerState: CompilerState): string {
   mkdirSync(config.reportFolder, { recursive: true });
   const errors: string[] = [];
   Extractor.invoke(config, {
     localBuild: true,
+    compilerState,
     messageCallback(message) {
       if (message.logLevel === ExtractorLogLevel.Error) errors.push(message.text);
       message.handled = true;
@@ -88,10 +96,17 @@ function reportOf(name: string, entry: string): string {
  * @throws Error if declarations are missing or do not compile.
  */
 export function differingReports(name: string, isWritten: boolean): readonly string[] {
-  return (entries[name] ?? []).flatMap((entry) => {
+  const names = entries[name] ?? [];
+  const files = names.map((entry) => declarationsOf(name, entry));
+  const configs = names.map((entry) => [entry, configOf(name, entry, files)] as const);
+  const [[, first] = []] = configs;
+  if (first === undefined) return [];
+  // One program has all entries.
+  const compilerState = CompilerState.create(first);
+  return configs.flatMap(([entry, config]) => {
     const path = `packages/${name}/api/${entry}.api.md`;
     const file = join(root, path);
-    const report = reportOf(name, entry);
+    const report = reportOf(config, compilerState);
     if (existsSync(file) && readFileSync(file, 'utf8') === report) return [];
     if (isWritten) {
       mkdirSync(join(root, 'packages', name, 'api'), { recursive: true });
