@@ -148,7 +148,6 @@ async function start(
       NODE_ENV: 'test',
       PORT: '0',
       DATA_DIR: dataDir,
-      DOCUMENT_WORKERS: '1',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
