@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findChange, type PdfText, type PixelBox, renderPdfPage } from './pdf.ts';
+import { type Bitmap, findChange, type PdfText, type PixelBox, renderPdfPage } from './pdf.ts';
 import type { WireField } from './wire.ts';
 
 /** Pixels by which a stamp may exceed its box at a width of 1600 px, as the product promises. */
@@ -32,24 +32,32 @@ export function expectTextInField(pdf: PdfText, field: WireField, text: string):
 }
 
 /**
- * Asserts that something was stamped inside the field's box and nothing around it, by rendering the
- * page before and after. Returns the box of the stamp.
+ * Compares a PDF with what it was before it was stamped, each page rendered once. The function it
+ * returns asserts that something was stamped inside a field's box and nothing around it, and returns
+ * the box of the stamp.
  */
-export function expectInkInField(original: string, stamped: string, field: WireField): PixelBox {
-  const before = renderPdfPage(original, field.page);
-  const after = renderPdfPage(stamped, field.page);
-  const box = boxInPixels(field, after.width, after.height);
-  const margin = 12;
-  const change = findChange(before, after, {
-    left: Math.floor(box.left) - margin,
-    top: Math.floor(box.top) - margin,
-    right: Math.ceil(box.right) + margin,
-    bottom: Math.ceil(box.bottom) + margin,
-  });
-  if (change === null) throw new Error(`Nothing is stamped at "${field.title}"`);
-  expect(change.left).toBeGreaterThanOrEqual(box.left - tolerance);
-  expect(change.top).toBeGreaterThanOrEqual(box.top - tolerance);
-  expect(change.right).toBeLessThanOrEqual(box.right + tolerance);
-  expect(change.bottom).toBeLessThanOrEqual(box.bottom + tolerance);
-  return change;
+export function compareInk(original: string, stamped: string): (field: WireField) => PixelBox {
+  const rendered = new Map<number, readonly [before: Bitmap, after: Bitmap]>();
+  const render = (page: number) => {
+    const pair = [renderPdfPage(original, page), renderPdfPage(stamped, page)] as const;
+    rendered.set(page, pair);
+    return pair;
+  };
+  return (field) => {
+    const [before, after] = rendered.get(field.page) ?? render(field.page);
+    const box = boxInPixels(field, after.width, after.height);
+    const margin = 12;
+    const change = findChange(before, after, {
+      left: Math.floor(box.left) - margin,
+      top: Math.floor(box.top) - margin,
+      right: Math.ceil(box.right) + margin,
+      bottom: Math.ceil(box.bottom) + margin,
+    });
+    if (change === null) throw new Error(`Nothing is stamped at "${field.title}"`);
+    expect(change.left).toBeGreaterThanOrEqual(box.left - tolerance);
+    expect(change.top).toBeGreaterThanOrEqual(box.top - tolerance);
+    expect(change.right).toBeLessThanOrEqual(box.right + tolerance);
+    expect(change.bottom).toBeLessThanOrEqual(box.bottom + tolerance);
+    return change;
+  };
 }
