@@ -20,6 +20,7 @@ export {
   useCallback,
   useContext,
   useEffect,
+  useId,
   // Preact has no effect that runs before the page changes: this one runs before it is painted.
   useLayoutEffect as useInsertionEffect,
   useLayoutEffect,
