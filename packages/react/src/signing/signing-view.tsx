@@ -68,7 +68,6 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         </div>
         <div className="signing-foot">
           <div className="signing-alerts">
-            {layout === 'pages' && <FieldPopupHost layout="pages" />}
             <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter

@@ -4,6 +4,7 @@ import { type CSSProperties, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
+import { FieldPopupHost } from '../field-popup-host.tsx';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
 import { fieldsByPage } from './fields-by-page.ts';
@@ -23,7 +24,7 @@ const groupStyle = (pages: readonly Page[]) =>
     '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0),
   }) as CSSProperties;
 
-/** All pages of the current document, one below the other. */
+/** All pages of the current document, one below the other, and the popup of the active field. */
 export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
   const envelope = useEnvelope();
@@ -80,6 +81,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         ))}
       </Landmark>
       {textLayer.module && <textLayer.module.ZoomControls zoom={zoom} onZoom={setZoom} />}
+      <FieldPopupHost layout="pages" />
     </>
   );
 }
