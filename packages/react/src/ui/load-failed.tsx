@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { AlertBox } from './alert-box.tsx';
+import { AlertBox } from './alert.tsx';
 import { Button } from './button.tsx';
 
 export interface LoadFailedProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { ChoiceField } from '@sign-envelope/core';
+import { useFieldElementId } from '../../root/root-context.ts';
 import { useField, useSession } from '../../session-context.ts';
-import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import type { ListItem } from './list-items.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { FieldFault } from '@sign-envelope/core';
 import { useId, useState } from 'react';
+import { useFieldElementId } from '../../root/root-context.ts';
 import { useField } from '../../session-context.ts';
 import { fieldState } from '../pages/field-state.ts';
-import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { Document, Page } from '@sign-envelope/core';
+import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -7,9 +7,21 @@ import { Landmark } from '../../ui/landmark.tsx';
 import { FieldPopupHost } from '../field-popup-host.tsx';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
-import { fieldsByPage } from './fields-by-page.ts';
-import { reportedRatio } from './page-ratio.ts';
+import { reportedRatio } from './page-image-src.ts';
 import { useTextLayer } from './use-text-layer.ts';
+
+const none: readonly Field[] = [];
+
+/** Groups the fields of a document by page. A page gets the same array at every render. */
+function fieldsByPage(document: Document): (page: number) => readonly Field[] {
+  const pages = new Map<number, Field[]>();
+  for (const field of document.fields) {
+    const fields = pages.get(field.page);
+    if (fields) fields.push(field);
+    else pages.set(field.page, [field]);
+  }
+  return (page) => pages.get(page) ?? none;
+}
 
 /** Number of pages that the browser skips and renders together. */
 const groupSize = 10;

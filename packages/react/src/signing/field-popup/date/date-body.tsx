@@ -3,14 +3,12 @@ import { formatDate } from '@sign-envelope/core/rules';
 import { useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useField, useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import styles from './calendar.css?inline';
 import { Calendar } from './calendar.tsx';
-import { localDay } from './calendar-date.ts';
-import { readDate } from './read-date.ts';
+import { localDay, readDate } from './calendar-date.ts';
 
 /** A calendar, and the date as it appears in the document. */
 export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {

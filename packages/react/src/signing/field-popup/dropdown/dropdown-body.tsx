@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 import { findByTyping, typeaheadPause } from './typeahead.ts';
 
 /** The choices as native radios. Arrow keys select, and typed letters search as in a native select. */

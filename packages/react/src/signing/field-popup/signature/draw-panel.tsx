@@ -5,7 +5,7 @@ import { signatureFault } from '@sign-envelope/core/rules';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PopupIcon } from '../popup-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { type InkColor, InkColors } from './ink-colors.tsx';
 import { LockedPad } from './locked-pad.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -105,7 +105,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
           }}
         />
         <Button variant="quiet" disabled={strokes.length === 0} onClick={pad.undo}>
-          <PopupIcon name="undo" />
+          <Icon name="undo" />
           {i18n._('popup.signature.undo')}
         </Button>
       </div>

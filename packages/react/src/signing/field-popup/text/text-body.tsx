@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react';
 import { useId } from 'react';
 import { useLazyPart } from '../../../lazy-parts.tsx';
 import { useField, useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 
 /**
  * A text of one or several lines. Every keystroke updates the session exactly as typed, so closing the

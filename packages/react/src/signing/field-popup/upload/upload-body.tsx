@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { documentUpload } from '../uploader/upload-rules.ts';
@@ -10,7 +9,6 @@ import styles from '../uploader/uploader.css?inline';
 import { useUploads } from '../uploader/use-uploads.ts';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Uploads documents: selected or dropped, several at a time, each removable. */

@@ -5,7 +5,6 @@ import { messageText } from '../../../i18n/message-text.ts';
 import { useSession } from '../../../session-context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileDownload } from '../../files/file-download.tsx';
-import { PopupIcon } from '../popup-icon.tsx';
 
 export interface UploadedFilesProps {
   readonly fieldId: string;
@@ -55,7 +54,7 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
                 disabled={removing !== null}
                 onClick={() => void remove(file.uuid)}
               >
-                <PopupIcon name="remove" />
+                <Icon name="remove" />
               </button>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
-import { PopupIcon } from '../popup-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { UploadRules } from './upload-rules.ts';
 
 export interface DropZoneProps {
@@ -51,7 +51,7 @@ export function DropZone(props: DropZoneProps) {
       }}
     >
       <label className="drop-zone-label">
-        <PopupIcon name="upload" />
+        <Icon name="upload" />
         <span id={labelId} className="drop-zone-text">
           {i18n._(rules.multiple ? 'popup.upload.choose-files' : 'popup.upload.choose-image')}
         </span>

@@ -1,4 +1,6 @@
 import { autoUpdate } from '@floating-ui/dom';
+import type { KeyboardEvent } from 'react';
+import { tabbable } from 'tabbable';
 import { positionPopover } from '../position-popover.ts';
 import { scrollBehavior } from '../scroll-behavior.ts';
 
@@ -96,4 +98,13 @@ export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => voi
     stopPlacing();
     stopRevealing();
   };
+}
+
+/** Whether a key moves the focus out of the panel: Tab on its last stop, Shift and Tab on its first. */
+export function leavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, shiftKey, currentTarget: panel, target } = event;
+  if (key !== 'Tab') return false;
+  // The panel itself has the focus while its content is loading.
+  if (shiftKey && target === panel) return true;
+  return tabbable(panel, { getShadowRoot: true }).at(shiftKey ? 0 : -1) === target;
 }

@@ -1,7 +1,7 @@
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { describe, expect, test } from 'vitest';
+import { isNeededFor, subsetRanges } from './load-signature-font.ts';
 import { signatureFontFiles } from './signature-font-files.ts';
-import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
 describe('the font files of a text', () => {
   test.each([
