@@ -34,9 +34,9 @@ export interface ScreenRootProps {
   readonly theme?: Theme | undefined;
   /** Product name in texts. */
   readonly productName?: string | undefined;
-  /** Whether the screens are as high as their place, and scroll inside. */
+  /** Whether the screens fill the height of their container and scroll inside it. */
   readonly fixedHeight?: boolean | undefined;
-  /** Whether the screens take the focus when they appear, also while the user is elsewhere. */
+  /** Whether the screens take the focus when they appear, even while the user is elsewhere. */
   readonly autoFocus?: boolean | undefined;
   /** Whether the screens are a page of their own, with its landmarks. */
   readonly landmarks?: boolean | undefined;
@@ -152,16 +152,16 @@ function usePresence(element: RefObject<HTMLElement | null>): RefObject<boolean>
 }
 
 /**
- * Gives the style sheet what undoes the CSS `zoom` of the host's page: dialogs and popups are in the top
- * layer and have the sizes of the window, which their units do not know in a zoomed element. A place that
- * is zoomed differently also has another width.
+ * Passes the style sheet the factor that undoes the CSS `zoom` of the host's page. Dialogs and
+ * popups are in the top layer and sized by the window, but lengths in a zoomed element are not. A
+ * change of the zoom also changes the element's width, which the observer notices.
  */
 function useUnzoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
     const observer = new ResizeObserver(() => {
-      // Older browsers do not tell.
+      // Older browsers do not have it.
       current.style.setProperty('--unzoom', `${1 / (current.currentCSSZoom ?? 1)}`);
     });
     observer.observe(current);

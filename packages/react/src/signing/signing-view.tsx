@@ -53,7 +53,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
           <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
           <Landmark as="main" className="signing-main">
             {layout === 'list' ? (
-              <LazyContent part="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
+              <LazyContent name="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
                 {({ ListView }) => (
                   <>
                     <ListView />
@@ -101,7 +101,7 @@ function useScrollToTop(documentIndex: number, together = false): void {
     shown.current = documentIndex;
     if (together) return;
     root.element()?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    // With a fixed height it scrolls itself.
+    // With a fixed height, the root itself scrolls.
     root.element()?.scrollTo({ top: 0, behavior: 'instant' });
   }, [documentIndex, together, root]);
 }

@@ -32,11 +32,11 @@ export function SessionAlert() {
   }
 
   // A server may name an unknown field or another party's.
-  const atFault = new Set(failed.fieldIds);
+  const invalidIds = new Set(failed.fieldIds);
   const field = session.$envelope
     .get()
     ?.documents.flatMap(({ fields }) => fields)
-    .find(({ id }) => atFault.has(id) && session.$field(id).get().locked === null);
+    .find(({ id }) => invalidIds.has(id) && session.$field(id).get().locked === null);
   const [page] = failed.pages;
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>

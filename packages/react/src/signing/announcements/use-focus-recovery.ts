@@ -95,7 +95,7 @@ export function useFocusRecovery(): void {
       attributes: true,
       attributeFilter: ['disabled', 'hidden'],
     });
-    // The signer may have moved the focus before this chunk loaded.
+    // The signer may have moved the focus before this code loaded.
     remember(activeElementIn(wrapper));
     wrapper.addEventListener('focusin', rememberTarget);
     wrapper.addEventListener('focusout', scheduleRestore);

@@ -20,7 +20,7 @@ export interface PopupFormProps {
   /** False while there is nothing to confirm. */
   readonly canConfirm?: boolean;
   readonly confirmButton?: RefObject<HTMLButtonElement | null>;
-  /** Without it there is nothing to clear. */
+  /** Omitted while there is nothing to clear. */
   readonly onClear?: (() => void) | undefined;
 }
 

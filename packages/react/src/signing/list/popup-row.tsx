@@ -33,7 +33,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
   const labelId = useId();
   const answerId = useId();
   const actionId = useId();
-  const { answered, problem, problemId } = control;
+  const { answered, error, errorId } = control;
 
   return (
     <ListRow
@@ -54,7 +54,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
         id={control.id}
         className="button button-secondary list-open"
         aria-labelledby={[actionId, labelId, ...(answered ? [answerId] : [])].join(' ')}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
         aria-haspopup="dialog"
         aria-expanded={active}
         // Tabbing to the button opens nothing but deactivates the previous field.

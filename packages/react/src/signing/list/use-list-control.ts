@@ -18,8 +18,8 @@ export interface ListControl {
   readonly done: boolean;
   readonly fault: FieldFault | null;
   /** The error, once the signer has tried to continue; `null` if there is none. */
-  readonly problem: string | null;
-  readonly problemId: string;
+  readonly error: string | null;
+  readonly errorId: string;
   /** Returns whether the field is complete, and shows the error if not. */
   readonly check: () => boolean;
 }
@@ -30,7 +30,7 @@ export function useListControl(fieldId: string): ListControl {
   const status = useField(fieldId);
   const { earlySubmits } = useViewControls();
   const id = useFieldElementId(fieldId);
-  const problemId = useId();
+  const errorId = useId();
   const [tried, setTried] = useState(false);
   const { field, answered, required, missing, fault } = status;
   const serverError = useFieldError(field);
@@ -43,12 +43,12 @@ export function useListControl(fieldId: string): ListControl {
     answered,
     done: fieldState(status) === 'done',
     fault,
-    // What is wrong with an answer is shown at its control.
-    problem:
+    // The validation error of an invalid answer is shown at its control.
+    error:
       missing && fault === null && (tried || earlySubmits > 0)
         ? i18n._(`popup.missing.${field.type}`)
         : serverError,
-    problemId,
+    errorId,
     check: () => {
       if (missing) setTried(true);
       return !missing;

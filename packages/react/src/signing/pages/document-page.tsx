@@ -19,7 +19,7 @@ export interface DocumentPageProps {
   readonly activeFieldId: string | null;
   readonly partyNames: PartyNames;
   readonly textLayer: TextLayer;
-  /** Whether its image waits until that of the first page has come. */
+  /** Whether its image waits until that of the first page has loaded. */
   readonly imageWaits: boolean;
   /** Called once its image has loaded or failed; the same function at every render. */
   readonly onImageSettled: (isSettled: true) => void;

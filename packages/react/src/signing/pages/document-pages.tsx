@@ -41,7 +41,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
   const envelope = useEnvelope();
   const activeFieldId = useSessionValue('$activeFieldId');
-  // The first page is what a signer waits for: nothing else that is large shares the line with it.
+  // A signer waits for the first page: no other large request competes with it.
   const [isFirstSettled, setFirstSettled] = useState(false);
   const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.

@@ -12,7 +12,7 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
   const name = useId();
   const promptId = useId();
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
   const members = group?.members ?? [field.id];
 
@@ -21,7 +21,7 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
       <fieldset
         className="choices"
         aria-labelledby={`${headingId} ${promptId}`}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
       >
         <p id={promptId} className="choices-prompt" hidden={answered}>
           {i18n._(`popup.prompt.${field.type}`)}
@@ -36,9 +36,9 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
           />
         ))}
       </fieldset>
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

@@ -14,7 +14,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
   const chosen = field.choices.indexOf(field.value);
   const list = useRef<HTMLFieldSetElement>(null);
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
   const typed = useRef({ text: '', at: 0 });
 
@@ -48,7 +48,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
         ref={list}
         className="choices"
         aria-labelledby={headingId}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
         onKeyDown={findTyped}
       >
         {field.title !== null && <legend className="choices-title">{field.title}</legend>}
@@ -66,9 +66,9 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
           </label>
         ))}
       </fieldset>
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

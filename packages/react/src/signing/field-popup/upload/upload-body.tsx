@@ -18,7 +18,7 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
   const session = useSession();
   const chooser = useInitialFocus<HTMLInputElement>();
   const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, chooser);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, chooser);
   const advanceLabel = useAdvanceLabel(field.id);
 
   return (
@@ -31,7 +31,7 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
         rules={documentUpload}
         chooser={chooser}
         headingId={headingId}
-        problemId={problem === null ? undefined : problemId}
+        errorId={error === null ? undefined : errorId}
         onFiles={uploads.add}
       />
       <UploadList uploads={uploads} />
@@ -40,9 +40,9 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
         files={field.value}
         onRemoved={() => chooser.current?.focus()}
       />
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

@@ -16,7 +16,7 @@ function firstBelow(elements: Iterable<Element>, height: number): Element | unde
 export function keepScrollPosition(pages: HTMLElement, change: () => void, place?: Place): void {
   const middle = place?.y ?? innerHeight / 2;
   const across = place ? place.x - pages.getBoundingClientRect().left : pages.clientWidth / 2;
-  // Asking a page that the browser skips would have it laid out.
+  // Measuring a page that the browser skips would force its layout.
   const group = firstBelow(pages.querySelectorAll('.page-group'), middle);
   // In the gap after the last page of a group, that page is the nearest.
   const page =
