@@ -46,6 +46,7 @@ for (const renderer of ['preact', 'react'] as const) {
       await openPage(page);
       const popup = await openPopup(page, 'text');
       await page.keyboard.type('Ada');
+      await popup.getByRole('button', { name: 'Clear' }).waitFor();
       await page.keyboard.press('Tab');
       await expect(popup.getByRole('button', { name: 'Clear' })).toBeFocused();
       await page.keyboard.press('Tab');
