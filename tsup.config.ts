@@ -80,7 +80,7 @@ const element = library(
   { react: 'packages/element/src/index.ts' },
   {
     ...inlined,
-    noExternal: [/\?inline$/, '@nanostores/react'],
+    noExternal: [/\?inline$/, '@nanostores/react', /^@r2wc\//],
     external: installedBeside('element').filter((name) => !name.test(screens)),
     // External for the code alone: the types are taken in.
     esbuildOptions: (options) => {

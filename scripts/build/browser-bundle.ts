@@ -3,7 +3,6 @@
 // chunks of unused modules.
 import { dirname, join, relative } from 'node:path';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
-import { minify } from 'terser';
 import { coreSources } from '../core-sources.ts';
 import { preactAliases } from '../preact-aliases.ts';
 import { inlinedFile } from './inlined-files.ts';
@@ -20,7 +19,7 @@ export interface BuiltFile {
   readonly source: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
-  /** Bytes of each module in the file, before the final minification. */
+  /** Bytes of each module in the file, before it is minified. */
   readonly modules: Readonly<Record<string, number>>;
 }
 
@@ -74,94 +73,6 @@ const retryImport = join(root, 'scripts/build/retry-import.ts');
 const dynamicImports = /(?<!typeof )\bimport\(('\.[^']+')\)(?!\.[A-Z])/g;
 const dynamicImport = new RegExp(dynamicImports.source);
 
-/** What a library brings along that a page never uses, and what stands in its place. */
-interface Unused {
-  /** The end of the file's path. */
-  readonly file: string;
-  readonly code: RegExp;
-  readonly instead: string;
-}
-
-const unused: readonly Unused[] = [
-  // A global name for copies of Nano Stores to share: these files have one.
-  { file: '/nanostores/atom/index.js', code: /globalThis\.nanostoresGlobal \|\|=/g, instead: '' },
-  // Methods of class components. The screens are functions, and have no error boundary.
-  {
-    file: '/preact/dist/preact.mjs',
-    code: /\b\w+\.(?:getDerivedStateFrom(?:Props|Error)|componentDid(?:Mount|Update|Catch)|componentWill(?:Mount|Update|ReceiveProps)|getSnapshotBeforeUpdate)\b/g,
-    instead: 'void 0',
-  },
-  { file: '/preact/dist/preact.mjs', code: /"dangerouslySetInnerHTML"==\w+/g, instead: '!1' },
-  {
-    file: '/preact/dist/preact.mjs',
-    code: /\w+\.prototype\.forceUpdate=function\(\w+\)\{[^}]*\},/g,
-    instead: '',
-  },
-  // Ids made by `useId`: the screens make their own.
-  {
-    file: '/preact/hooks/dist/hooks.mjs',
-    code: /\w+&&\w+\.__k&&\w+\.__k\.__m&&\(\w+\.__m=\w+\.__k\.__m\),/g,
-    instead: '',
-  },
-  // What developer tools ask about each hook.
-  {
-    file: '/preact/hooks/dist/hooks.mjs',
-    code: /\b\w+\.__h&&\w+\.__h\(\w+,\w+,\w+\|\|\w+\),/g,
-    instead: '',
-  },
-  // Elements that no screen has.
-  {
-    file: '/preact/dist/preact.mjs',
-    code: /"foreignObject"==\w+\|\|"[^"]+MathML"==\w+&&\w+\.test\(\w+\)/g,
-    instead: '!1',
-  },
-  { file: '/preact/dist/preact.mjs', code: /"math"==\w+/g, instead: '!1' },
-  {
-    file: '/preact/dist/preact.mjs',
-    code: /"template"==\w+&&(\w+)\.content\|\|\1/g,
-    instead: '$1',
-  },
-  {
-    file: '/preact/dist/preact.mjs',
-    code: /\((\w)=\w\.prototype\)&&\1\.render\b/g,
-    instead: '!1',
-  },
-  // Components that throw promises, and pages rendered by a server, which have flags and a marker.
-  { file: '/preact/dist/preact.mjs', code: /\b(\w+)&&\1\.then\b/g, instead: '!1' },
-  { file: '/preact/dist/preact.mjs', code: /\b(?:32|128)&\w+\.__u/g, instead: '0' },
-  { file: '/preact/dist/preact.mjs', code: /(?:\b\w+\.)+__z\b(?!=)/g, instead: 'void 0' },
-];
-
-/** Leaves them out: the minifier then drops what is never reached. */
-const withoutUnusedParts: Plugin = {
-  name: 'without-unused-parts',
-  transform(code, id) {
-    const parts = unused.filter(({ file }) => id.endsWith(file));
-    if (parts.length === 0) return null;
-    let rest = code;
-    for (const part of parts) {
-      const shorter = rest.replace(part.code, part.instead);
-      if (shorter === rest) throw new Error(`${part.file} no longer has ${part.code}`);
-      rest = shorter;
-    }
-    return { code: rest, map: null };
-  },
-};
-
-/** Saves 3% over the bundler's own minifier. */
-const terser: Plugin = {
-  name: 'terser',
-  async renderChunk(code) {
-    const { code: small } = await minify(code, {
-      module: true,
-      ecma: 2020,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
-      format: { comments: false },
-    });
-    return small ?? code;
-  },
-};
-
 const shared: InputOptions = {
   // Its paths would come before the aliases.
   tsconfig: false,
@@ -175,13 +86,17 @@ const shared: InputOptions = {
   moduleTypes: { '.css': 'js', '.woff2': 'dataurl' },
   treeshake: { propertyReadSideEffects: false },
   checks: { pluginTimings: false },
+  // Lingui marks its modules for React's server components, which a bundle for browsers has none of.
+  onLog(level, log, report) {
+    if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+  },
 };
 
 /** Everything in files that a browser loads as they are. */
 export const forBrowsers: InputOptions = {
   ...shared,
   resolve: { alias: everything },
-  plugins: [inlinedFiles, styleSheets(), withoutUnusedParts, retryableImports, terser],
+  plugins: [inlinedFiles, styleSheets(), retryableImports],
 };
 
 /** Screens in a package for npm, which a bundler takes in with the engine and its dependencies. */
@@ -189,7 +104,7 @@ export const forPackages: InputOptions = {
   ...shared,
   resolve: { alias: screens },
   external: [/^@sign-envelope\/core(\/|$)/, 'nanostores'],
-  plugins: [inlinedFiles, styleSheets(), withoutUnusedParts],
+  plugins: [inlinedFiles, styleSheets()],
 };
 
 export const asModules: OutputOptions = {

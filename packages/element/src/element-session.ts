@@ -6,6 +6,7 @@ import {
   type SigningSession,
 } from '@sign-envelope/core';
 import { sessionMode } from '@sign-envelope/react';
+import { loadMisuse } from './load-misuse.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSessionEvents } from './sign-events.ts';
 
@@ -56,7 +57,7 @@ export function createElementSession(
   fireSessionEvents(session, element);
   if (guarded === ports) {
     session.on('error', async ({ action, error }) => {
-      if (action === 'open') (await import('./misuse.ts')).explainFailure(element, error);
+      if (action === 'open') (await loadMisuse()).explainFailure(element, error);
     });
   }
   const ownKey = guarded === ports ? element.linkKey || undefined : placeholderKey;

@@ -1,4 +1,4 @@
-import { choices, sourceOf } from './reflected-attributes.ts';
+import { choices, sourceOf } from './element-properties.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 /** Attributes in which frameworks put the key if they set it before the element is defined. */
@@ -17,8 +17,8 @@ export function lacksSource(element: SignEnvelopeElement): boolean {
   return !element[source] && !others;
 }
 
-/** A link as a key, or a key that is no text. */
-export const isOddKey = (key: unknown): boolean =>
+/** Whether the key is a whole link, or not a string. */
+export const isMalformedKey = (key: unknown): boolean =>
   key !== null && (typeof key !== 'string' || /[#/?\s]/.test(key));
 
 /** Properties that hold objects. */
@@ -37,7 +37,7 @@ export function isMisused(element: SignEnvelopeElement): boolean {
   return (
     element.api === '' ||
     lacksSource(element) ||
-    isOddKey(element.linkKey) ||
+    isMalformedKey(element.linkKey) ||
     isUnknownChoice(element, 'mode') ||
     isUnknownChoice(element, 'theme') ||
     objectProperties.some((name) => typeof element[name] !== 'object')

@@ -1,6 +1,6 @@
 import { type Ports, SigningError, type SigningErrorCode, type Storage } from '@sign-envelope/core';
-import { isOddKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
-import { choices, sourceOf } from './reflected-attributes.ts';
+import { choices, sourceOf } from './element-properties.ts';
+import { isMalformedKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
 
@@ -46,7 +46,7 @@ function findFatal(element: SignEnvelopeElement): readonly [MisuseCode, string] 
   if (typeof linkKey !== 'string' && linkKey !== null) {
     return ['key-is-not-text', `Its property "linkKey" must be a string, not a ${typeof linkKey}.`];
   }
-  if (isOddKey(linkKey)) {
+  if (isMalformedKey(linkKey)) {
     const text = 'Its property "linkKey" must be the key of the link: what comes after its "#".';
     return ['key-is-link', text];
   }

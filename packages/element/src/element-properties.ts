@@ -56,8 +56,56 @@ export const reflections: Readonly<Record<string, Reflection>> = {
   headingLevel: level('heading-level'),
 };
 
-export const reflectedProperties = Object.keys(reflections);
 export const reflectedAttributes = Object.values(reflections).map(({ attribute }) => attribute);
+
+/** The properties without an attribute: secrets, objects and functions. */
+export const propertyNames = [
+  'linkKey',
+  'exchange',
+  'preview',
+  'widget',
+  'verification',
+  'values',
+  'meta',
+  'notice',
+  'failure',
+  'promotion',
+] as const;
+
+/** The values of these properties. */
+export type PropertyValues = Pick<SignEnvelopeElement, (typeof propertyNames)[number]>;
+
+/** Attributes and properties that start another session; the others only change the view. */
+export const sessionInputs: ReadonlySet<string> = new Set([
+  'api',
+  'cdn',
+  'mode',
+  'widget-code',
+  'linkKey',
+  'preview',
+  'widget',
+  'verification',
+  'values',
+  'notice',
+]);
+
+/** Whether two values have the same JSON. A value without JSON, such as a circular object, equals only itself. */
+function hasSameContent(a: unknown, b: unknown): boolean {
+  try {
+    return JSON.stringify(a) === JSON.stringify(b);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether setting the property changes nothing. Objects written inline, such as `values={{ name }}`,
+ * are new at every render, so those that would start another session are compared by their content.
+ */
+export function isUnchanged(name: string, before: unknown, after: unknown): boolean {
+  return before === after || (sessionInputs.has(name) && hasSameContent(before, after));
+}
 
 /** Defines the properties that are backed by attributes. `null`, `undefined` and `false` clear one. */
 export function reflectAttributes(prototype: HTMLElement): void {
@@ -74,5 +122,15 @@ export function reflectAttributes(prototype: HTMLElement): void {
         } else this.setAttribute(attribute, value === true ? '' : String(value));
       },
     });
+  }
+}
+
+/** Properties set before the upgrade shadow the accessors: sets them again through the accessors. */
+export function upgradeProperties(element: HTMLElement): void {
+  for (const name of [...Object.keys(reflections), ...propertyNames]) {
+    const early = Object.getOwnPropertyDescriptor(element, name);
+    if (early === undefined) continue;
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, early.value);
   }
 }
