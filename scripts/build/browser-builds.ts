@@ -1,12 +1,19 @@
-// Shared by the builds of the script tag, the signing site and the element's package. They use rolldown, because esbuild
-// moves what a lazy chunk imports from a package's index into the first file, and writes lazy
-// chunks of unused modules.
+// The builds on Preact: the script tag, the signing site and the element's package. They use rolldown,
+// because esbuild moves what a lazy chunk imports from a package's index into the first file, and
+// writes lazy chunks of unused modules.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { InputOptions, OutputChunk, OutputOptions, Plugin } from 'rolldown';
+import {
+  type InputOptions,
+  type OutputChunk,
+  type OutputOptions,
+  type Plugin,
+  rolldown,
+} from 'rolldown';
 import { coreSources } from '../core-sources.ts';
 import { preactAliases } from '../preact-aliases.ts';
 import { inlinedFile } from './inlined-files.ts';
-import { root } from './places.ts';
+import { root, scriptTag, scriptTagEntry, scriptTagFiles, site, siteFiles } from './places.ts';
 import { styleSheets } from './style-sheets.ts';
 
 /** A built file and what it imports. */
@@ -93,21 +100,21 @@ const shared: InputOptions = {
 };
 
 /** Everything in files that a browser loads as they are. */
-export const forBrowsers: InputOptions = {
+const forBrowsers: InputOptions = {
   ...shared,
   resolve: { alias: everything },
   plugins: [inlinedFiles, styleSheets(), retryableImports],
 };
 
 /** Screens in a package for npm, which a bundler takes in with the engine and its dependencies. */
-export const forPackages: InputOptions = {
+const forPackages: InputOptions = {
   ...shared,
   resolve: { alias: screens },
   external: [/^@sign-envelope\/core(\/|$)/, 'nanostores'],
   plugins: [inlinedFiles, styleSheets()],
 };
 
-export const asModules: OutputOptions = {
+const asModules: OutputOptions = {
   format: 'es',
   minify: true,
   comments: false,
@@ -115,7 +122,7 @@ export const asModules: OutputOptions = {
   hashCharacters: 'hex',
 };
 
-export function describe(chunk: OutputChunk): BuiltFile {
+function describe(chunk: OutputChunk): BuiltFile {
   const source = chunk.facadeModuleId;
   return {
     path: chunk.fileName,
@@ -129,4 +136,80 @@ export function describe(chunk: OutputChunk): BuiltFile {
       ]),
     ),
   };
+}
+
+const elementSource = (file: string) => join(root, 'packages/element/src', file);
+
+/** The scripts that a page names. Each contains everything that it loads first: another file would cost a round trip. */
+const scriptTagEntries = {
+  [scriptTagEntry]: elementSource('script-tag.ts'),
+  'begin.js': elementSource('begin.ts'),
+};
+
+async function bundleEntry([name, entry]: readonly [string, string]) {
+  const build = await rolldown({ ...forBrowsers, input: entry });
+  const { output } = await build.generate({
+    ...asModules,
+    entryFileNames: name,
+    codeSplitting: { groups: [{ name: 'whole', tags: ['$initial'] }] },
+  });
+  await build.close();
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** Builds what a page loads with one script tag: everything, on Preact, minified. */
+export async function buildScriptTag(): Promise<void> {
+  const bundles = Object.entries(scriptTagEntries).map(bundleEntry);
+  const chunks = (await Promise.all(bundles)).flat();
+  mkdirSync(scriptTag, { recursive: true });
+  for (const chunk of chunks) writeFileSync(join(scriptTag, chunk.fileName), chunk.code);
+  writeFileSync(scriptTagFiles, JSON.stringify(chunks.map(describe), null, 2));
+}
+
+/** Builds the scripts of the signing site. Code that not every page needs is in separate files. */
+export async function buildSiteScript(): Promise<void> {
+  const assets = join(site, 'dist/assets');
+  const bundle = await rolldown({
+    ...forBrowsers,
+    // The page's second script imports the first as it is.
+    preserveEntrySignatures: 'allow-extension',
+    input: { head: join(site, 'src/head.ts'), site: join(site, 'src/main.ts') },
+  });
+  const { output } = await bundle.generate({ ...asModules, entryFileNames: '[name]-[hash].js' });
+  await bundle.close();
+  mkdirSync(assets, { recursive: true });
+  const chunks = output.filter((file) => file.type === 'chunk');
+  for (const chunk of chunks) writeFileSync(join(assets, chunk.fileName), chunk.code);
+  writeFileSync(siteFiles, JSON.stringify(chunks.map(describe), null, 2));
+}
+
+/** The entries of the element's package, except `react`, which tsup builds: see tsup.config.ts. */
+const packageEntries = {
+  index: elementSource('index.ts'),
+  auto: elementSource('auto.ts'),
+  begin: elementSource('begin.ts'),
+  // An entry of its own, so that importing the version loads nothing else.
+  version: elementSource('version.ts'),
+  jsx: elementSource('typings/jsx.ts'),
+  svelte: elementSource('typings/svelte.ts'),
+  vue: elementSource('typings/vue.ts'),
+};
+
+/** Builds the element for npm: its screens on Preact inside, the engine left to the bundler. */
+export async function buildElementPackage(): Promise<void> {
+  const dist = join(root, 'packages/element/dist');
+  const bundle = await rolldown({ ...forPackages, input: packageEntries });
+  const { output } = await bundle.generate({
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name]-[hash].js',
+    hashCharacters: 'hex',
+  });
+  await bundle.close();
+  for (const file of output) {
+    const path = join(dist, file.fileName);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.type === 'chunk' ? file.code : file.source);
+  }
 }
