@@ -25,10 +25,10 @@ function sessionOptions(element: SignEnvelopeElement): SessionOptions {
   };
 }
 
-/** Key for a session that cannot open anything. */
+/** Key of a session whose calls all fail. */
 const placeholderKey = 'none';
 
-/** What an element's session can reach. */
+/** The ports of an element's session. */
 function portsOf(element: SignEnvelopeElement): Ports {
   const { api, cdn, exchange } = element;
   return {
@@ -42,10 +42,10 @@ function portsOf(element: SignEnvelopeElement): Ports {
 
 /**
  * Creates the session of one element, on the browser's network, storage and clock. Its events are
- * dispatched on the element, where a listener can hold or refuse a submission or a redirect. Opening
- * the session without a key uses the element's key.
+ * dispatched on the element, where a listener can hold or refuse a submission or a redirect. Without a
+ * key, `open` uses the element's.
  *
- * @param guard - Replaces the ports of an element that is misused.
+ * @param guard - Replaces the ports if the element is misused.
  */
 export function createElementSession(
   element: SignEnvelopeElement,

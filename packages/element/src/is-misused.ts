@@ -1,16 +1,16 @@
 import { choices, sourceOf } from './element-properties.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
-/** Attributes in which frameworks put the key if they set it before the element is defined. */
+/** Attributes that frameworks set to the key if the element is not defined yet. */
 export const secretAttributes = ['link-key', 'linkkey'];
 
-/** Whether the attribute has a value that is not among its choices. */
+/** Whether the attribute has a value that is not one of its choices. */
 export function isUnknownChoice(element: HTMLElement, name: keyof typeof choices): boolean {
   const value = element.getAttribute(name);
   return value !== null && !choices[name].some((choice) => choice === value);
 }
 
-/** Whether there is nothing that the mode could open. */
+/** Whether the element lacks what its mode opens, such as a key. */
 export function lacksSource(element: SignEnvelopeElement): boolean {
   const source = sourceOf[element.mode];
   const others = source === 'linkKey' ? element.resume : source === 'widget' && element.widgetCode;
@@ -31,7 +31,7 @@ export const objectProperties = [
   'failure',
 ] as const;
 
-/** Whether the element was given something that cannot be right. `misuse.ts` knows what. */
+/** Whether an input of the element cannot be right. `misuse.ts` finds out which. */
 export function isMisused(element: SignEnvelopeElement): boolean {
   if (element.notice !== null) return false;
   return (
