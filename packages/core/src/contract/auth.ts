@@ -1,4 +1,4 @@
-import { authReaders } from './compiled/auth-readers.ts';
+import { authReaders } from './compiled-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
 
 /** The maximum lifetime of a token (s): one day. */

@@ -1,6 +1,5 @@
 import type { BrandColors, Branding } from '../model/envelope.ts';
-import { brandingReaders } from './compiled/branding-readers.ts';
-import { colorsReaders } from './compiled/colors-readers.ts';
+import { brandingReaders, colorsReaders } from './compiled-readers.ts';
 import { toRecord } from './read-response.ts';
 import { readEntries } from './readers.ts';
 

@@ -1,6 +1,5 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
-import { documentReaders } from './compiled/document-readers.ts';
-import { pageReaders } from './compiled/page-readers.ts';
+import { documentReaders, pageReaders } from './compiled-readers.ts';
 import { readFields } from './field.ts';
 import type { FieldPlace } from './field-reading.ts';
 import { badResponse, isRecord, toRecord } from './read-response.ts';

@@ -1,7 +1,6 @@
 import type { Envelope, Party } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { envelopeReaders } from './compiled/envelope-readers.ts';
-import { partyReaders } from './compiled/party-readers.ts';
+import { envelopeReaders, partyReaders } from './compiled-readers.ts';
 import { toConfig } from './config.ts';
 import { readDocument, requireUniqueIds } from './document.ts';
 import type { ParseInk } from './field-reading.ts';

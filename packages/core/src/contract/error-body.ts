@@ -1,6 +1,6 @@
 import type { Branding } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { errorReaders } from './compiled/error-readers.ts';
+import { errorReaders } from './compiled-readers.ts';
 import { isRecord, toRecord, unwrap } from './read-response.ts';
 import { readEntries, toTexts } from './readers.ts';
 

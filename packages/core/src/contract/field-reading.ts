@@ -1,6 +1,6 @@
 import type { Page } from '../model/envelope.ts';
 import type { Ink } from '../model/signature.ts';
-import type { fieldReaders } from './compiled/field-readers.ts';
+import type { fieldReaders } from './compiled-readers.ts';
 import type { Reading } from './readers.ts';
 
 /** The properties of a field, before its type decides what its content means. */

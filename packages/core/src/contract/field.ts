@@ -2,7 +2,7 @@ import type { Box, Field, FieldBase } from '../model/field.ts';
 import { defaultFontSize, fieldTypes } from '../model/field.ts';
 import { compareFields } from '../model/field-order.ts';
 import { inkColors } from '../model/signature.ts';
-import { fieldReaders } from './compiled/field-readers.ts';
+import { fieldReaders } from './compiled-readers.ts';
 import type { FieldPlace, FieldReading } from './field-reading.ts';
 import { toField } from './field-value.ts';
 import { badResponse, isRecord } from './read-response.ts';

@@ -1,4 +1,4 @@
-import { codeSentReaders } from './compiled/code-sent-readers.ts';
+import { codeSentReaders } from './compiled-readers.ts';
 import { badResponse, isRecord, readResponse, unwrap } from './read-response.ts';
 import { toNumber } from './readers.ts';
 

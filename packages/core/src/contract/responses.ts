@@ -1,10 +1,12 @@
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { downloadMetaReaders } from './compiled/download-meta-readers.ts';
-import { rejectResultReaders } from './compiled/reject-result-readers.ts';
-import { uploadReaders } from './compiled/upload-readers.ts';
-import { widgetSigningReaders } from './compiled/widget-signing-readers.ts';
-import { widgetVerifiedReaders } from './compiled/widget-verified-readers.ts';
+import {
+  downloadMetaReaders,
+  rejectResultReaders,
+  uploadReaders,
+  widgetSigningReaders,
+  widgetVerifiedReaders,
+} from './compiled-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
 import { toStatus } from './user.ts';
 

@@ -1,5 +1,5 @@
 import type { SubmitResult } from '../events/events.ts';
-import { submitResultReaders } from './compiled/submit-result-readers.ts';
+import { submitResultReaders } from './compiled-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
 import { toStatus } from './user.ts';
 

@@ -1,7 +1,7 @@
 import type { Envelope } from '../model/envelope.ts';
 import { parseInk } from '../model/parse-ink.ts';
 import { toBranding } from './branding.ts';
-import { widgetReaders } from './compiled/widget-readers.ts';
+import { widgetReaders } from './compiled-readers.ts';
 import { toConfig } from './config.ts';
 import { requireUniqueIds, toPages } from './document.ts';
 import { readFields } from './field.ts';
