@@ -1,6 +1,9 @@
 // What travels: the schemas of requests and responses, and what reads them.
 export { toBrandColors } from './contract/branding.ts';
 export { toConfig } from './contract/config.ts';
+export type { SenderFieldPlace } from './contract/field-from-sender.ts';
+export { fieldFromSender } from './contract/field-from-sender.ts';
+export { fieldToWire } from './contract/field-to-wire.ts';
 export { parsePageText } from './contract/page-text.ts';
 export { parseEnvelope } from './contract/parse-envelope.ts';
 export { boundedArray } from './contract/requests/bounded-array.ts';

@@ -1,20 +1,17 @@
 // The rules of filling in and submitting, as the session and a server apply them.
-export type {
-  AnswerFormat,
-  AnswerProblem,
-  StoredFiles,
-  SubmittedAnswer,
-} from './field-types/answer-format.ts';
-export { formatOf } from './field-types/answer-formats.ts';
+export type { AnswerFormat, FormatError, StoredFiles } from './field-types/answer-formats.ts';
+export { formatOf, withText } from './field-types/answer-formats.ts';
 export { formatDate, isDateText, parseDate } from './field-types/date-pattern.ts';
-export { isAnswered } from './field-types/field-type-behaviors.ts';
-export type { SentContent } from './field-types/prefilled.ts';
-export { isPrefilled, sentAnswer } from './field-types/prefilled.ts';
+export {
+  isAnswered,
+  withoutAnswer,
+  withPrefilledMark,
+} from './field-types/field-type-behaviors.ts';
 export { daysInMonth, isRealDate, toUtc } from './model/calendar-date.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type { MetaFault } from './model/envelope-meta.ts';
 export { writeEnvelopeMeta } from './model/envelope-meta.ts';
-export { defaultDateFormat, fieldTypes } from './model/field.ts';
+export { defaultDateFormat, fieldTypes, inFillingOrder } from './model/field.ts';
 export { inputLimits } from './model/input-limits.ts';
 export type { MailAddress } from './model/mail-address.ts';
 export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
@@ -23,6 +20,7 @@ export {
   printableRanges,
   unprintableCharacters,
 } from './model/printable-characters.ts';
+export type { SubmittedAnswer } from './model/submitted-input.ts';
 export { hasVisibleText } from './model/visible-text.ts';
 export { brandPalette } from './rules/brand/brand-palette.ts';
 export { contrast, parseColor, type Rgb } from './rules/brand/color.ts';

@@ -1,5 +1,4 @@
-import type { StoredFiles } from '../field-types/answer-format.ts';
-import { formatOf } from '../field-types/answer-formats.ts';
+import { formatOf, type StoredFiles } from '../field-types/answer-formats.ts';
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isDate } from '../../field-types/date-behavior.ts';
+import { isDate } from '../../field-types/field-type-behaviors.ts';
 import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { isInkColorVisible } from '../../signature/ink/visible-ink.ts';
@@ -54,7 +54,7 @@ const senderFieldEntries = v.strictObject({
   group: v.optional(v.nullable(name), null),
   content: v.optional(v.nullable(text), null),
   font: v.optional(
-    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u, key('font'))),
+    v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u, key('font'))),
     defaultFont,
   ),
   /** Points on the PDF page. */
@@ -70,7 +70,10 @@ const senderFieldEntries = v.strictObject({
   merge_field: v.optional(v.nullable(name), null),
   is_merge_field: v.optional(flag),
   prefilled: v.optional(flag),
-  date_format: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(50))), null),
+  date_format: v.optional(
+    v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(50))),
+    null,
+  ),
 });
 
 type Entries = v.InferOutput<typeof senderFieldEntries>;

@@ -1,5 +1,5 @@
 import { SigningError } from '../../errors/signing-error.ts';
-import { isWholeSignature } from '../../field-types/signature-behavior.ts';
+import { isWholeSignature } from '../../field-types/field-type-behaviors.ts';
 import type { Config } from '../../model/envelope.ts';
 import type { Signature, SignatureKind } from '../../model/signature.ts';
 import type { FieldFault } from '../../rules/field-fault.ts';
