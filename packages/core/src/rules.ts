@@ -9,7 +9,7 @@ export {
 } from './field-types/field-type-behaviors.ts';
 export { daysInMonth, isRealDate, toUtc } from './model/calendar-date.ts';
 export { countCharacters, isLongerThan } from './model/count-characters.ts';
-export type { MetaFault } from './model/envelope-meta.ts';
+export type { MetaError } from './model/envelope-meta.ts';
 export { writeEnvelopeMeta } from './model/envelope-meta.ts';
 export { defaultDateFormat, fieldTypes, inFillingOrder } from './model/field.ts';
 export { inputLimits } from './model/input-limits.ts';
@@ -24,8 +24,12 @@ export type { SubmittedAnswer } from './model/submitted-input.ts';
 export { hasVisibleText } from './model/visible-text.ts';
 export { brandPalette } from './rules/brand/brand-palette.ts';
 export { contrast, parseColor, type Rgb } from './rules/brand/color.ts';
-export type { CheckedSubmission, FieldProblem, SubmissionCheck } from './rules/check-submission.ts';
+export type {
+  CheckedSubmission,
+  SubmissionCheck,
+  SubmissionError,
+} from './rules/check-submission.ts';
 export { checkSubmission } from './rules/check-submission.ts';
-export { signatureFault, writingFault } from './rules/field-fault.ts';
 export type { TextBox } from './rules/may-fit.ts';
 export { mayFit } from './rules/may-fit.ts';
+export { findSignatureError, findWritingError } from './rules/validation-error.ts';

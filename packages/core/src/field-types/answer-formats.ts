@@ -35,7 +35,7 @@ export interface StoredFiles {
 export interface AnswerFormat<F extends Field = Field> {
   /** The answer as it is written in a submission. */
   serialize(field: F): SubmittedAnswer;
-  /** The field with a submitted answer, or what is wrong with the answer. The reverse of `serialize`. */
+  /** The field with a submitted answer, or the error of the answer. The reverse of `serialize`. */
   deserialize(field: F, answer: SubmittedAnswer, files: StoredFiles): F | FormatError;
 }
 

@@ -3,7 +3,7 @@ import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.t
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { groupKey } from '../../rules/envelope-index.ts';
-import { faultOf } from '../../rules/field-fault.ts';
+import { findValidationError } from '../../rules/validation-error.ts';
 
 /** Which fields the host fills, and which of them the signer can then no longer change. */
 export interface PrefillRules {
@@ -16,7 +16,7 @@ export interface PrefillRules {
 /** The field with this text as its answer; `null` if the text is not a valid one. */
 function filled(field: Field, text: string, locks: boolean): Field | null {
   const result = withText(field, text);
-  return result === null || !isAnswered(result) || faultOf(result) !== null
+  return result === null || !isAnswered(result) || findValidationError(result) !== null
     ? null
     : { ...result, prefilled: locks };
 }

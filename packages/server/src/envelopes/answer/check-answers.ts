@@ -48,7 +48,7 @@ export function checkAnswers({
     },
     hasSignatureImage: (name) => findUpload(name)?.kind === 'signature',
   });
-  if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
+  if (!checked.ok) throw invalid(Object.fromEntries(checked.errors));
   const { fields } = checked;
   const submitted = new Map(inputs.map((input) => [input.inputId, input]));
   return {
