@@ -12,14 +12,14 @@ export { countCharacters, isLongerThan } from './model/count-characters.ts';
 export type { MetaError } from './model/envelope-meta.ts';
 export { writeEnvelopeMeta } from './model/envelope-meta.ts';
 export { defaultDateFormat, fieldTypes, inFillingOrder } from './model/field.ts';
-export { inputLimits } from './model/input-limits.ts';
-export type { MailAddress } from './model/mail-address.ts';
-export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
 export {
   isPrintable,
   printableRanges,
   unprintableCharacters,
-} from './model/printable-characters.ts';
+} from './model/honest-writing.ts';
+export { inputLimits } from './model/input-limits.ts';
+export type { MailAddress } from './model/mail-address.ts';
+export { comparedMailAddress, isMailAddress, parseMailAddress } from './model/mail-address.ts';
 export type { SubmittedAnswer } from './model/submitted-input.ts';
 export { hasVisibleText } from './model/visible-text.ts';
 export { brandPalette } from './rules/brand/brand-palette.ts';

@@ -1,11 +1,9 @@
 import { isDateText } from '../field-types/date-pattern.ts';
-import { hasTooManyMarks } from '../model/combining-marks.ts';
 import { isLongerThan } from '../model/count-characters.ts';
 import type { Field, FieldBase } from '../model/field.ts';
+import { hasMisleadingDirection, hasTooManyMarks, isPrintable } from '../model/honest-writing.ts';
 import { inputLimits } from '../model/input-limits.ts';
-import { isPrintable } from '../model/printable-characters.ts';
 import type { Signature } from '../model/signature.ts';
-import { hasMisleadingDirection } from '../model/writing-direction.ts';
 import { readInkColor } from '../signature/ink/ink-svg.ts';
 import { isInkColorVisible, isInkVisible } from '../signature/ink/visible-ink.ts';
 import { mayFit } from './may-fit.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkRequest } from './check-request.ts';
 import { senderEnvelope } from './sender-envelope.ts';
-import { rejectRequest, signEnvelopeRequest, verifyCodeRequest } from './signer-requests.ts';
+import {
+  rejectRequest,
+  signEnvelopeRequest,
+  toOneLine,
+  verifyCodeRequest,
+} from './signer-requests.ts';
 
 const field = { type: 'text', party: 1, page: 1, x: 10, y: 10, width: 20, height: 5 };
 
@@ -236,3 +241,22 @@ describe('a signer’s requests', () => {
     expect(errors({ code: '123456' })).toBeNull();
   });
 });
+
+test.each([
+  ['Ada\r\nBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+  ['\tAda\u2028Park\u2029', 'Ada Park'],
+  ['Ada\u0000\u0085\u007fPark', 'Ada Park'],
+  ['\u202bאשר לוי\u202c', 'אשר לוי'],
+  ['\u2068Ada\u2069 \u202ePark', 'Ada Park'],
+  ['Ada\ud800 Park', 'Ada Park'],
+  ['\r\n', ''],
+])('%j becomes the line %j', (text, line) => {
+  expect(toOneLine(text)).toBe(line);
+});
+
+test.each(['½ Price Shop', 'مَه\u200cناز', 'ע\u200fב', 'Jan  Kowalski', '👩\u200d👧'])(
+  '%s is kept as it is',
+  (text) => {
+    expect(toOneLine(text)).toBe(text);
+  },
+);
