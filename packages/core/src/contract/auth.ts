@@ -16,7 +16,7 @@ export interface Auth {
   readonly accessToken: string;
   /** Seconds from now, 0 to 86,400; 3,600 if the server does not say. */
   readonly expiresIn: number;
-  /** What the page loads next, unread; `undefined` where the server leaves it out. */
+  /** What the page loads next, not parsed yet; `undefined` if the server leaves it out. */
   readonly user: unknown;
   readonly envelope: unknown;
 }

@@ -72,7 +72,7 @@ function contentFor(type: FieldType): fc.Arbitrary<string | null> {
   }
 }
 
-/** A sender's field, as the schema leaves it, that is large enough to be shown where it is. */
+/** A sender's field, checked by the schema and large enough to be shown where it is. */
 const sent: fc.Arbitrary<SenderField> = fc
   .constantFrom(...fieldTypes)
   .chain((type) =>
@@ -103,7 +103,7 @@ const sent: fc.Arbitrary<SenderField> = fc
   )
   .map((field) => v.parse(senderField, field));
 
-test('a field of a sender, empty or answered, is the same after a way over the wire', () => {
+test('a sender’s field, empty or answered, is read from the wire unchanged', () => {
   fc.assert(
     fc.property(sent, (sender) => {
       const field = fieldFromSender(sender, place);
@@ -120,7 +120,7 @@ test('a field of a sender, empty or answered, is the same after a way over the w
   );
 });
 
-test('drawn and uploaded signatures are the same after a way over the wire', () => {
+test('drawn and uploaded signatures are read from the wire unchanged', () => {
   const field = fieldFromSender(
     v.parse(senderField, { type: 'signature', party: 1, page: 1, x: 1, y: 2, width: 3, height: 4 }),
     place,

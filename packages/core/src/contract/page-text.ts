@@ -6,7 +6,7 @@ import { readEntries, toInteger, toList } from './readers.ts';
 
 const call = 'page text';
 
-/** More than any readable page has; the rest would only cost memory. */
+/** More than any readable page has. More would only cost memory. */
 const maxLines = 5_000;
 const maxCharacters = 10_000;
 

@@ -109,7 +109,7 @@ test('a widget is an envelope of one document in which every field is the signer
 });
 
 describe('an error’s body', () => {
-  test('it has the screen, the message and the fields at fault', () => {
+  test('it has the screen, the message and the validation errors of fields', () => {
     const body = parseErrorBody({
       type: 'password',
       status: 'incorrect',

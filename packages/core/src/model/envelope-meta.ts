@@ -5,7 +5,7 @@ export type MetaError = 'invalid' | 'too_long';
 
 /**
  * The metadata of a widget's address as JSON, or why it is not accepted. Browser and server use the same
- * check, so that no signature is refused because of it.
+ * check, so that no signature is rejected because of it.
  */
 export function writeEnvelopeMeta(
   meta: unknown,

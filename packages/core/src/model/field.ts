@@ -87,7 +87,7 @@ export interface DateField extends FieldBase {
   readonly format: string;
 }
 
-/** One choice of several. */
+/** One of several choices. */
 export interface DropdownField extends FieldBase {
   readonly type: 'dropdown';
   /** One of `choices`, or `''`. */

@@ -2,8 +2,8 @@
 
 /**
  * More marks than any orthography puts on one letter: Hebrew has three, Vietnamese, Thai and Tibetan
- * four at most. What Unicode calls ignorable, such as joiners, is no base for new marks; nor are vowels
- * that stand beside their letter.
+ * four at most. Characters that Unicode calls ignorable, such as joiners, are not a base for new marks; nor
+ * are vowels that stand beside their letter.
  */
 const tooMany = /(?:(?!\p{DI})[\p{Mn}\p{Me}][\p{DI}\p{Mc}]*){5}/u;
 
@@ -19,7 +19,7 @@ export function hasTooManyMarks(text: string): boolean {
   return tooMany.test(text);
 }
 
-/** What ends a paragraph for the Unicode bidirectional algorithm, and all that is open in it: controls. */
+/** Ends a paragraph, and everything open in it, for the Unicode bidirectional algorithm: control characters. */
 const paragraphEnd = /(?!\t)[\p{Cc}\u2029]/u;
 const override = /[\u202d\u202e]/;
 const embedding = /[\u202a\u202b]/;
@@ -28,7 +28,7 @@ const closesEmbedding = '\u202c';
 const closesIsolate = '\u2069';
 const marks = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Whether embeddings and isolates of a paragraph are not closed, or not in their order. */
+/** Whether embeddings and isolates of a paragraph are not closed, or not in the right order. */
 function leavesOpen(paragraph: string): boolean {
   const open: string[] = [];
   for (const [mark] of paragraph.matchAll(marks)) {
@@ -47,9 +47,9 @@ function leavesOpen(paragraph: string): boolean {
 }
 
 /**
- * Whether hidden marks of writing direction make a text read otherwise than its letters: overrides, which
+ * Whether hidden marks of writing direction make a text read differently from its letters: overrides, which
  * print letters in reverse, and embeddings and isolates that are not closed in their paragraph. Closed
- * ones, and marks that stand alone, are part of honest texts of two directions.
+ * ones, and marks that stand alone, occur in honest texts of two directions.
  *
  * @example
  * ```ts
@@ -64,19 +64,19 @@ export function hasMisleadingDirection(text: string): boolean {
 }
 
 /**
- * Where the characters that the printed fonts have begin and end: distances between code points in base
- * 36, from U+0020, which they have. Unassigned characters belong to their neighbours. The server's
- * printable-characters.test.ts compares them with its fonts.
+ * The code points at which the characters of the printed fonts begin and end, in turn: distances in base 36,
+ * counted from U+0020, with which the first range begins. Unassigned characters belong to their neighbours.
+ * The server's printable-characters.test.ts compares the ranges with its fonts.
  */
 export const printableRanges =
   '1k0 34 v 1 7 1 22 1 op 1 3j 1 tf 74 w1 3j qp 4 1 1 8 1d 24 4 19 3 1s 1s 3t 7 2y 6 6y 1 jq f kq 4 2x p 1g6 1 2x 2o po 5 cb 4 10 c 8s 1 n1a 5 2 1 1 1 5 o 26 1s 68 w 94g 6kw 7h 1 4e 1 n 1 6 1 3 2 1 2 1 3 6j g cd 2 1i 7 fl 8w 8w 2o w 74 28 1c 3k hs 3k zk 1s 80 w 3h 3 cw 3k 41 v e8 3k dc w f4 2o c0 g 1s 2o f4w g0 xs 68 jj4 11c 1ds 11 1q3 wh b3 v4 4g vr 4 8n 26 9g c a3 11 a';
 
-/** Letters of too many ranges to list here, of which the server alone knows which it can print. */
+/** Characters in too many ranges to list here. Only the server knows which of them it can print. */
 const leftToServer = /[\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{3ffff}]/u;
-/** What needs no glyph. */
+/** Characters that need no glyph. */
 const invisible = /[\s\p{DI}\p{Cc}]/u;
 
-/** The first code points of the ranges, which have glyphs and do not in turn. */
+/** The first code points of the ranges with glyphs and of those without, in turn. */
 const starts: readonly number[] = (() => {
   let at = 0x20;
   return printableRanges.split(' ').map((distance) => {
@@ -93,8 +93,8 @@ function hasGlyph(character: string): boolean {
 }
 
 /**
- * The characters of a text that no font has in which answers are printed, each once; the server may find
- * further rare Chinese ones.
+ * The characters of a text that none of the printed fonts has, each once. The server may find more among
+ * rare Chinese characters.
  *
  * @example
  * ```ts
@@ -106,7 +106,7 @@ export function unprintableCharacters(text: string): readonly string[] {
   return [...new Set(text.normalize('NFC'))].filter((character) => !hasGlyph(character));
 }
 
-/** Whether a text has glyphs for all of its characters. See {@link unprintableCharacters}. */
+/** Whether the printed fonts have glyphs for all characters of a text. See {@link unprintableCharacters}. */
 export function isPrintable(text: string): boolean {
   return unprintableCharacters(text).length === 0;
 }

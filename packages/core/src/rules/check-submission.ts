@@ -46,7 +46,7 @@ function report(errors: Errors, fieldId: string, error: SubmissionError): void {
   else if (!known.includes(error)) known.push(error);
 }
 
-/** Drawn signatures by their text: one of hundreds of fields is read, and kept in memory, once. */
+/** Drawn signatures by their text, so that one on hundreds of fields is parsed and kept in memory once. */
 type Drawings = Map<string, Signature>;
 
 function readValue(

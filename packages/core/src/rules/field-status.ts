@@ -5,8 +5,8 @@ import { groupAt } from './envelope-index.ts';
 import type { ValidationError } from './validation-error.ts';
 
 /**
- * Why the signer cannot change a field: the sender has filled it in (whoever's it is), it is another
- * party's, or the sender has ticked another box of its group.
+ * Why the signer cannot change a field: the sender has filled it in, for any party; it is another party's;
+ * or the sender has ticked another box of its group.
  */
 export type FieldLock = 'prefilled' | 'other-party' | 'group';
 

@@ -58,7 +58,7 @@ describe('a sender’s envelope', () => {
   test.each([
     ['spaces', { content: ' ' }, true],
     ['a box that is not ticked', { type: 'checkbox', content: '0' }, true],
-    ['an empty text, whatever the sender says', { content: '', prefilled: true }, true],
+    ['an empty text, even if it is marked', { content: '', prefilled: true }, true],
     ['content that the sender leaves to change', { content: '£900', prefilled: false }, false],
   ])('a merge field with %s keeps its mark', (_, own, mark) => {
     const checked = checkRequest(senderEnvelope, sample({}, { merge_field: 'rent', ...own }));
