@@ -29,7 +29,7 @@ export interface FieldDocument {
 }
 
 /** Where a field was found in the lists of its document. */
-export interface FieldPlace {
+export interface WirePlace {
   /** `null` if the document has no such page. */
   readonly page: number | null;
   readonly position: number;
@@ -48,7 +48,7 @@ type FieldReading = Reading<typeof fieldReaders>;
 export function fieldFromWire(
   value: unknown,
   document: FieldDocument,
-  { page, position, where }: FieldPlace,
+  { page, position, where }: WirePlace,
 ): Field | null {
   const { call, signerId } = document;
   const reading = isRecord(value) ? readEntries(fieldReaders, value) : null;
