@@ -69,9 +69,9 @@ export type {
   TransportResponse,
   UploadBody,
 } from './ports/transport.ts';
-export type { FieldFault } from './rules/field-fault.ts';
 export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
 export type { CompletionState } from './rules/next-field.ts';
+export type { ValidationError } from './rules/validation-error.ts';
 export type { ErrorReport, ErrorReporter } from './session/alerts/error-report.ts';
 export { toErrorReport, toUncaughtReport } from './session/alerts/error-report.ts';
 export type { AlertKey } from './session/alerts/message-keys.ts';

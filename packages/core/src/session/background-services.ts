@@ -1,6 +1,6 @@
 import type { DeferredPorts } from '../ports/deferred-ports.ts';
 import type { Ports } from '../ports/ports.ts';
-import { faultOf } from '../rules/field-fault.ts';
+import { findValidationError } from '../rules/validation-error.ts';
 import { createDraftService } from './drafts/draft-service.ts';
 import { createOpenedReport } from './loading/report-opened.ts';
 import type { SessionContext } from './session-context.ts';
@@ -40,7 +40,7 @@ export function createBackgroundServices(
   });
   return async () => {
     reportOpened?.();
-    context.envelope()?.fieldStore.validateWith(faultOf);
+    context.envelope()?.fieldStore.validateWith(findValidationError);
     await updateDraft?.();
   };
 }

@@ -5,8 +5,8 @@ import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope
 import type { FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
-import type { FieldFault } from '../rules/field-fault.ts';
 import type { FieldStatus } from '../rules/field-status.ts';
+import type { ValidationError } from '../rules/validation-error.ts';
 
 /**
  * What a session is for. `envelope` signs the envelope of a link; `preview`
@@ -222,7 +222,7 @@ export interface SigningSession {
   suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
-    readonly fault: FieldFault | null;
+    readonly fault: ValidationError | null;
   };
   /**
    * Puts the signature on the field, in place of any other, and moves on to the next field. Throws as

@@ -1,4 +1,4 @@
-import { parseOtp, requireCodeVerified } from '../../contract/one-time-code.ts';
+import { parseOtp, requireCodeVerified } from '../../contract/auth.ts';
 import { toInteger, toNumber } from '../../contract/readers.ts';
 import type { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';

@@ -1,5 +1,5 @@
 import { signingErrorCodes } from '../../errors/signing-error-codes.ts';
-import { fieldFaults } from '../../rules/field-fault.ts';
+import { validationErrors } from '../../rules/validation-error.ts';
 import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
 
 /** Alerts that the engine raises itself. */
@@ -67,7 +67,7 @@ export const serverMessageKeys: readonly string[] = [
 
 /** Keys a server may send about one answer that the signer can correct; `field.invalid` replaces all others. */
 const answerProblemKeys: readonly string[] = [
-  ...fieldFaults,
+  ...validationErrors,
   'field.drawing_too_complex',
   'field.group_conflict',
   'field.invalid',

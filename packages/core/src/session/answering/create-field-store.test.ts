@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SigningEventName } from '../../events/events.ts';
 import type { Field } from '../../model/field.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import { answerOf, makeEnvelope, makeField, signer } from '../../testing/make-envelope.ts';
 import { createEmitter } from '../emitter.ts';
 import { createState } from '../session-state.ts';
@@ -20,7 +20,7 @@ function open(fields: readonly Field[]) {
     onChange: () => undefined,
   });
   const validated: unknown[] = [];
-  const rule = ({ value }: Field): FieldFault | null => {
+  const rule = ({ value }: Field): ValidationError | null => {
     validated.push(value);
     return value === 'bad' ? 'field.too_long' : null;
   };

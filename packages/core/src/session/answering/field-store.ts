@@ -6,9 +6,9 @@ import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { AnswerState } from '../../rules/answer-state.ts';
 import { groupAt, indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
 import { type FieldStatus, fieldStatus, isSameStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 
@@ -31,9 +31,9 @@ export interface FieldStore {
    * What is wrong with a field's answer, or `null`. Nothing is, until `validateWith` is called. Cheap
    * for the answer that was asked about last.
    */
-  faultOf(field: Field): FieldFault | null;
+  faultOf(field: Field): ValidationError | null;
   /** Validates all answers with this function, present ones included. */
-  validateWith(faultOf: (field: Field) => FieldFault | null): void;
+  validateWith(faultOf: (field: Field) => ValidationError | null): void;
 }
 
 interface Options {
@@ -63,10 +63,10 @@ export function createFieldStore(options: Options): FieldStore {
   // Created on demand: an envelope may have thousands of fields, and a page shows a few.
   const stores = new Map<number, WritableAtom<FieldStatus>>();
 
-  let validate = (_field: Field): FieldFault | null => null;
-  let checked: { readonly field: Field; readonly fault: FieldFault | null } | null = null;
+  let validate = (_field: Field): ValidationError | null => null;
+  let checked: { readonly field: Field; readonly fault: ValidationError | null } | null = null;
 
-  function faultOf(field: Field): FieldFault | null {
+  function faultOf(field: Field): ValidationError | null {
     // A pending signature is asked about again by every part that shows or confirms it.
     if (checked?.field.id !== field.id || checked.field.value !== field.value) {
       checked = { field, fault: validate(field) };

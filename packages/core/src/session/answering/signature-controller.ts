@@ -1,8 +1,8 @@
 import { SigningError } from '../../errors/signing-error.ts';
-import { isWholeSignature } from '../../field-types/signature-behavior.ts';
+import { isWholeSignature } from '../../field-types/field-type-behaviors.ts';
 import type { Config } from '../../model/envelope.ts';
 import type { Signature, SignatureKind } from '../../model/signature.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import type { SuggestedSignature } from '../../signature/choose-signature.ts';
 import {
   chooseSignature,
@@ -18,7 +18,7 @@ export interface SignatureController {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
   /** With what is wrong with it for this field, if anything. */
-  suggested(fieldId: string): SuggestedSignature & { readonly fault: FieldFault | null };
+  suggested(fieldId: string): SuggestedSignature & { readonly fault: ValidationError | null };
   /** Puts the signature on the field. Returns the field's position. */
   confirm(fieldId: string, signature: Signature): number;
 }

@@ -1,4 +1,4 @@
-import { readEnvelope } from '../../contract/envelope.ts';
+import { parseEnvelope } from '../../contract/parse-envelope.ts';
 import { parseUser } from '../../contract/user.ts';
 import type { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
@@ -39,23 +39,13 @@ interface ShowOptions {
   readonly redirects?: boolean;
 }
 
-/** Reads the envelope. The code for drawings loads with the first one: few links open any. */
-async function readIncluded(body: unknown): Promise<Envelope> {
-  let hasInk = false;
-  const envelope = readEnvelope(body, 'data/envelope', false, (value) => {
-    hasInk ||= Boolean(value);
-    return null;
-  });
-  return hasInk ? (await import('../../contract/parse-envelope.ts')).parseEnvelope(body) : envelope;
-}
-
 /** What a link opens nearly always comes with its token. Everything else has its own calls. */
 async function load(
   context: SessionContext,
   { user, envelope }: IncludedData = {},
 ): Promise<LoadResult> {
   const included =
-    user && envelope ? { user: parseUser(user), envelope: await readIncluded(envelope) } : null;
+    user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
   return included && !context.values
     ? included
     : (await import('./load-by-calls.ts')).loadByCalls(context, included, envelope);

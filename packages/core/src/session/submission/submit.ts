@@ -1,4 +1,4 @@
-import { parseSubmitResult } from '../../contract/submit-result.ts';
+import { parseSubmitResult } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import { toSigningError } from '../../errors/to-signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';

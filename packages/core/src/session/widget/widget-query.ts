@@ -42,7 +42,7 @@ function acceptMeta(source: string, read: () => unknown): unknown {
   try {
     const meta = read();
     const written = writeEnvelopeMeta(meta);
-    if ('fault' in written) throw new RangeError(`It is ${written.fault}`);
+    if ('error' in written) throw new RangeError(`It is ${written.error}`);
     return meta;
   } catch (cause) {
     const { length, depth } = inputLimits.envelopeMeta;

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { FieldFault } from '@sign-envelope/core';
+import type { ValidationError } from '@sign-envelope/core';
 import { countCharacters, inputLimits, unprintableCharacters } from '@sign-envelope/core/rules';
 
 /** Number of characters before the limit at which the signer sees how many are left. */
@@ -11,7 +11,7 @@ export function overLimit(i18n: I18n, text: string, limit: number): string {
 }
 
 /** Message for an invalid answer, with advice; `text` is what the signer entered. */
-export function faultText(i18n: I18n, fault: FieldFault, text: string): string {
+export function faultText(i18n: I18n, fault: ValidationError, text: string): string {
   switch (fault) {
     case 'field.too_long':
       return overLimit(i18n, text, inputLimits.textLength);

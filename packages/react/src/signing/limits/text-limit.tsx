@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { FieldFault } from '@sign-envelope/core';
+import type { ValidationError } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import type { RefObject } from 'react';
 import { charactersLeft, faultText } from './fault-text.ts';
@@ -7,7 +7,7 @@ import { useLongPaste } from './use-long-paste.ts';
 
 export interface TextLimitProps {
   readonly text: string;
-  readonly fault: FieldFault | null;
+  readonly fault: ValidationError | null;
   /** The control that holds the text. */
   readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }

@@ -1,17 +1,15 @@
 import { isDateText } from '../field-types/date-pattern.ts';
-import { hasTooManyMarks } from '../model/combining-marks.ts';
 import { isLongerThan } from '../model/count-characters.ts';
 import type { Field, FieldBase } from '../model/field.ts';
+import { hasMisleadingDirection, hasTooManyMarks, isPrintable } from '../model/honest-writing.ts';
 import { inputLimits } from '../model/input-limits.ts';
-import { isPrintable } from '../model/printable-characters.ts';
 import type { Signature } from '../model/signature.ts';
-import { hasMisleadingDirection } from '../model/writing-direction.ts';
 import { readInkColor } from '../signature/ink/ink-svg.ts';
 import { isInkColorVisible, isInkVisible } from '../signature/ink/visible-ink.ts';
 import { mayFit } from './may-fit.ts';
 
-/** What can be wrong with an answer that fits its field's type. Also the message keys. */
-export const fieldFaults = [
+/** The validation errors of an answer that has the format of its field. Also their message keys. */
+export const validationErrors = [
   'field.too_long',
   'field.too_many_marks',
   'field.misleading_direction',
@@ -21,22 +19,22 @@ export const fieldFaults = [
   'field.not_visible',
 ] as const;
 
-/** One of `fieldFaults`. */
-export type FieldFault = (typeof fieldFaults)[number];
+/** Why an answer cannot be signed, although it has the format of its field; also the message key. */
+export type ValidationError = (typeof validationErrors)[number];
 
 /** Aspect ratio of an A4 page, used if the server does not send a page's size. */
 const usualPage = 210 / 297;
 
 /**
- * What makes a text look otherwise on paper than it was typed, or `null`: marks piled on one letter,
- * hidden marks of writing direction, or characters that no font has.
+ * Why a text would look different on paper than it was typed, or `null`: marks piled on one letter, hidden
+ * marks of writing direction, or characters that no font has.
  *
  * @example
  * ```ts
- * writingFault('\u202e00001 RUE'); // 'field.misleading_direction'
+ * findWritingError('\u202e00001 RUE'); // 'field.misleading_direction'
  * ```
  */
-export function writingFault(
+export function findWritingError(
   text: string,
 ): 'field.too_many_marks' | 'field.misleading_direction' | 'field.unreadable' | null {
   if (hasTooManyMarks(text)) return 'field.too_many_marks';
@@ -44,28 +42,28 @@ export function writingFault(
   return isPrintable(text) ? null : 'field.unreadable';
 }
 
-function textFault(
+function findTextError(
   field: FieldBase,
   text: string,
   font: string,
   wraps: boolean,
-): FieldFault | null {
+): ValidationError | null {
   if (isLongerThan(text, inputLimits.textLength)) return 'field.too_long';
-  const fault = writingFault(text);
-  if (fault !== null) return fault;
+  const error = findWritingError(text);
+  if (error !== null) return error;
   if (field.boxPoints === null || text === '') return null;
   const { boxPoints, fontSize } = field;
   return mayFit(text, { ...boxPoints, font, fontSize, wraps }) ? null : 'field.does_not_fit';
 }
 
 /**
- * What is wrong with a signature for a field, or `null`: a typed one that is not plain writing or is too
- * long for its box, or a drawn one that would not be visible on paper.
+ * The validation error of a signature for a field, or `null`: a typed signature must be plain writing that
+ * fits its box, and a drawn one must be visible on paper.
  */
-export function signatureFault(field: FieldBase, signature: Signature): FieldFault | null {
+export function findSignatureError(field: FieldBase, signature: Signature): ValidationError | null {
   switch (signature.kind) {
     case 'typed':
-      return textFault(field, signature.text, signature.font, false);
+      return findTextError(field, signature.text, signature.font, false);
     case 'drawn': {
       const { strokes, svg } = signature.ink;
       const ratio =
@@ -81,25 +79,25 @@ export function signatureFault(field: FieldBase, signature: Signature): FieldFau
 }
 
 /**
- * What is wrong with the answer of a field, or `null`. The browser warns the signer and the server
- * refuses the answer by this same rule.
+ * The validation error of a field's answer, or `null`. The browser warns the signer and the server rejects
+ * the answer by this same rule.
  *
  * @example
  * ```ts
- * faultOf({ ...field, value: 'x'.repeat(20_000) }); // 'field.too_long'
+ * findValidationError({ ...field, value: 'x'.repeat(20_000) }); // 'field.too_long'
  * ```
  */
-export function faultOf(field: Field): FieldFault | null {
+export function findValidationError(field: Field): ValidationError | null {
   switch (field.type) {
     case 'text':
     case 'textarea':
-      return textFault(field, field.value, field.font, field.type === 'textarea');
+      return findTextError(field, field.value, field.font, field.type === 'textarea');
     case 'date':
       return field.value === '' || isDateText(field.value, field.format)
         ? null
         : 'field.not_a_date';
     case 'signature':
-      return field.value === null ? null : signatureFault(field, field.value);
+      return field.value === null ? null : findSignatureError(field, field.value);
     default:
       return null;
   }
