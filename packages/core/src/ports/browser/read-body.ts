@@ -1,5 +1,15 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
+/** The parsed body; `undefined` if it is not JSON, such as a proxy's error page. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The contract decides whether that is an error.
+    return undefined;
+  }
+}
+
 /**
  * Bytes after which received data are put into a blob, which the browser can keep out of the page's
  * memory.
