@@ -93,7 +93,7 @@ export function createSession(
 
   function hasSignature(fieldId: string): boolean {
     const suggested = current?.signatures.suggested(fieldId);
-    return suggested?.fault === null && suggested.signature !== null;
+    return suggested?.validationError === null && suggested.signature !== null;
   }
 
   function updateNextAction(): void {
@@ -136,7 +136,7 @@ export function createSession(
     if (name === 'signing' || name === 'ended') void followPhaseWhenIdle();
   });
 
-  /** Shows that the code of an action did not load, unless the session was opened again. */
+  /** Shows that the code of an action did not load, unless the session was opened again meanwhile. */
   function showFailure(error: SigningError, action: string, messageKey?: string): Refusal {
     if (error.code !== 'aborted') alerts.showError(error, action, messageKey);
     return { ok: false, reason: error };
@@ -176,7 +176,7 @@ export function createSession(
     });
   }
 
-  // `suggestedSignature` has it for the views.
+  // Views get it from `suggestedSignature`.
   const { $pendingSignature, ...publicState } = state;
 
   return {

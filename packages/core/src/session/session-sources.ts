@@ -4,8 +4,8 @@ import type { SessionMode } from './session-state.ts';
 export interface WidgetSource {
   readonly code: string;
   /**
-   * The query of the widget's address, with or without `?`. Where the session has no `meta`, it is read
-   * from `envelope_meta` (JSON in base64); where it has no `values`, they are the other parameters.
+   * The query of the widget's address, with or without `?`. If the session has no `meta`, it is read
+   * from `envelope_meta` (JSON in base64); if it has no `values`, they are the other parameters.
    */
   readonly query?: string;
 }
@@ -15,7 +15,7 @@ export interface HostData {
   /**
    * Answers of merge fields, by name, as text: `'1'` ticks a box. The sender's own stay. In a widget
    * the signer cannot change them; in an envelope they can, unless the field is marked as `prefilled`.
-   * A text that is no valid answer is ignored. By default none.
+   * A text that is not a valid answer is ignored. By default there are none.
    */
   readonly values?: Readonly<Record<string, string>> | undefined;
   /**

@@ -39,7 +39,7 @@ export type Phase =
   /** Loading failed: there is nothing to show but the error. */
   | { readonly name: 'failed'; readonly error: SigningError };
 
-/** The state of a submission. `failed` keeps every answer: the signer can try again. */
+/** The state of a submission. After `failed`, every answer is still there, and the signer can try again. */
 export type Submission =
   | { readonly name: 'none' }
   | { readonly name: 'sending' }
@@ -59,7 +59,7 @@ export interface Alert {
   readonly id: number;
   readonly tone: 'warning' | 'danger' | 'success';
   readonly messageKey: string;
-  /** Values for the text: `fields`, the number of fields at fault, and `seconds` to wait. */
+  /** Values for the text: `fields`, the number of invalid fields, and `seconds` to wait. */
   readonly values: Readonly<Record<string, string | number>>;
   /** The error that it reports; `null` for any other message. */
   readonly error: SigningError | null;

@@ -56,7 +56,7 @@ export interface UploadOptions {
  */
 export interface SigningSession {
   readonly mode: SessionMode;
-  /** Base URL of page and signature images, without a trailing slash: that of its ports. */
+  /** Base URL of page and signature images, from the session's ports, without a trailing slash. */
   readonly cdn: string;
 
   readonly $phase: ReadableAtom<Phase>;
@@ -74,13 +74,13 @@ export interface SigningSession {
   /** The active field; `null` if there is none. */
   readonly $activeFieldId: ReadableAtom<string | null>;
   readonly $progress: ReadableAtom<Progress>;
-  /** Id of the first field, in filling order, that keeps the envelope from being complete; else `null`. */
+  /** Id of the first field, in filling order, that is still missing; `null` if the envelope is complete. */
   readonly $firstMissing: ReadableAtom<string | null>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
   /** Texts saved by `saveUnfinished`, or restored from a draft, by name. */
   readonly $unfinished: ReadableAtom<Readonly<Record<string, string>>>;
-  /** Pages that the view could not show, see `setPageShown`; `submit` is refused while there is one. */
+  /** Pages that the view could not show, see `setPageShown`; `submit` fails while there is one. */
   readonly $pagesNotShown: ReadableAtom<readonly PageReference[]>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
@@ -143,12 +143,12 @@ export interface SigningSession {
   saveUnfinished(name: string, text: string): void;
   /**
    * The signature to suggest: the field's own, else the last used, else none of the company's default
-   * kind. With a `fault`, it cannot be confirmed on this field.
+   * kind. With a `validationError`, it cannot be confirmed on this field.
    */
   suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
-    readonly fault: FieldFault | null;
+    readonly validationError: FieldFault | null;
   };
   /**
    * Copies the answers that the signer has given in another session of the same form, wherever they

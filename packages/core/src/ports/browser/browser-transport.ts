@@ -23,7 +23,7 @@ function toHeaders(request: TransportRequest, type: string | null): Headers {
 /** Statuses with which a server rejects a body because of its type. */
 const unsupportedTypeStatuses: readonly number[] = [400, 415, 422];
 
-/** Sends a call by fetch, unless it is the one that the page has begun already. */
+/** Sends a call by fetch, or takes its response from a prefetched exchange. */
 async function sendByFetch(
   request: TransportRequest,
   body: JsonBody | undefined,

@@ -12,9 +12,9 @@ export interface BrowserPortsOptions {
   readonly api: string;
   /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
   readonly cdn?: string | undefined;
-  /** Milliseconds without any data after which a call times out; 30,000 by default. */
+  /** Milliseconds without data after which a call times out; by default 30,000. */
   readonly timeout?: number;
-  /** A call for token and envelope that the page has begun already. */
+  /** A prefetched call for the token and the envelope, from `beginExchange`. */
   readonly exchange?: Exchange | undefined;
 }
 

@@ -21,19 +21,19 @@ export interface ExchangeOptions {
   readonly key: string;
 }
 
-/** A call for the token and the envelope of a link, begun before the session that needs it. */
+/** A prefetched call for the token and the envelope of a link. */
 export interface Exchange {
   /**
-   * The response, for the first call with this address and body; `null` for every other, which the
-   * caller makes itself. The signal stops the call.
+   * The response, for the first call with this address and body; `null` for any other call, which the
+   * caller has to make itself. The signal stops the call.
    */
   take(address: string, body: string | null, signal: AbortSignal): Promise<Response> | null;
 }
 
 /**
- * Asks for the token and the envelope of a link at once, while the rest of the scripts still load. Give
- * the result to the element as `exchange`, or to `createBrowserPorts`. A session with another key
- * or API makes its own call.
+ * Prefetches the token and the envelope of a link while the other scripts are still loading. Pass the
+ * result to the element as `exchange`, or to `createBrowserPorts`. A session with another key or API
+ * makes its own call.
  *
  * @example
  * ```ts

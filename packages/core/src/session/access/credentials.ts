@@ -47,7 +47,7 @@ function toHeaderValue(text: string): string {
 export function createCredentials(storage: Storage, clock: Clock, storageScope = ''): Credentials {
   const last = lastEntry + storageScope;
   let prefix = '';
-  /** A password that may be wrong, as a header carries it: sent instead of the one that is kept. */
+  /** The password that is being tried, as a header value: sent instead of the one that was kept. */
   let triedPassword: string | null = null;
   const unusable = (code: 'not-authorised' | 'session-expired', message: string, key: string) =>
     new SigningError(code, message, { status: 403, messageKey: `error.${key}` });

@@ -16,13 +16,13 @@ interface Options {
   readonly credentials: Pick<Credentials, 'keepChallenge'>;
 }
 
-/** Attempts per call at most. A timeout, which took long already, counts as two. */
+/** Maximum attempts per call. A timeout, which has already taken long, counts as two. */
 const maxAttempts = 3;
 
 /** Milliseconds before the second attempt, doubled for each further one. */
 const firstDelay = 400;
 
-/** If a server asks for a longer wait (ms), the signer is told instead. */
+/** If the server asks for a longer wait (ms), the signer is told instead. */
 const maxRetryAfter = 20_000;
 
 /** From 0 to below 1, derived from an id, so that clients do not all retry at the same moment. */

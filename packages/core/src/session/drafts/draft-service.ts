@@ -19,7 +19,7 @@ import {
 import type { DraftLocation, DraftWriter } from './draft-writer.ts';
 import { startDraftWriter } from './draft-writer.ts';
 
-/** How long an envelope waits for the draft of this tab at most (ms). */
+/** Maximum time (ms) for which an envelope waits for the draft of this tab. */
 const maxRestoreTime = 8000;
 
 /** Storage entry that identifies this tab among those that fill in the same widget. */

@@ -9,7 +9,7 @@ export interface Ending {
   readonly redirectUrl: string | null;
 }
 
-/** Goes to the address, unless it is `null` or unsafe to follow, or a listener refuses. */
+/** Goes to the address, unless it is `null` or unsafe, or a listener prevents it. */
 export function redirect(
   { emitter, alerts, navigate }: Pick<SessionContext, 'emitter' | 'alerts' | 'navigate'>,
   address: string | null,

@@ -158,7 +158,7 @@ export function createSubmit(
     return refused(error);
   }
 
-  /** Whether no listener has refused the submission. */
+  /** Whether no listener has prevented the submission. */
   function isAllowed(): Promise<boolean> {
     const hold = createHold();
     const progress = state.$progress.get();
