@@ -74,7 +74,7 @@ test('the late code is prefetched when the browser is idle after the envelope is
   const { session, loads } = makeUnlucky({
     ...createFakePorts(),
     whenIdle: () => idle,
-  } as FakePorts);
+  });
   await session.open('key');
   await finishPending();
   expect(loads()).toBe(0);
@@ -166,6 +166,22 @@ test('drafts are restored once their code has loaded', async () => {
   await finishPending();
   first.ports.pass(5_000);
   await expect.poll(() => drafts.size, { interval: 1 }).toBe(1);
+});
+
+test('the draft of an envelope that has ended is deleted at once, even if the browser is never idle', async () => {
+  const drafts = new Map();
+  const first = createFakeDevice(drafts);
+  const saved = await openSession(fields, { ports: first.ports });
+  await expect.poll(first.looks, { interval: 1 }).toBe(1);
+  saved.session.setValue('name', 'Ada');
+  await expect.poll(() => drafts.size, { interval: 1 }).toBe(1);
+
+  const { ports } = createFakeDevice(drafts);
+  const busy = { ...ports, whenIdle: () => new Promise<never>(() => undefined) };
+  const { session } = await openSession(fields, { ports: busy });
+  ports.reply('/reject', respond({ status: 'rejected' }));
+  await session.reject('Not for me');
+  await expect.poll(() => drafts.size, { interval: 1 }).toBe(0);
 });
 
 test('one keystroke computes the next action once', async () => {

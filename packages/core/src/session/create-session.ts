@@ -126,14 +126,16 @@ export function createSession(
 
   const followPhase = () => act((actions) => actions.followPhase(), scheduleReload);
 
-  /** Loads the actions when the browser is idle, before the signer needs them. */
-  async function followPhaseWhenIdle(): Promise<void> {
+  /** Prefetches the actions, when the browser is idle. */
+  async function prefetch(): Promise<void> {
     await ports.whenIdle?.();
     await followPhase();
   }
 
   state.$phase.listen(({ name }) => {
-    if (name === 'signing' || name === 'ended') void followPhaseWhenIdle();
+    if (name === 'signing') void prefetch();
+    // At once: the page may be about to close, and a draft is still on the device.
+    if (name === 'ended') void followPhase();
   });
 
   /** Shows that the code of an action did not load, unless the session was opened again meanwhile. */
