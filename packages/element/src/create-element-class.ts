@@ -15,7 +15,6 @@ import {
 } from './element-properties.ts';
 import { secretAttributes } from './is-misused.ts';
 import { loadMisuse } from './load-misuse.ts';
-import { clearAnswers } from './own-answers.ts';
 import { createScreensRootClass, type View } from './screens-root.tsx';
 import { createSessionLifecycle } from './session-lifecycle.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
@@ -137,7 +136,11 @@ export function createElementClass(): new () => SignEnvelopeElement {
     }
 
     async reset(): Promise<void> {
-      if (this.session !== null) clearAnswers(this.session);
+      const { session } = this;
+      const documents = session?.$envelope.get()?.documents ?? [];
+      for (const { id } of documents.flatMap(({ fields }) => fields)) {
+        if (session?.$field(id).get().locked === null) session.clear(id);
+      }
     }
 
     override focus(options?: FocusOptions): void {

@@ -2,7 +2,6 @@ import type { SigningSession } from '@sign-envelope/core';
 import { createElementSession } from './element-session.ts';
 import { isMisused, lacksSource } from './is-misused.ts';
 import { loadMisuse } from './load-misuse.ts';
-import { carryAnswers } from './own-answers.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
 /** The sessions of one element, of which one at a time is active. */
@@ -55,7 +54,7 @@ export function createSessionLifecycle(
   /** Carries the answers of the paused session over to one that has opened. */
   function restoreAnswers(opened: SigningSession): void {
     if (paused === null || opened !== session) return;
-    carryAnswers(paused, opened);
+    opened.carryAnswers(paused);
     paused = null;
   }
 

@@ -66,7 +66,7 @@ export function envelopeMetaOf({
   query = '',
 }: Pick<HostData, 'meta'> & Pick<WidgetSource, 'query'>): unknown {
   if (meta === undefined || meta === null) return readWidgetQuery(query).meta;
-  // Invalid metadata would make the server refuse the signature, which the signer could not fix.
+  // The server would reject a signature with invalid metadata, which the signer could not fix.
   return acceptMeta('meta of a signature', () => meta);
 }
 

@@ -83,15 +83,15 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const confirm = async () => {
     // The last stroke may still be being converted.
     await pending.current;
-    const { signature, fault } = session.suggestedSignature(field.id);
-    if (!signature || fault !== null) return;
+    const { signature, validationError } = session.suggestedSignature(field.id);
+    if (!signature || validationError !== null) return;
     saveDraft(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();
   };
 
   const hasSignature = offered.kind === kind && offered.signature !== null;
-  const fault = hasSignature ? offered.fault : null;
+  const fault = hasSignature ? offered.validationError : null;
   const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
   const isReused = hasSignature && offered.signature === initial.signature;
   const Panel = panels[kind];

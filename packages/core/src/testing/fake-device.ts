@@ -1,13 +1,15 @@
-import type { DeferredPorts } from '../ports/deferred-ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { FakePorts } from './fake-ports.ts';
 import { createFakePorts } from './fake-ports.ts';
 
 /** Drafts by name, then by entry, each as text. */
 export type FakeDrafts = Map<string, Map<string, string>>;
 
+type DevicePorts = Required<Pick<Ports, 'network' | 'drafts'>>;
+
 /** A network that can go offline, and drafts in memory. */
-export interface FakeDeferredPorts {
-  readonly ports: FakePorts;
+export interface FakeDevice {
+  readonly ports: FakePorts & DevicePorts;
   readonly drafts: FakeDrafts;
   /** How often drafts were read or deleted, which shows that the draft service is running. */
   readonly looks: () => number;
@@ -16,11 +18,11 @@ export interface FakeDeferredPorts {
 }
 
 /** @param drafts - What an earlier session has saved. */
-export function createFakeDeferredPorts(drafts: FakeDrafts = new Map()): FakeDeferredPorts {
+export function createFakeDevice(drafts: FakeDrafts = new Map()): FakeDevice {
   const listeners = new Set<() => void>();
   let isOnline = true;
   let looks = 0;
-  const deferred: DeferredPorts = {
+  const device: DevicePorts = {
     network: {
       isOnline: () => isOnline,
       onBack(callback) {
@@ -48,7 +50,7 @@ export function createFakeDeferredPorts(drafts: FakeDrafts = new Map()): FakeDef
     },
   };
   return {
-    ports: { ...createFakePorts(), deferred: async () => deferred },
+    ports: { ...createFakePorts(), ...device },
     drafts,
     looks: () => looks,
     goOnline(is) {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readBlob } from './read-blob.ts';
+import { readBlob } from './read-body.ts';
 
 const piece = 1024 * 1024;
 

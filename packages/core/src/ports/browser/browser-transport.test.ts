@@ -208,7 +208,7 @@ test('raw headers are read by name, in any case', () => {
   });
 });
 
-describe('an exchange that the page has begun', () => {
+describe('a prefetched exchange', () => {
   const value = { key: 'k', include_data: true };
   /** Exchanges the key `k` over a transport that was given this exchange. */
   const exchangeKey = (base: string, exchange: Exchange, signal?: AbortSignal) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageAddress } from './image-address.ts';
+import { imageAddress } from './create-browser-ports.ts';
 
 test.each([
   ['https://sign.example.com/api', 'https://sign.example.com/cdn'],
