@@ -13,6 +13,7 @@ const parts: readonly Part[] = [
   },
   { name: 'Lingui', folders: ['node_modules/@lingui'] },
   { name: 'r2wc', folders: ['node_modules/@r2wc'] },
+  { name: 'idb', folders: ['node_modules/idb'] },
   { name: 'The element: attributes, properties, events', folders: ['packages/element', 'scripts'] },
   { name: 'Texts in English', folders: ['packages/react/src/i18n/compiled'] },
   { name: 'Languages and formats', folders: ['packages/react/src/i18n'] },
