@@ -14,7 +14,7 @@ import { createLifetime } from './connection/lifetime.ts';
 import { createServerCalls } from './connection/server-calls.ts';
 import { draftMarker } from './drafts/draft-entries.ts';
 import { createEmitter } from './emitter.ts';
-import { createAct, type importActions } from './load-actions.ts';
+import { createWithActions, type importActions } from './load-actions.ts';
 import { createEnvelopeLoader, signerId } from './loading/envelope-loader.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import type { OpenEnvelope, SessionContext } from './session-context.ts';
@@ -48,7 +48,7 @@ export function createSession(
     lifetime,
     authPath,
     authBody,
-    retry: (failed) => act((actions) => actions.retry(failed)),
+    retry: (failed) => withActions((actions) => actions.retry(failed)),
   });
   let current: OpenEnvelope | null = null;
 
@@ -75,7 +75,7 @@ export function createSession(
     envelope: () => current,
   };
 
-  const act = createAct(lifetime, loadActions, ({ createActions }) =>
+  const withActions = createWithActions(lifetime, loadActions, ({ createActions }) =>
     createActions(context, loader, ports, options.drafts ?? true),
   );
 
@@ -87,8 +87,9 @@ export function createSession(
     async restoreDraft() {
       if (ports.storage.get(draftMarker)) await followPhase();
     },
-    loadByCalls: (included, loaded) => act((actions) => actions.loadByCalls(included, loaded)),
-    showChallenge: (error) => act((actions) => actions.showChallenge(error)),
+    loadByCalls: (included, loaded) =>
+      withActions((actions) => actions.loadByCalls(included, loaded)),
+    showChallenge: (error) => withActions((actions) => actions.showChallenge(error)),
   });
 
   function hasSignature(fieldId: string): boolean {
@@ -124,7 +125,7 @@ export function createSession(
     });
   }
 
-  const followPhase = () => act((actions) => actions.followPhase(), scheduleReload);
+  const followPhase = () => withActions((actions) => actions.followPhase(), scheduleReload);
 
   /** Prefetches the actions, when the browser is idle. */
   async function prefetch(): Promise<void> {
@@ -146,7 +147,7 @@ export function createSession(
 
   /** Runs a step of the password and code screens. */
   const challenge = (step: (actions: Actions) => void | Promise<void>) =>
-    act(step, (error) => {
+    withActions(step, (error) => {
       if (error.code !== 'aborted') alerts.showError(error, 'open');
     });
 
@@ -242,7 +243,7 @@ export function createSession(
     nextDocument: () => navigate(({ navigation }) => navigation.nextDocument()),
 
     submit: (signer) =>
-      act(
+      withActions(
         (actions) => actions.submit(signer),
         (error) => {
           if (error.code !== 'aborted') state.$submission.set({ name: 'failed', error });
@@ -250,33 +251,33 @@ export function createSession(
         },
       ),
     confirmWidget: () =>
-      act(
+      withActions(
         (actions) => actions.confirmWidget(),
         (error) => void showFailure(error, 'verify'),
       ),
     reject: (reason) =>
-      act(
+      withActions(
         (actions) => actions.reject(reason),
         (error) => showFailure(error, 'reject'),
       ),
     sendMessage: (message) =>
-      act(
+      withActions(
         (actions) => actions.sendMessage(message),
         (error) => showFailure(error, 'contact'),
       ),
     download: (uuid) =>
-      act(
+      withActions(
         (actions) => actions.download(uuid),
         (error) => {
           showFailure(error, 'download', 'alert.downloadFailed');
           return null;
         },
       ),
-    uploadFile: (...args) => act((actions) => actions.uploadFile(...args)),
-    removeFile: (...args) => act((actions) => actions.removeFile(...args)),
-    uploadSignature: (...args) => act((actions) => actions.uploadSignature(...args)),
-    signatureImage: (name) => act((actions) => actions.signatureImage(name)),
-    pageText: (...args) => act((actions) => actions.pageText(...args)),
+    uploadFile: (...args) => withActions((actions) => actions.uploadFile(...args)),
+    removeFile: (...args) => withActions((actions) => actions.removeFile(...args)),
+    uploadSignature: (...args) => withActions((actions) => actions.uploadSignature(...args)),
+    signatureImage: (name) => withActions((actions) => actions.signatureImage(name)),
+    pageText: (...args) => withActions((actions) => actions.pageText(...args)),
 
     cancelWaiting: calls.cancelWaiting,
     dismissAlert: () => state.$alert.set(null),

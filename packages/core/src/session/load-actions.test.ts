@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLifetime } from './connection/lifetime.ts';
-import { createAct } from './load-actions.ts';
+import { createWithActions } from './load-actions.ts';
 
 const chunkError = new TypeError('Failed to fetch dynamically imported module');
 
@@ -10,7 +10,7 @@ function makeActions(failures = 0) {
   let loads = 0;
   let created = 0;
   let runs = 0;
-  const act = createAct(
+  const withActions = createWithActions(
     lifetime,
     async () => {
       loads += 1;
@@ -30,23 +30,26 @@ function makeActions(failures = 0) {
       };
     },
   );
-  return { act, lifetime, loads: () => loads, created: () => created, runs: () => runs };
+  return { withActions, lifetime, loads: () => loads, created: () => created, runs: () => runs };
 }
 
 test('the code is loaded by the first use, and the actions are created once', async () => {
-  const { act, loads, created } = makeActions();
+  const { withActions, loads, created } = makeActions();
   expect(loads()).toBe(0);
-  const both = [act((actions) => actions.double(1)), act((actions) => actions.double(2))];
+  const both = [
+    withActions((actions) => actions.double(1)),
+    withActions((actions) => actions.double(2)),
+  ];
   expect(await Promise.all(both)).toEqual([2, 4]);
   expect(created()).toBe(1);
   const loadsBefore = loads();
-  expect(await act((actions) => actions.double(3))).toBe(6);
+  expect(await withActions((actions) => actions.double(3))).toBe(6);
   expect(loads()).toBe(loadsBefore);
 });
 
 test('a failed load is a network error, and the next use loads again', async () => {
-  const { act } = makeActions(1);
-  const use = () => act((actions) => actions.double(1));
+  const { withActions } = makeActions(1);
+  const use = () => withActions((actions) => actions.double(1));
   await expect(use()).rejects.toMatchObject({
     code: 'network',
     retryable: true,
@@ -56,9 +59,9 @@ test('a failed load is a network error, and the next use loads again', async () 
 });
 
 test('a caller can turn a failed load into a result', async () => {
-  const { act } = makeActions(1);
+  const { withActions } = makeActions(1);
   const codes: string[] = [];
-  const outcome = await act(
+  const outcome = await withActions(
     (actions) => actions.double(1),
     ({ code }) => {
       codes.push(code);
@@ -69,9 +72,9 @@ test('a caller can turn a failed load into a result', async () => {
 });
 
 test('an error thrown by an action is not mistaken for a failed load', async () => {
-  const { act } = makeActions();
+  const { withActions } = makeActions();
   await expect(
-    act(
+    withActions(
       (actions) => actions.fail(),
       () => -1,
     ),
@@ -79,16 +82,18 @@ test('an error thrown by an action is not mistaken for a failed load', async () 
 });
 
 test('a call made for one envelope does not run for the next', async () => {
-  const { act, lifetime, runs } = makeActions();
-  const outcome = act((actions) => actions.double(1));
+  const { withActions, lifetime, runs } = makeActions();
+  const outcome = withActions((actions) => actions.double(1));
   lifetime.restart();
   await expect(outcome).rejects.toMatchObject({ code: 'aborted' });
   expect(runs()).toBe(0);
 });
 
 test('a destroyed session loads nothing', async () => {
-  const { act, lifetime, loads } = makeActions();
+  const { withActions, lifetime, loads } = makeActions();
   lifetime.end();
-  await expect(act((actions) => actions.double(1))).rejects.toMatchObject({ code: 'aborted' });
+  await expect(withActions((actions) => actions.double(1))).rejects.toMatchObject({
+    code: 'aborted',
+  });
   expect(loads()).toBe(0);
 });

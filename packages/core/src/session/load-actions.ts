@@ -12,7 +12,7 @@ export const importActions = () => import('./actions.ts');
  * is `aborted` if the session was opened again or destroyed meanwhile: what the signer asked of one
  * envelope must not happen to another.
  */
-export type Act<Actions> = <T>(
+export type WithActions<Actions> = <T>(
   use: (actions: Actions) => T | Promise<T>,
   onFailure?: (error: SigningError) => T,
 ) => Promise<T>;
@@ -25,11 +25,11 @@ function rethrow(error: SigningError): never {
  * @param load - Loads the code.
  * @param create - Creates the actions from it, once.
  */
-export function createAct<Code, Actions>(
+export function createWithActions<Code, Actions>(
   lifetime: Lifetime,
   load: () => Promise<Code>,
   create: (code: Code) => Actions,
-): Act<Actions> {
+): WithActions<Actions> {
   let actions: Actions | null = null;
 
   return async (use, onFailure = rethrow) => {
