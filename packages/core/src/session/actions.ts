@@ -1,5 +1,3 @@
-// The one part of core that loads late: what a signer does once the first field can be filled in.
-
 import type { Ports } from '../ports/ports.ts';
 import { findValidationError } from '../rules/validation-error.ts';
 import { createAccessChallenge, type ShowFailure } from './access/access-challenge.ts';

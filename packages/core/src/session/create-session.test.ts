@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadLatePart } from '../load-late-part.ts';
 import type { Field } from '../model/field.ts';
 import { createFakeDevice } from '../testing/fake-device.ts';
 import { createFakePorts, type FakePorts, respond } from '../testing/fake-ports.ts';
@@ -6,7 +7,6 @@ import { drawnSignature, makeEnvelope, makeField } from '../testing/make-envelop
 import { openSession } from '../testing/open-session.ts';
 import { toWireEnvelope, toWireUser } from '../testing/to-wire.ts';
 import { createSession } from './create-session.ts';
-import { importActions } from './load-actions.ts';
 
 const fields = [[makeField('text', 'name')]];
 
@@ -34,7 +34,7 @@ function makeUnlucky(fake: FakePorts = createFakePorts()) {
   const session = createSession(ports, {}, async () => {
     loads += 1;
     if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
-    return importActions();
+    return loadLatePart();
   });
   const errors: string[] = [];
   session.on('error', ({ error, action }) => errors.push(`${action}: ${error.code}`));

@@ -1,5 +1,6 @@
 import { SigningError } from '../errors/signing-error.ts';
 import { behaviorOf } from '../field-types/field-type-behaviors.ts';
+import type { loadLatePart } from '../load-late-part.ts';
 import type { Envelope, User } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,13 +15,13 @@ import { createLifetime } from './connection/lifetime.ts';
 import { createServerCalls } from './connection/server-calls.ts';
 import { draftMarker } from './drafts/draft-entries.ts';
 import { createEmitter } from './emitter.ts';
-import { createWithActions, type importActions } from './load-actions.ts';
 import { createEnvelopeLoader, signerId } from './loading/envelope-loader.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import type { OpenEnvelope, SessionContext } from './session-context.ts';
 import type { SessionOptions } from './session-sources.ts';
 import { createState, type NextAction } from './session-state.ts';
 import type { Refusal, SigningSession } from './signing-session.ts';
+import { createWithActions } from './with-actions.ts';
 
 const noAction: NextAction = { name: 'none' };
 
@@ -31,7 +32,7 @@ const reloadDelay = 5000;
 export function createSession(
   ports: Ports,
   options: SessionOptions,
-  loadActions: typeof importActions,
+  loadActions: typeof loadLatePart,
 ): SigningSession {
   const { mode = 'envelope', widget = null, preview = null } = options;
   const { clock, ids } = ports;

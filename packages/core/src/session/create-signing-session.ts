@@ -1,6 +1,6 @@
+import { loadLatePart } from '../load-late-part.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createSession } from './create-session.ts';
-import { importActions } from './load-actions.ts';
 import type { SessionOptions } from './session-sources.ts';
 import type { SigningSession } from './signing-session.ts';
 
@@ -18,5 +18,5 @@ import type { SigningSession } from './signing-session.ts';
  * ```
  */
 export function createSigningSession(ports: Ports, options: SessionOptions = {}): SigningSession {
-  return createSession(ports, options, importActions);
+  return createSession(ports, options, loadLatePart);
 }

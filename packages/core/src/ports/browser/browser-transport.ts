@@ -1,7 +1,7 @@
+import { loadLatePart } from '../../load-late-part.ts';
 import type { JsonBody, Transport, TransportRequest, TransportResponse } from '../transport.ts';
 import { callSettings, contentType, type Exchange } from './exchange.ts';
 import { parseJson, readBlob } from './read-body.ts';
-import { sendUpload } from './send-upload.ts';
 import { createTimeout } from './timeout.ts';
 
 /** The full address of a call. */
@@ -78,9 +78,11 @@ export function createBrowserTransport(
       const { body, onProgress } = request;
       // Node has no XMLHttpRequest. There a submission goes by fetch, too.
       const isPlain = onProgress === undefined || typeof XMLHttpRequest === 'undefined';
-      return body === undefined || (body.kind === 'json' && isPlain)
-        ? sendByFetch(request, body, address, timeout, exchange)
-        : sendUpload(request, body, address, timeout);
+      if (body === undefined || (body.kind === 'json' && isPlain)) {
+        return sendByFetch(request, body, address, timeout, exchange);
+      }
+      const { sendUpload } = await loadLatePart();
+      return sendUpload(request, body, address, timeout);
     },
   };
 }

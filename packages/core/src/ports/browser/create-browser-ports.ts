@@ -1,5 +1,5 @@
-import type { Clock, Ids, Network, Ports } from '../ports.ts';
-import { createBrowserDrafts } from './browser-drafts.ts';
+import { loadLatePart } from '../../load-late-part.ts';
+import type { Clock, DraftStore, Ids, Network, Ports } from '../ports.ts';
 import { browserPresence } from './browser-presence.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
@@ -46,6 +46,23 @@ const browserNetwork: Network = {
   },
 };
 
+/** Drafts in IndexedDB, whose code loads with the first of them. */
+function createLateDrafts(): DraftStore {
+  let opened: DraftStore | null = null;
+
+  async function open(): Promise<DraftStore> {
+    const { createBrowserDrafts } = await loadLatePart();
+    opened ??= createBrowserDrafts();
+    return opened;
+  }
+
+  return {
+    read: async (name) => (await open()).read(name),
+    write: async (...entry) => (await open()).write(...entry),
+    remove: async (...entry) => (await open()).remove(...entry),
+  };
+}
+
 /**
  * The base address of images if the host names none: `/cdn` at the origin of the API.
  *
@@ -80,7 +97,7 @@ export function createBrowserPorts({
     ids: browserIds,
     cdn,
     network: browserNetwork,
-    drafts: createBrowserDrafts(),
+    drafts: createLateDrafts(),
     presence: browserPresence,
     whenIdle,
   };

@@ -1,9 +1,6 @@
 import { SigningError } from '../errors/signing-error.ts';
 import { aborted, type Lifetime } from './connection/lifetime.ts';
 
-/** Loads the late part of core. This is the only place where core loads code late. */
-export const importActions = () => import('./actions.ts');
-
 /**
  * Runs something with the actions of a session, whose code loads with the first use. If it does not load,
  * the next use loads it again.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLifetime } from './connection/lifetime.ts';
-import { createWithActions } from './load-actions.ts';
+import { createWithActions } from './with-actions.ts';
 
 const chunkError = new TypeError('Failed to fetch dynamically imported module');
 
