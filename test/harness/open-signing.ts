@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 
 /**
  * Opens a link and waits until the background features of a signing (announcements, kept focus,
- * tour) are running. They leave no mark on the page, so this waits for their chunk and then for the
+ * tour) are running. They leave no mark on the page, so this waits for their part and then for the
  * frames in which they start.
  */
 export async function openSigning(page: Page, link: string): Promise<void> {
-  const coming = page.waitForResponse(/background-features/);
+  const coming = page.waitForResponse(/\/dialogs-/);
   await page.goto(link);
   const chunk = (await coming).url();
   await page.evaluate(async (src) => {

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signerOn } from '../harness/signer.ts';
 import type { SigningServer } from '../harness/signing-server.ts';
 import { expect, test } from '../harness/test.ts';
@@ -44,60 +44,15 @@ test('what the popups of the signer’s fields need is loaded after the first pi
 }) => {
   const order: string[] = [];
   page.on('requestfinished', (request) => {
-    if (/\/cdn\//.test(request.url())) order.push('picture');
-    if (signatureBody.test(request.url())) order.push('popup');
+    const [part] = /\/cdn\/|(?:popups|date-body|signature-body)-/.exec(request.url()) ?? [];
+    if (part) order.push(part);
   });
   await page.goto(server.demo.sign);
-  await expect.poll(() => order).toContain('popup');
-  expect(order[0]).toBe('picture');
+  await expect
+    .poll(() => order)
+    .toEqual(expect.arrayContaining(['popups-', 'date-body-', 'signature-body-']));
+  expect(order[0]).toBe('/cdn/');
   await expect(signerOn(page).popup).toHaveCount(0);
-});
-
-test('a popup of each kind is rehearsed in idle time, and the signer does not notice', async ({
-  page,
-  server,
-}) => {
-  const seen: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'debug') seen.push(message.text());
-  });
-  await page.addInitScript(() => {
-    const show = HTMLElement.prototype.showPopover;
-    HTMLElement.prototype.showPopover = function showPopover() {
-      show.call(this);
-      console.debug(`shown ${getComputedStyle(this).visibility}`);
-    };
-    const toggle = HTMLElement.prototype.toggleAttribute;
-    HTMLElement.prototype.toggleAttribute = function toggleAttribute(name, force) {
-      if (name === 'data-field-open') console.debug(force ? 'enlarged' : 'back');
-      return toggle.call(this, name, force);
-    };
-    addEventListener('focusin', () => console.debug('focus'));
-  });
-  // On a phone the pages of an open field are larger, above what the signer reads too.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const picture = '**/cdn/*/*-0.*';
-  const held: Route[] = [];
-  await page.route(picture, (route) => void held.push(route));
-  const { field, popup } = signerOn(page);
-  await page.goto(server.demo.sign);
-  await field('Full name').waitFor();
-  await page.evaluate(() => scrollTo(0, 400));
-  const before = await page.locator('.page').first().boundingBox();
-  await expect.poll(() => held).toHaveLength(1);
-  // Lets it go.
-  await page.unroute(picture);
-  // Text, several lines of it too, date, dropdown, box, upload and signature.
-  const rehearsed = [...new Array(6).fill('shown hidden'), 'enlarged', 'back'];
-  await expect.poll(() => seen).toEqual(rehearsed);
-  await expect(popup).toHaveCount(0);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  expect(await page.locator('.page').first().boundingBox()).toEqual(before);
-  await field('Full name').click();
-  await expect(popup).toBeVisible();
-  await expect.poll(() => seen).toEqual([...rehearsed, 'focus', 'enlarged', 'shown visible']);
 });
 
 test('a page without its picture offers a retry, also if the code for its text failed to load', async ({
@@ -105,7 +60,7 @@ test('a page without its picture offers a retry, also if the code for its text f
   server,
 }) => {
   const picture = '**/cdn/large/*-0.jpg*';
-  const textLayer = /\/element\/.*\/text-layer-[\w-]+\.js/;
+  const textLayer = /\/element\/.*\/dialogs-[\w-]+\.js/;
   await page.route(picture, (route) => route.abort());
   await page.route(textLayer, (route) => route.abort());
   await page.goto(server.demo.sign);

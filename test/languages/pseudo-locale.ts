@@ -65,11 +65,7 @@ function pseudoMessages(): Record<string, unknown> {
 
 /** Serves the pseudo-locale in place of German on this page, whose browser must request German. */
 export async function speakPseudo(page: Page): Promise<void> {
-  const body = [
-    `export const messages = ${JSON.stringify(pseudoMessages())};`,
-    'export { messages as first };',
-    'export const loadRest = async () => ({ messages });',
-  ].join('\n');
+  const body = `export const messages = ${JSON.stringify(pseudoMessages())};`;
   await page.route(/\/de-[\w-]+\.js/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   );

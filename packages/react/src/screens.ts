@@ -6,8 +6,7 @@ export {
   formatMoney,
   formatShortDate,
 } from './i18n/formats.ts';
-export { languageNames } from './i18n/language-names.ts';
-export { type Language, languages } from './i18n/languages.ts';
+export { type Language, languageNames, languages } from './i18n/languages.ts';
 export type { Theme } from './root/screen-root.tsx';
 export type { Failure, Notice, Promotion, Rating } from './screens/screen-settings.ts';
 export type { SigningHandlers } from './signing-handlers.ts';

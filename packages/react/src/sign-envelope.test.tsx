@@ -274,3 +274,24 @@ test('[EB-11] another session begins with new screens, without what was typed in
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((await openReject()).value).toBe('');
 });
+
+test('two of them on a page do not share ids', async () => {
+  answerCalls({
+    ...opens,
+    '/api/data/envelope': [
+      200,
+      wireEnvelope({
+        documents: [
+          { title: 'Consent', fields: [{ id: 'agree', type: 'checkbox', content: '0' }] },
+        ],
+      }),
+    ],
+  });
+  for (const linkKey of ['one', 'two']) {
+    render(<SignEnvelope api="/api" linkKey={linkKey} drafts={false} isolated={false} />);
+  }
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(2);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -59,16 +59,10 @@ export function SigningScreens(props: SigningScreensProps) {
   const user = useStore(session.$user);
   const phase = useStore(session.$phase);
   const branding = useStore(session.$branding);
-  const connection = useStore(session.$connection);
-  const isLoading =
-    settings.notice === undefined &&
-    connection === 'online' &&
-    (phase.name === 'idle' || phase.name === 'loading');
   const known = envelope ?? user ?? (phase.name === 'download' ? phase : null);
   return (
     <ScreenRoot
       {...{ lang, theme, productName, fixedHeight, autoFocus, landmarks, headingLevel }}
-      isLoading={isLoading}
       branding={known?.branding ?? branding}
       companyName={envelope?.config.companyName || user?.companyName}
     >

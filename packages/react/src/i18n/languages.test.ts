@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageNames } from './language-names.ts';
-import { languages, pickLanguage } from './languages.ts';
+import { languageNames, languages, pickLanguage } from './languages.ts';
 
 test('there are six languages, each with its native name', () => {
   expect(languages).toEqual(['en', 'de', 'es', 'fr', 'nl', 'pt']);

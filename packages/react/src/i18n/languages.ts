@@ -1,13 +1,12 @@
 import type { Messages } from '@lingui/core';
-import { first, loadRest } from './compiled/en.ts';
+import { messages as english } from './compiled/en.ts';
 
 /**
- * A chunk per language with its first texts, which loads the rest of them; a literal map, so that
- * bundlers see each import. The first texts in English come with the screens: most signers need them,
- * and so does whoever loses a chunk.
+ * A late part for each language but English, which comes with the screens: most signers need it, and
+ * every signer whose own language does not load. A literal map, so that bundlers see each import.
  */
 const catalogs = {
-  en: async () => ({ first, loadRest }),
+  en: async () => ({ messages: english }),
   de: () => import('./compiled/de.ts'),
   es: () => import('./compiled/es.ts'),
   fr: () => import('./compiled/fr.ts'),
@@ -15,13 +14,13 @@ const catalogs = {
   pt: () => import('./compiled/pt.ts'),
 } as const;
 
-/** `first` is needed before the first field can be filled in, `rest` loads after it. */
-export type CatalogPart = 'first' | 'rest';
-
 /** A supported language. */
 export type Language = keyof typeof catalogs;
 
+/** The language whose messages need not be loaded. */
 export const fallbackLanguage: Language = 'en';
+
+export const fallbackMessages: Messages = english;
 
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(catalogs, code);
@@ -30,17 +29,24 @@ export function isLanguage(code: string): code is Language {
 /** In the order of the menu of languages. */
 export const languages: readonly Language[] = Object.keys(catalogs).filter(isLanguage);
 
+/** Native name of each language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  nl: 'Nederlands',
+  pt: 'Português',
+};
+
 /** Returns the first supported language, with `de-AT` matching `de`; otherwise English. */
 export function pickLanguage(preferences: readonly (string | null | undefined)[]): Language {
   const bases = preferences.map((tag) => tag?.toLowerCase().split('-')[0] ?? '');
   return bases.find(isLanguage) ?? fallbackLanguage;
 }
 
-/** The first texts of a language, if they need not be loaded. */
-export const ownMessages = (language: Language): Messages | null =>
-  language === 'en' ? first : null;
-
-export async function loadMessages(language: Language, part: CatalogPart): Promise<Messages> {
-  const { first, loadRest } = await catalogs[language]();
-  return part === 'first' ? first : (await loadRest()).messages;
+/** Loads the messages of a language. Rejects if the request fails; English never does. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  const { messages } = await catalogs[language]();
+  return messages;
 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { first } from './compiled/en.ts';
-import { messages as rest } from './compiled/en-rest.ts';
-import { createI18n } from './create-i18n.ts';
 import { messageText } from './message-text.ts';
+import { createI18n } from './use-translator.ts';
 
-const i18n = createI18n();
-i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+const i18n = createI18n('en');
 
 test('a known key returns its text', () => {
   expect(messageText(i18n, 'alert.rejectReason')).toBe('You must enter a reason.');

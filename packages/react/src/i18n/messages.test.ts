@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { messageKeys } from '@sign-envelope/core';
 import { fieldTypes } from '@sign-envelope/core/rules';
 import { describe, expect, test } from 'vitest';
-import { first } from './compiled/en.ts';
-import { messages as rest } from './compiled/en-rest.ts';
-
-const messages = { ...first, ...rest };
+import { messages } from './compiled/en.ts';
 
 const sources = readdirSync(new URL('../', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -1,24 +1,26 @@
 import { createContext, useContext } from 'react';
-import type { Urgency } from './live-announcer.ts';
+import type { AdoptSheet } from './adopt-styles.ts';
+import type { Announce } from './live-announcer.ts';
+import type { MeasureText } from './measure-text.ts';
 
 /** What stays the same while a root is mounted. */
 export interface FixedRoot {
-  /** Prefix of every id in this root. */
-  readonly idPrefix: string;
-  /** Returns another id with every call. */
-  readonly createId: () => string;
   /** Whether the screens may move the focus on their own: the user is inside, or the host asks for it. */
   readonly mayTakeFocus: () => boolean;
-  /** The live region for announcements of this urgency, once mounted. */
-  readonly liveRegion: (urgency: Urgency) => HTMLElement | null;
   /** Returns the wrapper element of the root once mounted. */
   readonly element: () => HTMLElement | null;
-  /** What parts keep for as long as the root: by the function that made or loaded it. */
-  readonly kept: WeakMap<object, unknown>;
+  /** Announces a message to assistive technology. */
+  readonly announce: Announce;
+  /** Adopts the style sheet of a lazy component. */
+  readonly adoptSheet: AdoptSheet;
+  /** Measures text without causing layout. */
+  readonly measureText: MeasureText;
 }
 
 /** State of one mounted root. Nothing is shared between roots. */
 export interface Root extends FixedRoot {
+  /** Prefix of the ids of fields. */
+  readonly idPrefix: string;
   readonly productName: string;
   /** Whether the screens are a page of their own, with its landmarks. */
   readonly landmarks: boolean;

@@ -1,10 +1,14 @@
 import { I18nProvider } from '@lingui/react';
 import type { Branding } from '@sign-envelope/core';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { languages } from '../i18n/languages.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslator } from '../i18n/use-translator.ts';
+import { createLazyParts, LazyPartsContext } from '../lazy-parts.tsx';
+import { createSharedSheets } from './adopt-styles.ts';
+import { createLiveAnnouncer } from './live-announcer.ts';
+import { createMeasureText } from './measure-text.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 import { usePresence } from './use-presence.ts';
@@ -31,26 +35,10 @@ export interface ScreenRootProps {
   readonly landmarks?: boolean | undefined;
   /** Level of a screen's title, 1 to 6. */
   readonly headingLevel?: number | undefined;
-  /** Whether nothing but the loading screen is shown, so that its texts are enough. */
-  readonly isLoading?: boolean | undefined;
   readonly branding?: Branding | null;
   /** The sender's name, if the branding does not give it. */
   readonly companyName?: string | undefined;
   readonly children: ReactNode;
-}
-
-/** Ids that no other root has. */
-function createIds(): Pick<FixedRoot, 'idPrefix' | 'createId'> {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const idPrefix = `sign-${random.toString(36)}`;
-  let last = 0;
-  return {
-    idPrefix,
-    createId() {
-      last += 1;
-      return `${idPrefix}-${last}`;
-    },
-  };
 }
 
 /** The wrapper of all screens: theme, language, live regions and other state of one root. */
@@ -68,8 +56,9 @@ export function ScreenRoot(props: ScreenRootProps) {
   const logoUrl = branding?.logoUrl ?? null;
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
-  const { i18n, shown } = useTranslator(preferred, props.isLoading === true, fallBack);
-  const brand = useBrandStyle(branding);
+  const { i18n, shown } = useTranslator(preferred, fallBack);
+  const [parts] = useState(createLazyParts);
+  const brand = useBrandStyle(branding, parts);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
   const assertive = useRef<HTMLDivElement>(null);
@@ -79,17 +68,32 @@ export function ScreenRoot(props: ScreenRootProps) {
   useLayoutEffect(() => {
     isWanted.current = autoFocus;
   }, [autoFocus]);
-  const [fixed] = useState<FixedRoot>(() => ({
-    ...createIds(),
-    mayTakeFocus: () => isWanted.current || presence.current,
-    liveRegion: (urgency) => (urgency === 'polite' ? polite : assertive).current,
-    element: () => wrapper.current,
-    kept: new WeakMap(),
-  }));
+  const [fixed] = useState<FixedRoot>(() => {
+    const element = () => wrapper.current;
+    return {
+      mayTakeFocus: () => isWanted.current || presence.current,
+      element,
+      announce: createLiveAnnouncer((urgency) =>
+        urgency === 'polite' ? polite.current : assertive.current,
+      ),
+      adoptSheet: createSharedSheets(element),
+      measureText: createMeasureText(),
+    };
+  });
+  const idPrefix = useId();
 
   const root = useMemo<Root>(
-    () => ({ ...fixed, productName, landmarks, headingLevel, isBranded, logoUrl, companyName }),
-    [fixed, productName, landmarks, headingLevel, isBranded, logoUrl, companyName],
+    () => ({
+      ...fixed,
+      idPrefix,
+      productName,
+      landmarks,
+      headingLevel,
+      isBranded,
+      logoUrl,
+      companyName,
+    }),
+    [fixed, idPrefix, productName, landmarks, headingLevel, isBranded, logoUrl, companyName],
   );
 
   const setting = useMemo<LanguageSetting>(
@@ -109,7 +113,9 @@ export function ScreenRoot(props: ScreenRootProps) {
     >
       <RootContext.Provider value={root}>
         <I18nProvider i18n={i18n}>
-          <LanguageContext.Provider value={setting}>{props.children}</LanguageContext.Provider>
+          <LanguageContext.Provider value={setting}>
+            <LazyPartsContext.Provider value={parts}>{props.children}</LazyPartsContext.Provider>
+          </LanguageContext.Provider>
         </I18nProvider>
       </RootContext.Provider>
       <div ref={polite} className="visually-hidden" role="status" aria-live="polite" />

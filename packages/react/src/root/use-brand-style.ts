@@ -1,9 +1,7 @@
-import type { BrandColors, Branding, BrandPalette, BrandRole } from '@sign-envelope/core';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import { keepLoading } from '../ui/keep-loading.ts';
-
-/** Time before the code that works out a palette is loaded again, in ms. */
-const retryDelay = 2000;
+import { useStore } from '@nanostores/react';
+import type { Branding, BrandPalette, BrandRole } from '@sign-envelope/core';
+import { type CSSProperties, useEffect, useMemo } from 'react';
+import type { LazyParts } from '../lazy-parts.tsx';
 
 export interface BrandStyle {
   /** Custom properties. Set through CSSOM, which a strict CSP allows. */
@@ -34,25 +32,21 @@ export function brandStyle(palette: BrandPalette): BrandStyle {
   };
 }
 
-/** The style of the company's colours; `undefined` if it has none, or until it is worked out. */
-export function useBrandStyle(branding: Branding | null): BrandStyle | undefined {
-  const [derived, setDerived] = useState<readonly [BrandColors, BrandPalette]>();
-  const isBranded = branding?.hasBranding === true;
-  const colors = isBranded && !branding.palette ? branding.colors : null;
-  const own = derived?.[0] === colors ? derived?.[1] : undefined;
-  const palette = isBranded ? (branding.palette ?? own) : undefined;
-
+/** The style of the company's colours; `undefined` if it has none, or until it has been derived. */
+export function useBrandStyle(
+  branding: Branding | null,
+  { dialogs }: LazyParts,
+): BrandStyle | undefined {
+  const loaded = useStore(dialogs.$state);
+  const isDerived = branding?.hasBranding === true && !branding.palette;
   useEffect(() => {
-    if (colors === null) return;
-    return keepLoading(
-      () => import('./brand-palette.ts'),
-      ({ brandPalette }) => setDerived([colors, brandPalette(colors)]),
-      retryDelay,
-    );
-  }, [colors]);
+    if (isDerived) dialogs.load();
+  }, [isDerived, dialogs]);
+  const derive = isDerived && loaded.name === 'ready' ? loaded.module.brandPalette : null;
 
-  return useMemo(
-    () => (palette && Object.keys(palette).length > 0 ? brandStyle(palette) : undefined),
-    [palette],
-  );
+  return useMemo(() => {
+    if (!branding?.hasBranding) return undefined;
+    const palette = branding.palette ?? derive?.(branding.colors) ?? {};
+    return Object.keys(palette).length > 0 ? brandStyle(palette) : undefined;
+  }, [branding, derive]);
 }

@@ -1,23 +1,15 @@
-import type { I18n } from '@lingui/core';
-import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { type PartState, useLazyPart } from '../lazy-parts.tsx';
 import { useSession, useSessionValue } from '../session-context.ts';
 import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
 import { Landmark } from '../ui/landmark.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { type LazyModule, useLazyModule } from '../ui/use-lazy-module.ts';
-import { useLazyDialogs } from '../use-lazy-dialogs.ts';
 import { type ScreenDetail, useScreenEvents } from '../use-screen-events.ts';
 import { LoadingScreen } from './loading/loading-screen.tsx';
 import type { Promotion, ScreenSettings } from './screen-settings.ts';
 import type { StatusScreenProps } from './status/status-screen.tsx';
-
-/** Whether the second catalog has loaded, with the messages of all screens but the signing view. */
-function hasAllMessages(i18n: I18n): boolean {
-  return Object.hasOwn(i18n.messages, 'error-screen.title');
-}
 
 export interface CurrentScreenProps {
   readonly settings: ScreenSettings;
@@ -29,7 +21,6 @@ export interface CurrentScreenProps {
 
 /** Shows the screen for the session's phase. */
 export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) {
-  const { i18n } = useLingui();
   const session = useSession();
   const phase = useSessionValue('$phase');
   const [drafts] = useState(createDialogDrafts);
@@ -40,7 +31,6 @@ export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) 
   useScreenEvents(notice, onScreen);
   const isSigning = notice === undefined && session.mode !== 'download';
 
-  if (!hasAllMessages(i18n) && (phase.name !== 'signing' || !isSigning)) return <LoadingScreen />;
   if (notice === 'widget-signed') return <Outcome status="verify" />;
   if (isSigning) {
     // Only the server's response shows an envelope as signed.
@@ -54,17 +44,17 @@ export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) 
       return <Outcome status={status} promotion={promotion} />;
     }
     if (phase.name === 'signing') return <SigningView tour={tour} drafts={drafts} />;
-    // The next phase often needs no lazy screen.
+    // The next phase is usually the signing, which needs no lazy screen.
     if (phase.name === 'idle' || phase.name === 'loading') return <LoadingScreen />;
   }
   return <LazyScreen settings={settings} />;
 }
 
-/** The status screen. Its chunk has usually loaded by the end of signing. */
+/** The status screen. Its part has usually loaded by the end of signing. */
 function Outcome({ promotion = null, ...status }: OutcomeProps) {
-  const dialogs = useLazyDialogs();
+  const dialogs = useLazyPart('dialogs');
   if (dialogs.name !== 'ready') return <ScreenPlaceholder screen={dialogs} />;
-  const { StatusScreen, TrialOffer } = dialogs.value;
+  const { StatusScreen, TrialOffer } = dialogs.module;
   return <StatusScreen {...status} offer={promotion && <TrialOffer {...promotion} />} />;
 }
 
@@ -77,7 +67,7 @@ interface OutcomeProps extends Omit<StatusScreenProps, 'offer'> {
 function ScreenPlaceholder({
   screen,
 }: {
-  readonly screen: Exclude<LazyModule<unknown>, { name: 'ready' }>;
+  readonly screen: Exclude<PartState<unknown>, { name: 'ready' }>;
 }) {
   if (screen.name === 'loading') return <LoadingScreen />;
   return (
@@ -87,11 +77,9 @@ function ScreenPlaceholder({
   );
 }
 
-const loadLazyScreen = () => import('./lazy-screen.tsx');
-
-/** A rarely needed screen, in a separate chunk. */
+/** A screen that few signers see. */
 function LazyScreen({ settings }: { readonly settings: ScreenSettings }) {
-  const screens = useLazyModule(loadLazyScreen);
+  const screens = useLazyPart('screens');
   if (screens.name !== 'ready') return <ScreenPlaceholder screen={screens} />;
-  return <screens.value.LazyScreen {...settings} />;
+  return <screens.module.LazyScreen {...settings} />;
 }

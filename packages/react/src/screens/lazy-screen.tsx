@@ -10,7 +10,7 @@ import type { ScreenSettings } from './screen-settings.ts';
 import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
-/** All screens but loading, signing and status, in one chunk: each is too small for its own. */
+/** The late part `screens`: all screens but loading, signing and status. */
 export function LazyScreen(settings: ScreenSettings) {
   const connection = useSessionValue('$connection');
   return (

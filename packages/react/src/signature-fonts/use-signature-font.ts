@@ -2,6 +2,7 @@ import type { SignatureFont } from '@sign-envelope/core';
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { useEffect, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
+import { loadSignatureFont } from './load-signature-font.ts';
 
 /** If `failed`, the text stays in the fallback, the device's cursive font. */
 export type FontState = 'loading' | 'ready' | 'failed';
@@ -39,10 +40,7 @@ export function useSignatureFont(font: string, text: string): LoadedFont {
       if (current) setState(next);
     };
     const { fonts } = root.element()?.ownerDocument ?? document;
-    // A separate chunk: other signature types do not need it.
-    import('./load-signature-font.ts')
-      .then(({ loadSignatureFont }) => loadSignatureFont(hand, family, text, fonts))
-      .then(settle('ready'), settle('failed'));
+    loadSignatureFont(hand, family, text, fonts).then(settle('ready'), settle('failed'));
     return () => {
       current = false;
     };

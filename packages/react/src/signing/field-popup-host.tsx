@@ -3,37 +3,34 @@ import { useField, useSession, useSessionValue } from '../session-context.ts';
 import { FieldPopup } from './field-popup/field-popup.tsx';
 import { useFieldElementId } from './pages/use-field-element-id.ts';
 import { useActiveFieldElement } from './use-active-field-element.ts';
+import type { Layout } from './view-controls.ts';
 
-export interface FieldPopupHostProps {
-  /** Whether a field type has its own control outside a popup. */
-  readonly inPlace?: (type: FieldType) => boolean;
+/** Whether a field has a popup: in the list, most types have a control of their own instead. */
+function hasPopup(type: FieldType, layout: Layout): boolean {
+  return layout === 'pages' || type === 'date' || type === 'upload' || type === 'signature';
 }
 
-const never = () => false;
-
-/**
- * The popup of the active field, next to that field. It is part of the view's chunk: the first field
- * needs it anyway, and one file is smaller and cannot fail halfway.
- */
-export function FieldPopupHost({ inPlace = never }: FieldPopupHostProps) {
+/** The popup of the active field, next to that field. */
+export function FieldPopupHost({ layout }: { readonly layout: Layout }) {
   const fieldId = useSessionValue('$activeFieldId');
   const element = useActiveFieldElement(fieldId);
   const elementId = useFieldElementId(fieldId ?? '');
   // The element may still be that of the previous field.
   if (fieldId === null || element?.id !== elementId) return null;
-  return <AnchoredPopup key={fieldId} fieldId={fieldId} anchor={element} inPlace={inPlace} />;
+  return <AnchoredPopup key={fieldId} fieldId={fieldId} anchor={element} layout={layout} />;
 }
 
-interface AnchoredPopupProps extends Required<FieldPopupHostProps> {
+interface AnchoredPopupProps {
   readonly fieldId: string;
   readonly anchor: HTMLElement;
+  readonly layout: Layout;
 }
 
-function AnchoredPopup({ fieldId, anchor, inPlace }: AnchoredPopupProps) {
+function AnchoredPopup({ fieldId, anchor, layout }: AnchoredPopupProps) {
   const session = useSession();
   const { field } = useField(fieldId);
   // A ticked box needs no popup.
-  if (field.value === true || inPlace(field.type)) return null;
+  if (field.value === true || !hasPopup(field.type, layout)) return null;
   const close = () => {
     session.deactivate();
     anchor.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
+import { useLazyPart } from '../lazy-parts.tsx';
 import { useSessionValue } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { useLazyDialogs } from '../use-lazy-dialogs.ts';
 import type { DialogDrafts } from './dialog-drafts.ts';
 
 export type SigningDialog = 'menu' | 'reject' | 'help' | 'widget-verify';
@@ -13,11 +13,11 @@ export interface SigningDialogsProps {
 
 /**
  * The open dialog of the signing view, or else the session's alert, which a dialog shows itself. If
- * their chunk fails to load, shows a retry button. Text entered in a dialog is still there when the
+ * their part fails to load, shows a retry button. Text entered in a dialog is still there when the
  * dialog opens again.
  */
 export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
-  const dialogs = useLazyDialogs();
+  const dialogs = useLazyPart('dialogs');
   const alert = useSessionValue('$alert');
   const connection = useSessionValue('$connection');
   const isNeeded = dialog !== null || alert !== null || connection !== 'online';
@@ -27,7 +27,7 @@ export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps
     return <LoadFailed onRetry={dialogs.retry} {...(dialog && { onDismiss: close })} />;
   }
 
-  const { HelpDialog, MenuDialog, RejectDialog, SessionAlert, WidgetVerifyDialog } = dialogs.value;
+  const { HelpDialog, MenuDialog, RejectDialog, SessionAlert, WidgetVerifyDialog } = dialogs.module;
   switch (dialog) {
     case null:
       return <SessionAlert />;

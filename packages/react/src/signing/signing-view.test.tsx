@@ -289,12 +289,3 @@ test('[RJ-01] [RJ-02] rejecting requires a reason of more than one character', a
   fireEvent.click(within(dialog).getByRole('button', { name: 'Reject envelope' }));
   expect(await screen.findByText('This envelope has been rejected')).toBeTruthy();
 });
-
-test('two roots on a page do not share ids', async () => {
-  const first = renderSigning({ documents: [consent] });
-  const second = renderSigning({ documents: [consent] });
-  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
-  const ids = [first, second].map(({ container }) => container.querySelector('.field')?.id);
-  expect(ids[0]).toBeTruthy();
-  expect(ids[0]).not.toBe(ids[1]);
-});

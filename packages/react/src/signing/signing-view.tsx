@@ -1,15 +1,17 @@
+import { useLingui } from '@lingui/react';
 import { useMemo, useState } from 'react';
-import { useRoot } from '../root/root-context.ts';
+import { LazyContent, useLazyPart } from '../lazy-parts.tsx';
 import { useEnvelope, useSessionValue } from '../session-context.ts';
-import { BackgroundFeaturesHost } from './background-features-host.tsx';
+import { Landmark } from '../ui/landmark.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
 import { FieldPopupHost } from './field-popup-host.tsx';
 import { SigningFooter } from './footer/signing-footer.tsx';
 import { SigningHeader } from './header/signing-header.tsx';
-import { ListHost } from './list/list-host.tsx';
 import { DocumentPages } from './pages/document-pages.tsx';
 import { SideBar } from './side/side-bar.tsx';
 import { type SigningDialog, SigningDialogs } from './signing-dialogs.tsx';
+import { usePopupPrefetch } from './use-popup-prefetch.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
 
@@ -21,16 +23,16 @@ export interface SigningViewProps {
 
 /** The documents with their fields, and the header, side bar, footer and dialogs. */
 export function SigningView({ tour, drafts }: SigningViewProps) {
+  const { i18n } = useLingui();
   const { documents } = useEnvelope();
   const documentIndex = useSessionValue('$documentIndex');
-  const { landmarks } = useRoot();
-  // Not a `Landmark`: Preact renders the pages before the popup's host only if they are not deeper.
-  const Main = landmarks ? 'main' : 'div';
+  const dialogs = useLazyPart('dialogs');
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
   const [earlySubmits, setEarlySubmits] = useState(0);
   const [tourRequests, setTourRequests] = useState(0);
   useScrollToTop(documentIndex, layout === 'list');
+  usePopupPrefetch();
   const document = documents[documentIndex];
   const controls = useMemo<ViewControls>(
     () => ({
@@ -49,24 +51,37 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         <SigningHeader onMenu={() => setDialog('menu')} onHelp={() => setDialog('help')} />
         <div className="signing-body">
           <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
-          <Main className="signing-main">
-            {layout === 'list' ? <ListHost /> : document && <DocumentPages document={document} />}
-          </Main>
+          <Landmark as="main" className="signing-main">
+            {layout === 'list' ? (
+              <LazyContent part="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
+                {({ ListView }) => (
+                  <>
+                    <ListView />
+                    <FieldPopupHost layout="list" />
+                  </>
+                )}
+              </LazyContent>
+            ) : (
+              document && <DocumentPages document={document} />
+            )}
+          </Landmark>
         </div>
         <div className="signing-foot">
           <div className="signing-alerts">
-            {layout === 'pages' && <FieldPopupHost />}
+            {layout === 'pages' && <FieldPopupHost layout="pages" />}
             <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter
             onLegal={() => setDialog('help')}
             onVerify={() => setDialog('widget-verify')}
           >
-            <BackgroundFeaturesHost
-              isOffered={tour}
-              requests={tourRequests}
-              isCovered={dialog !== null}
-            />
+            {dialogs.name === 'ready' && (
+              <dialogs.module.BackgroundFeatures
+                isOffered={tour}
+                requests={tourRequests}
+                isCovered={dialog !== null}
+              />
+            )}
           </SigningFooter>
         </div>
       </div>

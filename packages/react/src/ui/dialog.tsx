@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useStyles } from '../root/use-styles.ts';
-import { useUniqueId } from '../root/use-unique-id.ts';
 import { activeElementIn } from './active-element.ts';
 import styles from './dialog.css?inline';
 import { Heading } from './heading.tsx';
@@ -23,7 +22,7 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, shape = 'box' }: DialogProps) {
   useStyles(styles);
   const { i18n } = useLingui();
-  const titleId = useUniqueId();
+  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {

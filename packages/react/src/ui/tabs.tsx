@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useStyles } from '../root/use-styles.ts';
-import { useUniqueId } from '../root/use-unique-id.ts';
 import styles from './tabs.css?inline';
 
 export interface Tab<Id extends string> {
@@ -34,7 +33,7 @@ function step(key: string, index: number, count: number, rightToLeft: boolean): 
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   useStyles(styles);
   const { label, tabs, selected, onSelect, selectedTab, children } = props;
-  const baseId = useUniqueId();
+  const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

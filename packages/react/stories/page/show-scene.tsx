@@ -93,7 +93,7 @@ export function showScene(scene: Scene, address: Address, timers: PageTimers): S
     const driver = createSceneDriver({ root: shadow, session, fake, timers });
     await driver.find(scene.waitFor ?? '.signing:not(.loading), .card');
     // Waits for the texts, as a person does before acting.
-    await loadMessages(pickLanguage([lang]), 'rest');
+    await loadMessages(pickLanguage([lang]));
     await nextFrame();
     await nextFrame();
     await scene.act?.(driver);

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messageText } from '../../i18n/message-text.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +16,9 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
   const { i18n } = useLingui();
   const session = useSession();
   const { busy, requestError, verifyError } = useStore(session.$code);
-  const inputId = useUniqueId();
-  const hintId = useUniqueId();
-  const errorId = useUniqueId();
+  const inputId = useId();
+  const hintId = useId();
+  const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const isVerifying = busy === 'verifying';

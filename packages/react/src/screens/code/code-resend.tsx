@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { useAnnounce } from '../../root/use-announce.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useEffect, useId } from 'react';
+import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,8 +17,8 @@ const warningSeconds = 60;
 export function CodeResend() {
   const { i18n } = useLingui();
   const session = useSession();
-  const announce = useAnnounce();
-  const waitId = useUniqueId();
+  const { announce } = useRoot();
+  const waitId = useId();
   const { codesSent, expiresAt, resendAt, busy, resent } = useStore(session.$code);
   const left = useSecondsUntil(expiresAt);
   const wait = useSecondsUntil(resendAt);

@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react';
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messageText } from '../../i18n/message-text.ts';
 import { useStyles } from '../../root/use-styles.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,8 +26,8 @@ export interface PasswordScreenProps {
 export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const inputId = useUniqueId();
-  const problemId = useUniqueId();
+  const inputId = useId();
+  const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { WidgetSigning } from '@sign-envelope/core';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession } from '../../session-context.ts';
 import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +19,7 @@ export interface WidgetConfirmScreenProps {
 export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreenProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const noteId = useUniqueId();
+  const noteId = useId();
   useStyles(styles);
 
   const confirm = (event: MouseEvent<HTMLButtonElement>) => {

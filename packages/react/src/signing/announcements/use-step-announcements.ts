@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react';
 import type { FieldStatus, Progress } from '@sign-envelope/core';
 import { useEffect, useRef } from 'react';
 import { type Root, useRoot } from '../../root/root-context.ts';
-import { useAnnounce } from '../../root/use-announce.ts';
 import { useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { fileChanges } from './file-changes.ts';
@@ -34,7 +33,7 @@ export function useStepAnnouncements(): void {
   const { i18n } = useLingui();
   const session = useSession();
   const root = useRoot();
-  const announce = useAnnounce();
+  const { announce } = root;
   const announcedDone = useRef(session.$progress.get().done);
 
   useEffect(() => {

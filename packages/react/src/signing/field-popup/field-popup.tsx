@@ -1,14 +1,15 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import type { Field } from '@sign-envelope/core';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useLazyPart } from '../../lazy-parts.tsx';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useFieldError } from '../use-field-error.ts';
 import { PopupBody } from './popup-body.tsx';
-import { popupHeading } from './popup-heading.ts';
 import { useAdvance } from './use-advance.ts';
-import { usePopupBehavior } from './use-popup-behavior.ts';
 
 export interface FieldPopupProps {
   readonly fieldId: string;
@@ -37,7 +38,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const { field, required, done } = useField(fieldId);
-  const headingId = useUniqueId();
+  const headingId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const advance = useAdvance();
 
@@ -53,7 +54,18 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
       if (activeFieldId === fieldId && hasFocus()) anchor.focus({ preventScroll: true });
     };
   }, [session, fieldId, anchor]);
-  const behavior = usePopupBehavior(panel, anchor);
+
+  // A popup can be filled in without the part that places it: it is then a bottom sheet in a narrow
+  // window, and in a corner of a wide one.
+  const popups = useLazyPart('popups');
+  const behavior = popups.name === 'ready' ? popups.module : null;
+  const hasFailed = popups.name === 'failed';
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    if (hasFailed) element.dataset.placed = '';
+    return behavior?.keepTogether(element, anchor);
+  }, [behavior, hasFailed, anchor]);
 
   const finish = () => {
     if (!advance()) onClose();
@@ -106,8 +118,26 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
           <Icon name="close" />
         </button>
       </div>
-      {behavior && <behavior.FieldError field={field} />}
+      <FieldError field={field} />
       <PopupBody field={field} headingId={headingId} onDone={finish} />
     </div>
+  );
+}
+
+/** 'Select an option' for dropdowns, otherwise the field's title or 'Add your <type>'. */
+function popupHeading(field: Field, i18n: I18n): string {
+  if (field.type === 'dropdown') return i18n._('popup.select-an-option');
+  return field.title ?? i18n._(`popup.add-your.${field.type}`);
+}
+
+/** The server's error for the field's answer, until the answer changes. */
+function FieldError({ field }: { readonly field: Field }) {
+  const error = useFieldError(field);
+  return (
+    error !== null && (
+      <p className="problem popup-error" role="alert">
+        {error}
+      </p>
+    )
   );
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type RefObject, useState } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type RefObject, useId, useState } from 'react';
 import { useField, useSession } from '../../session-context.ts';
 import { useViewControls } from '../view-controls.ts';
 
@@ -23,7 +22,7 @@ export function useAnswerCheck(
   control: RefObject<HTMLElement | null>,
 ): AnswerCheck {
   const { i18n } = useLingui();
-  const problemId = useUniqueId();
+  const problemId = useId();
   const { earlySubmits } = useViewControls();
   const [tried, setTried] = useState(earlySubmits > 0);
   const session = useSession();

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { countText } from '../../i18n/count-text.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSessionValue } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -23,7 +22,7 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
   const { i18n } = useLingui();
   const { percent, outstanding, complete } = useSessionValue('$progress');
   const { earlySubmits } = useViewControls();
-  const statusId = useUniqueId();
+  const statusId = useId();
   const showsProblem = earlySubmits > 0 && !complete;
   return (
     <Landmark as="footer" className="footer" part="footer">

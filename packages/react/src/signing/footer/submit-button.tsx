@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { countText } from '../../i18n/count-text.ts';
+import { useRoot } from '../../root/root-context.ts';
 import { useConfig, useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
@@ -18,6 +19,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
   const session = useSession();
   const { complete, outstanding } = useSessionValue('$progress');
   const { consumerRegulations } = useConfig();
+  const { announce } = useRoot();
   const { noteEarlySubmit } = useViewControls();
   const sending = useSessionValue('$submission').name === 'sending';
   const percent = useSessionValue('$submitPercent');
@@ -35,8 +37,12 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       return;
     }
     noteEarlySubmit();
+    announce(incomplete, 'assertive');
+    const missing = session.$firstMissing.get();
+    if (missing !== null) session.activate(missing);
   };
 
+  const incomplete = countText(i18n, 'footer.incomplete', outstanding);
   const label = consumerRegulations ? i18n._('footer.order') : i18n._('footer.submit');
   return (
     <Button
@@ -46,7 +52,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       aria-disabled={!complete || sending}
       aria-busy={sending}
       aria-describedby={complete ? undefined : statusId}
-      title={complete ? undefined : countText(i18n, 'footer.incomplete', outstanding)}
+      title={complete ? undefined : incomplete}
       onClick={submit}
     >
       {sending ? i18n._('footer.sending') : label}

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useRef, useState } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,8 +20,8 @@ export function ContactForm({ draft }: ContactFormProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const company = useSenderName();
-  const fieldId = useUniqueId();
-  const introId = useUniqueId();
+  const fieldId = useId();
+  const introId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
   const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { isLongerThan } from '@sign-envelope/core/rules';
-import { type ReactNode, useState } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { charactersLeft, overLimit } from './fault-text.ts';
 
 export interface LengthLimit {
@@ -22,7 +21,7 @@ export interface LengthLimit {
  */
 export function useLengthLimit(initial: string, limit: number): LengthLimit {
   const { i18n } = useLingui();
-  const id = useUniqueId();
+  const id = useId();
   const [text, update] = useState(initial);
   const isOver = isLongerThan(text, limit);
   const left = charactersLeft(text, limit);

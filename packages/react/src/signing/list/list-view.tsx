@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useEnvelope, useField, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { FieldPopupHost } from '../field-popup-host.tsx';
 import { GroupRow } from './choice-row.tsx';
 import styles from './list.css?inline';
 import { ListField } from './list-field.tsx';
@@ -24,28 +23,20 @@ export function ListView() {
     [envelope, session],
   );
   return (
-    <>
-      <form
-        className="list"
-        aria-label={i18n._('list.label')}
-        noValidate
-        onSubmit={(event) => event.preventDefault()}
-      >
-        {/* Answers cannot change while they are being sent. */}
-        <fieldset className="list-fields" role="presentation" disabled={sending}>
-          {documents.map((entry) => (
-            <DocumentSection key={entry.document.index} entry={entry} />
-          ))}
-        </fieldset>
-      </form>
-      <FieldPopupHost inPlace={isInPlace} />
-    </>
+    <form
+      className="list"
+      aria-label={i18n._('list.label')}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {/* Answers cannot change while they are being sent. */}
+      <fieldset className="list-fields" role="presentation" disabled={sending}>
+        {documents.map((entry) => (
+          <DocumentSection key={entry.document.index} entry={entry} />
+        ))}
+      </fieldset>
+    </form>
   );
-}
-
-/** Whether a field type has its own control in the list and needs no popup. */
-function isInPlace(type: string): boolean {
-  return type !== 'date' && type !== 'upload' && type !== 'signature';
 }
 
 function DocumentSection({ entry }: { readonly entry: ListDocument }) {

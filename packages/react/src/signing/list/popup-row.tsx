@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { DateField, SignatureField, UploadField } from '@sign-envelope/core';
-import type { ReactNode } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type ReactNode, useId } from 'react';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { SignaturePicture } from './signature-picture.tsx';
@@ -30,9 +29,9 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
   const session = useSession();
   const active = useSessionValue('$activeFieldId') === field.id;
   const control = useListControl(field.id);
-  const labelId = useUniqueId();
-  const answerId = useUniqueId();
-  const actionId = useUniqueId();
+  const labelId = useId();
+  const answerId = useId();
+  const actionId = useId();
   const { answered, problem, problemId } = control;
 
   return (

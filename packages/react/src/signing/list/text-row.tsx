@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { TextField } from '@sign-envelope/core';
-import { type KeyboardEvent, useRef } from 'react';
-import { useAnnounce } from '../../root/use-announce.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { hintsFor } from '../field-popup/text/autocomplete.ts';
 import { TextLimit } from '../limits/text-limit.tsx';
@@ -13,10 +12,10 @@ import { useListControl } from './use-list-control.ts';
 export function TextRow({ field }: { readonly field: TextField }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const announce = useAnnounce();
+  const { announce } = useRoot();
   const control = useListControl(field.id);
   const { fault } = control;
-  const limitId = useUniqueId();
+  const limitId = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   // Enter advances as in the popup. It must not submit: a slip would sign the envelope.

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { ValidationError } from '@sign-envelope/core';
-import { useState } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useId, useState } from 'react';
 import { useField } from '../../session-context.ts';
 import { fieldState } from '../pages/field-state.ts';
 import { useFieldElementId } from '../pages/use-field-element-id.ts';
@@ -31,7 +30,7 @@ export function useListControl(fieldId: string): ListControl {
   const status = useField(fieldId);
   const { earlySubmits } = useViewControls();
   const id = useFieldElementId(fieldId);
-  const problemId = useUniqueId();
+  const problemId = useId();
   const [tried, setTried] = useState(false);
   const { field, answered, required, missing, fault } = status;
   const serverError = useFieldError(field);

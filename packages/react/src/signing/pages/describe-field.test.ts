@@ -2,8 +2,8 @@ import type { FieldType } from '@sign-envelope/core';
 import { parseEnvelope } from '@sign-envelope/core/contract';
 import { fieldTypes } from '@sign-envelope/core/rules';
 import { expect, test } from 'vitest';
-import { createI18n } from '../../i18n/create-i18n.ts';
 import { type Language, languages, loadMessages } from '../../i18n/languages.ts';
+import { createI18n } from '../../i18n/use-translator.ts';
 import { wireEnvelope } from '../../testing/wire-envelope.ts';
 import { partyName } from '../party-name.ts';
 import { describeField, type FieldFacts, stateText } from './describe-field.ts';
@@ -26,7 +26,7 @@ const contents: Readonly<Partial<Record<FieldType, readonly [empty: object, fill
 
 async function createTranslator(language: Language) {
   const i18n = createI18n();
-  i18n.loadAndActivate({ locale: language, messages: await loadMessages(language, 'first') });
+  i18n.loadAndActivate({ locale: language, messages: await loadMessages(language) });
   return i18n;
 }
 

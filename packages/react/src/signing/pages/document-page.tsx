@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { FirstCatalog } from '../../i18n/first-catalog.tsx';
 import type { PartyNames } from '../party-name.ts';
 import { PageField } from './page-field.tsx';
 import { PageImage, pageName } from './page-image.tsx';
@@ -87,22 +86,20 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         onSettled={props.onImageSettled}
       />
       <div className="page-fields">
-        <FirstCatalog>
-          {module && layout
-            ? layout.parts.map((item) =>
-                item.kind === 'field' ? (
-                  renderField(item.field)
-                ) : (
-                  <module.PageTextBlock
-                    key={item.key}
-                    page={layout.text}
-                    block={item.block}
-                    headingLevel={item.headingLevel}
-                  />
-                ),
-              )
-            : (loadState.showsFields || isForced) && fields.map(renderField)}
-        </FirstCatalog>
+        {module && layout
+          ? layout.parts.map((item) =>
+              item.kind === 'field' ? (
+                renderField(item.field)
+              ) : (
+                <module.PageTextBlock
+                  key={item.key}
+                  page={layout.text}
+                  block={item.block}
+                  headingLevel={item.headingLevel}
+                />
+              ),
+            )
+          : (loadState.showsFields || isForced) && fields.map(renderField)}
         {module && <module.PageFiles fields={fields} partyNames={partyNames} />}
       </div>
     </div>

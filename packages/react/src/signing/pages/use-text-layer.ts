@@ -1,24 +1,22 @@
 import { useMemo } from 'react';
+import { type PartModule, useLazyPart } from '../../lazy-parts.tsx';
 import { useSession } from '../../session-context.ts';
-import { useLazyModule } from '../../ui/use-lazy-module.ts';
 import type { PageLoader } from './text-layer/page-loader.ts';
-
-const loadTextLayer = () => import('./text-layer/text-layer.ts');
 
 /** The text over the page images, the zoom, and the loading of the pages further down. */
 export interface TextLayer {
-  readonly module: Awaited<ReturnType<typeof loadTextLayer>> | null;
+  readonly module: PartModule<'dialogs'> | null;
   readonly loader: PageLoader | null;
-  /** Set if the module could not be loaded: every page renders its fields without it. */
+  /** Set if the part could not be loaded: every page renders its fields without it. */
   readonly retry: (() => void) | null;
 }
 
 /** Loads the text layer after the first pages, which can be filled in without it. */
 export function useTextLayer(documentIndex: number): TextLayer {
   const session = useSession();
-  const loaded = useLazyModule(loadTextLayer);
+  const loaded = useLazyPart('dialogs');
   return useMemo(() => {
-    const module = loaded.name === 'ready' ? loaded.value : null;
+    const module = loaded.name === 'ready' ? loaded.module : null;
     return {
       module,
       loader: module?.createPageLoader(session, documentIndex) ?? null,

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,8 +19,8 @@ export interface RejectDialogProps {
 export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const { i18n } = useLingui();
   const session = useSession();
-  const fieldId = useUniqueId();
-  const warningId = useUniqueId();
+  const fieldId = useId();
+  const warningId = useId();
   const reason = useRef<HTMLTextAreaElement>(null);
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);

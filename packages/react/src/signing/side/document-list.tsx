@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -38,7 +37,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
   const session = useSession();
   const { documents } = useEnvelope();
   const current = useSessionValue('$documentIndex');
-  const headingId = useUniqueId();
+  const headingId = useId();
 
   const choose = (index: number) => {
     session.goToDocument(index);

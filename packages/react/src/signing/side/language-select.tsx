@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
-import { languageNames } from '../../i18n/language-names.ts';
+import { useId } from 'react';
+import { languageNames } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Selects the language of the screens, and remembers it. */
 export function LanguageSelect() {
   const { i18n } = useLingui();
   const { language, languages, setLanguage, failed } = useLanguage();
-  const selectId = useUniqueId();
+  const selectId = useId();
   return (
     <div className="side-language">
       <label className="label" htmlFor={selectId}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { useId } from 'react';
 import { useEnvelope } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -9,7 +9,7 @@ import { partyName } from '../party-name.ts';
 export function PartyList() {
   const { i18n } = useLingui();
   const { parties, config } = useEnvelope();
-  const headingId = useUniqueId();
+  const headingId = useId();
   return (
     <Landmark as="section" aria-labelledby={headingId}>
       <Heading level={2} id={headingId} className="side-heading">

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
+import { LazyContent } from '../../lazy-parts.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { useLazyDialogs } from '../../use-lazy-dialogs.ts';
 import type { SideContentProps } from './side-content.tsx';
 
 /**
@@ -10,11 +9,11 @@ import type { SideContentProps } from './side-content.tsx';
  */
 export function SideBar(actions: SideContentProps) {
   const { i18n } = useLingui();
-  const dialogs = useLazyDialogs();
   return (
     <Landmark as="aside" className="side" part="details" aria-label={i18n._('side.label')}>
-      {dialogs.name === 'ready' && <dialogs.value.SideContent {...actions} />}
-      {dialogs.name === 'failed' && <LoadFailed onRetry={dialogs.retry} />}
+      <LazyContent part="dialogs" loading={null}>
+        {({ SideContent }) => <SideContent {...actions} />}
+      </LazyContent>
     </Landmark>
   );
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
@@ -18,8 +17,8 @@ export interface TourCardProps {
 export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
   const { i18n } = useLingui();
   const root = useRoot();
-  const titleId = useUniqueId();
-  const textId = useUniqueId();
+  const titleId = useId();
+  const textId = useId();
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const [part] = useState(() => {

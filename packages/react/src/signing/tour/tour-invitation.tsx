@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { KeyboardEvent } from 'react';
-import { useUniqueId } from '../../root/use-unique-id.ts';
+import { type KeyboardEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -13,7 +12,7 @@ export interface TourInvitationProps {
 /** The offer of a tour on the first visit: a strip above the footer that takes no focus. */
 export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   const { i18n } = useLingui();
-  const titleId = useUniqueId();
+  const titleId = useId();
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // A dialog of the host's around it stays open.

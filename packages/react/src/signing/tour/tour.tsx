@@ -1,5 +1,4 @@
 /// <reference path="../../styles/css-text.d.ts" />
-import { useLingui } from '@lingui/react';
 import { createBrowserStorage } from '@sign-envelope/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
@@ -28,7 +27,6 @@ type TourState = 'hidden' | 'invitation' | number;
 /** Offers a first-time signer a tour of the signing view. It blocks nothing. */
 export function Tour({ isOffered, requests, isCovered }: TourProps) {
   useStyles(styles);
-  const { i18n } = useLingui();
   const root = useRoot();
   const session = useSession();
   const activeFieldId = useSessionValue('$activeFieldId');
@@ -38,8 +36,7 @@ export function Tour({ isOffered, requests, isCovered }: TourProps) {
     return isNew ? 'invitation' : 'hidden';
   });
   const handled = useRef(requests);
-  const hasMessages = Object.hasOwn(i18n.messages, 'tour.take');
-  const isShown = state !== 'hidden' && hasMessages;
+  const isShown = state !== 'hidden';
   const part = !isShown ? null : state === 'invitation' ? 'invitation' : 'card';
 
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { SigningErrorCode } from '@sign-envelope/core';
 import { hasVisibleText, inputLimits } from '@sign-envelope/core/rules';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
-import { useUniqueId } from '../../root/use-unique-id.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,9 +26,9 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const sending = useSessionValue('$submission').name === 'sending';
   const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
   const isRefused = refusal === 'signer-details-required';
-  const nameId = useUniqueId();
-  const emailId = useUniqueId();
-  const explainId = useUniqueId();
+  const nameId = useId();
+  const emailId = useId();
+  const explainId = useId();
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const nameLimit = useLengthLimit(draft.name.current, inputLimits.signerNameLength);

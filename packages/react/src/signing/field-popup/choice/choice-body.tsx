@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useId } from 'react';
 import { useField } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
@@ -12,8 +12,8 @@ import { ChoiceOption } from './choice-option.tsx';
 export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
   const { i18n } = useLingui();
   const { answered, group } = useField(field.id);
-  const name = useUniqueId();
-  const promptId = useUniqueId();
+  const name = useId();
+  const promptId = useId();
   const first = useInitialFocus<HTMLInputElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);

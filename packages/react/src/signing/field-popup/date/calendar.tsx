@@ -3,12 +3,12 @@ import type { CalendarDate } from '@sign-envelope/core';
 import {
   type KeyboardEvent,
   type RefObject,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
 import { PopupIcon } from '../popup-icon.tsx';
 import type { Weekday } from './calendar-date.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -55,7 +55,7 @@ function titleOf(view: CalendarView, shown: CalendarDate, month: string): string
 export function Calendar(props: CalendarProps) {
   const { selected, today, weekStart, focusedCell, onSelect } = props;
   const { i18n } = useLingui();
-  const titleId = useUniqueId();
+  const titleId = useId();
   const names = useMemo(() => calendarNames(i18n.locale), [i18n.locale]);
   const [view, setView] = useState<CalendarView>('days');
   const [focused, setFocused] = useState(selected ?? today);

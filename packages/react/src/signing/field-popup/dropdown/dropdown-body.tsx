@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useRef } from 'react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { useSession } from '../../../session-context.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
@@ -13,7 +12,7 @@ import { findByTyping, typeaheadPause } from './typeahead.ts';
 export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>) {
   const { i18n } = useLingui();
   const session = useSession();
-  const name = useUniqueId();
+  const name = useId();
   const chosen = field.choices.indexOf(field.value);
   const list = useRef<HTMLFieldSetElement>(null);
   const first = useInitialFocus<HTMLInputElement>();

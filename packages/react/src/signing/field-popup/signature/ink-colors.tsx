@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { inkColors } from '@sign-envelope/core/ink';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useId } from 'react';
 
 export type InkColor = keyof typeof inkColors;
 
@@ -14,7 +14,7 @@ export interface InkColorsProps {
 /** Selects the ink colour. */
 export function InkColors({ chosen, onChoose }: InkColorsProps) {
   const { i18n } = useLingui();
-  const name = useUniqueId();
+  const name = useId();
   return (
     <fieldset className="ink-colors" aria-label={i18n._('popup.signature.ink')}>
       {colors.map((color) => (

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { SignatureFont } from '@sign-envelope/core';
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { hasVisibleText } from '@sign-envelope/core/rules';
-import { useState } from 'react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useId, useState } from 'react';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
 import type { PanelProps } from './panel-props.ts';
 
@@ -13,8 +12,8 @@ const maxSampleLength = 200;
 /** A name, and a choice of fonts that each preview the name as it is typed. */
 export function TypePanel({ existing, initialFocus, onChange }: PanelProps) {
   const { i18n } = useLingui();
-  const inputId = useUniqueId();
-  const name = useUniqueId();
+  const inputId = useId();
+  const name = useId();
   const typed = existing?.kind === 'typed' ? existing : null;
   const [text, setText] = useState(typed?.text ?? '');
   const [font, setFont] = useState<SignatureFont>(knownFont(typed?.font ?? ''));

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { useId } from 'react';
+import { useLazyPart } from '../../../lazy-parts.tsx';
 import { useField, useSession } from '../../../session-context.ts';
-import { useLazyModule } from '../../../ui/use-lazy-module.ts';
 import type { BodyProps } from '../body-props.ts';
 import { PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import { useInitialFocus } from '../use-initial-focus.ts';
-
-/** Loads after the first screen: a text can be entered without it. */
-export const loadHelp = () => import('./text-help.ts');
 
 /**
  * A text of one or several lines. Every keystroke updates the session exactly as typed, so closing the
@@ -21,9 +18,9 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, input);
   const confirmLabel = useAdvanceLabel(field.id);
-  const help = useLazyModule(loadHelp);
+  const popups = useLazyPart('popups');
   const { required, fault } = useField(field.id);
-  const limitId = useUniqueId();
+  const limitId = useId();
 
   const shared = {
     ref: input,
@@ -34,7 +31,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
     'aria-required': required,
     'aria-invalid': (problem ?? fault) !== null,
     'aria-describedby': problem === null ? limitId : problemId,
-    ...(help.name === 'ready' && help.value.hintsFor(field.title)),
+    ...(popups.name === 'ready' && popups.module.hintsFor(field.title)),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       session.setValue<'text'>(field.id, event.currentTarget.value),
   } as const;
@@ -61,8 +58,8 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
         <p className="hint popup-keys">{i18n._('popup.text.enter-hint')}</p>
       )}
       <div id={limitId} aria-live="polite">
-        {help.name === 'ready' && (
-          <help.value.TextLimit text={field.value} fault={fault} control={input} />
+        {popups.name === 'ready' && (
+          <popups.module.TextLimit text={field.value} fault={fault} control={input} />
         )}
       </div>
       {problem !== null && (

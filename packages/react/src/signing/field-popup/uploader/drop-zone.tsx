@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type DragEvent, type RefObject, useRef, useState } from 'react';
-import { useUniqueId } from '../../../root/use-unique-id.ts';
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
 import { PopupIcon } from '../popup-icon.tsx';
 import type { UploadRules } from './upload-rules.ts';
 
@@ -19,8 +18,8 @@ export interface DropZoneProps {
 export function DropZone(props: DropZoneProps) {
   const { rules, chooser, headingId, problemId, onFiles } = props;
   const { i18n } = useLingui();
-  const labelId = useUniqueId();
-  const hintId = useUniqueId();
+  const labelId = useId();
+  const hintId = useId();
   const [isOver, setIsOver] = useState(false);
   // Entering a child fires dragleave on the parent, so enters and leaves are counted.
   const depth = useRef(0);

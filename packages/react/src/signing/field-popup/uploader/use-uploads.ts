@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { SigningError, type UploadOptions } from '@sign-envelope/core';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
-import { useAnnounce } from '../../../root/use-announce.ts';
+import { useRoot } from '../../../root/root-context.ts';
 
 /** How long an error is shown, in ms. */
 export const errorDuration = 2250;
@@ -41,7 +41,7 @@ export interface Uploads {
  */
 export function useUploads(send: (file: File, options: UploadOptions) => Promise<void>): Uploads {
   const { i18n } = useLingui();
-  const announce = useAnnounce();
+  const { announce } = useRoot();
   const [list, setList] = useState<readonly Upload[]>([]);
   const aborts = useRef(new Map<number, AbortController>());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useLazyModule } from '../../../ui/use-lazy-module.ts';
+import { useLazyPart } from '../../../lazy-parts.tsx';
 import { answerText } from '../describe-field.ts';
 import type { WrittenAnswerProps } from './written-answer.tsx';
 
@@ -25,16 +25,14 @@ export function Answer(props: WrittenAnswerProps) {
   return field.value && <LazyAnswer {...props} />;
 }
 
-const loadWrittenAnswer = () => import('./written-answer.tsx');
-
-/** A text, or a typed or uploaded signature: what its appearance takes loads with the first one. */
+/** A text, or a typed or uploaded signature. */
 function LazyAnswer(props: WrittenAnswerProps) {
   const { field } = props;
   const { i18n } = useLingui();
-  const loaded = useLazyModule(loadWrittenAnswer);
-  if (loaded.name === 'ready') return <loaded.value.WrittenAnswer {...props} />;
-  if (loaded.name === 'loading' && field.type === 'signature') return null;
-  // The answer exists; only its size, font or image could not be loaded.
+  const dialogs = useLazyPart('dialogs');
+  if (dialogs.name === 'ready') return <dialogs.module.WrittenAnswer {...props} />;
+  if (dialogs.name === 'loading' && field.type === 'signature') return null;
+  // Until its size, font or image has loaded.
   return (
     <span className="answer-text" style={{ color: field.color }} dir="auto">
       {answerText(i18n, field)}

@@ -1,9 +1,8 @@
 import type { Field } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import { type CSSProperties, useMemo } from 'react';
-import { useKept } from '../../../root/use-kept.ts';
+import { useRoot } from '../../../root/root-context.ts';
 import { fitText } from '../fit-text.ts';
-import { createMeasureText } from '../measure-text.ts';
 
 export interface FittedTextProps {
   readonly field: Field;
@@ -22,7 +21,7 @@ export function FittedText(props: FittedTextProps) {
   const { field, wraps = false, pageRatio } = props;
   // Text beyond the limit cannot be sent, and measuring it would slow down typing.
   const text = props.text.slice(0, 2 * inputLimits.textLength);
-  const measureText = useKept(createMeasureText);
+  const { measureText } = useRoot();
   const font = props.font ?? field.font;
   const { width, height } = field.box;
 

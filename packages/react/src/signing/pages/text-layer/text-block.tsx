@@ -1,8 +1,7 @@
 import type { PageText, TextBlock, TextLine } from '@sign-envelope/core';
 import { Fragment, memo } from 'react';
-import { useKept } from '../../../root/use-kept.ts';
+import { useRoot } from '../../../root/root-context.ts';
 import { Heading } from '../../../ui/heading.tsx';
-import { createMeasureText } from '../measure-text.ts';
 import { lineStyle, positionLine } from './line-position.ts';
 
 /** Whether its last word continues on the next line. */
@@ -23,7 +22,7 @@ export const PageTextBlock = memo(function PageTextBlock({
   block,
   headingLevel,
 }: PageTextBlockProps) {
-  const measureText = useKept(createMeasureText);
+  const { measureText } = useRoot();
   const lines = block.lines.map((line, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
     <Fragment key={position}>

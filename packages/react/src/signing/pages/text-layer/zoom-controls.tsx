@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { useCallback, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../../root/root-context.ts';
-import { useAnnounce } from '../../../root/use-announce.ts';
 import { useStyles } from '../../../root/use-styles.ts';
 import fileStyles from '../../files/page-files.css?inline';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
@@ -31,7 +30,7 @@ const keys: Readonly<Record<string, (percent: number) => number>> = {
 export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
   const { i18n } = useLingui();
   const root = useRoot();
-  const announce = useAnnounce();
+  const { announce } = root;
   useStyles(styles);
   useStyles(fileStyles);
   useBarHeights();

@@ -16,11 +16,11 @@ const rootOf = (language: string): Root => ({
   productName: '',
   landmarks: false,
   headingLevel: 1,
-  liveRegion: () => null,
   mayTakeFocus: () => true,
   element: () => null,
-  createId: () => '',
-  kept: new WeakMap(),
+  announce: () => undefined,
+  adoptSheet: () => undefined,
+  measureText: () => 0,
 });
 
 createRoot(document.body).render(

@@ -1,9 +1,5 @@
-// Popup behavior that the first field does not need. It loads after the first screen, in one chunk.
 import { followField } from './follow-field.ts';
 import { keepFieldVisible } from './keep-field-visible.ts';
-
-export { FieldError } from './field-error.tsx';
-export { leavesPanel } from './tab-stops.ts';
 
 /**
  * Keeps the popup and its field in view, next to each other.

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { atom, type ReadableAtom } from 'nanostores';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { LoadFailed } from './ui/load-failed.tsx';
+
+/**
+ * All code of the screens that loads late. The other languages are in i18n/languages.ts, and the fonts
+ * of typed signatures, which are data, in signature-fonts/signature-font-files.ts.
+ *
+ * Each set of screens has its own: a part that it has loaded once is ready at once from then on.
+ */
+export const createLazyParts = () => ({
+  dialogs: createLazyPart(() => import('./signing/dialogs.ts')),
+  popups: createLazyPart(() => import('./signing/field-popup/popups.ts')),
+  date: createLazyPart(() => import('./signing/field-popup/date/date-body.tsx')),
+  signature: createLazyPart(() => import('./signing/field-popup/signature/signature-body.tsx')),
+  screens: createLazyPart(() => import('./screens/lazy-screen.tsx')),
+});
+
+/** How far a part has loaded. */
+export type PartState<Module> =
+  | { readonly name: 'loading' }
+  | { readonly name: 'ready'; readonly module: Module }
+  | { readonly name: 'failed'; readonly retry: () => void };
+
+interface LazyPart<Module> {
+  readonly $state: ReadableAtom<PartState<Module>>;
+  /** Loads the part, unless it is loading or ready. */
+  readonly load: () => void;
+}
+
+/** Creates a part from its dynamic import. */
+export function createLazyPart<Module>(importModule: () => Promise<Module>): LazyPart<Module> {
+  const $state = atom<PartState<Module>>({ name: 'loading' });
+  let isRequested = false;
+
+  function load(): void {
+    if (isRequested) return;
+    isRequested = true;
+    $state.set({ name: 'loading' });
+    importModule().then(
+      (module) => $state.set({ name: 'ready', module }),
+      () => {
+        isRequested = false;
+        $state.set({ name: 'failed', retry: load });
+      },
+    );
+  }
+
+  return { $state, load };
+}
+
+type Created = ReturnType<typeof createLazyParts>;
+
+export type PartName = keyof Created;
+
+/** What each part exports. */
+type Modules = {
+  readonly [Name in PartName]: Created[Name] extends LazyPart<infer Module> ? Module : never;
+};
+
+export type PartModule<Name extends PartName> = Modules[Name];
+
+export type LazyParts = { readonly [Name in PartName]: LazyPart<Modules[Name]> };
+
+export const LazyPartsContext = createContext<LazyParts | null>(null);
+
+export function useLazyParts(): LazyParts {
+  const parts = useContext(LazyPartsContext);
+  if (!parts) throw new Error('This component must be inside <SigningScreens>.');
+  return parts;
+}
+
+/**
+ * Loads a part when the component mounts, unless it has loaded before. Unlike with `React.lazy`, a part
+ * that failed to load can be loaded again, wherever it is needed.
+ *
+ * @example
+ * ```ts
+ * const dialogs = useLazyPart('dialogs');
+ * if (dialogs.name === 'ready') return <dialogs.module.HelpDialog />;
+ * ```
+ */
+export function useLazyPart<Name extends PartName>(name: Name): PartState<Modules[Name]> {
+  const { $state, load } = useLazyParts()[name];
+  useEffect(load, [load]);
+  return useStore($state);
+}
+
+export interface LazyContentProps<Name extends PartName> {
+  readonly part: Name;
+  /** Shown until the part has loaded. */
+  readonly loading: ReactNode;
+  readonly children: (module: Modules[Name]) => ReactNode;
+}
+
+/** Renders what a part is needed for once it has loaded, or a retry button if it failed to load. */
+export function LazyContent<Name extends PartName>(props: LazyContentProps<Name>) {
+  const part = useLazyPart(props.part);
+  if (part.name === 'ready') return props.children(part.module);
+  return part.name === 'loading' ? props.loading : <LoadFailed onRetry={part.retry} />;
+}
