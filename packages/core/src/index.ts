@@ -52,7 +52,7 @@ export type {
   TypedSignature,
   UploadedSignature,
 } from './model/signature.ts';
-export type { InputFormat, SubmittedInput } from './model/submitted-input.ts';
+export type { InputFormat, SubmittedAnswer, SubmittedInput } from './model/submitted-input.ts';
 export type { StorageArea } from './ports/browser/browser-storage.ts';
 export { createBrowserStorage } from './ports/browser/browser-storage.ts';
 export type { BrowserPortsOptions } from './ports/browser/create-browser-ports.ts';

@@ -86,9 +86,9 @@ describe('a sender’s envelope', () => {
     ['a width of nothing', { width: 0 }, `${at}.width`, 'server_errors.field.no_size'],
     ['a place off the page', { x: 101 }, `${at}.x`, 'server_errors.field.off_page'],
     ['a box over the edge', { x: 90 }, `${at}.width`, 'server_errors.field.off_page'],
-    ['a number that is none', { y: Number.NaN }, `${at}.y`, 'server_errors.invalid'],
+    ['a coordinate that is not a number', { y: Number.NaN }, `${at}.y`, 'server_errors.invalid'],
     ['a font that is no name', { font: 'x;}' }, `${at}.font`, 'server_errors.field.font'],
-    ['a colour that is none', { color: 'red' }, `${at}.color`, 'server_errors.field.color'],
+    ['an invalid colour', { color: 'red' }, `${at}.color`, 'server_errors.field.color'],
     [
       'a colour like paper',
       { color: '#eeeeee' },
@@ -115,7 +115,7 @@ describe('a sender’s envelope', () => {
       'server_errors.field.content',
     ],
     [
-      'a date that is none',
+      'content that is not a date',
       { type: 'date', content: 'upon signing' },
       `${at}.content`,
       'server_errors.field.content',
@@ -156,7 +156,7 @@ describe('a sender’s envelope', () => {
     expect(reads).toBe(0);
   });
 
-  test('a list full of mistakes is checked only up to a hundred problems', () => {
+  test('a list full of mistakes is checked only up to a hundred validation errors', () => {
     const fields = Array.from({ length: 20_000 }, () => ({}));
     const errors = errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }));
     expect(Object.keys(errors ?? {})).toHaveLength(100);
