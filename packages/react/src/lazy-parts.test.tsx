@@ -30,7 +30,7 @@ function show(load: () => Promise<Screens>, children: ReactNode): void {
 }
 
 const letter = (
-  <LazyContent part="screens" loading="Loading">
+  <LazyContent name="screens" loading="Loading">
     {({ LazyScreen }) => <LazyScreen />}
   </LazyContent>
 );

@@ -88,7 +88,7 @@ export function useLazyPart<Name extends PartName>(name: Name): PartState<Module
 }
 
 export interface LazyContentProps<Name extends PartName> {
-  readonly part: Name;
+  readonly name: Name;
   /** Shown until the part has loaded. */
   readonly loading: ReactNode;
   readonly children: (module: Modules[Name]) => ReactNode;
@@ -96,7 +96,7 @@ export interface LazyContentProps<Name extends PartName> {
 
 /** Renders what a part is needed for once it has loaded, or a retry button if it failed to load. */
 export function LazyContent<Name extends PartName>(props: LazyContentProps<Name>) {
-  const part = useLazyPart(props.part);
+  const part = useLazyPart(props.name);
   if (part.name === 'ready') return props.children(part.module);
   return part.name === 'loading' ? props.loading : <LoadFailed onRetry={part.retry} />;
 }

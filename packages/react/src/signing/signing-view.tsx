@@ -53,7 +53,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
           <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
           <Landmark as="main" className="signing-main">
             {layout === 'list' ? (
-              <LazyContent part="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
+              <LazyContent name="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
                 {({ ListView }) => (
                   <>
                     <ListView />

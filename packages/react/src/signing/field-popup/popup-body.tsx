@@ -25,31 +25,31 @@ export function PopupBody({ field, ...props }: PopupBodyProps) {
     case 'checkbox':
     case 'radio':
       return (
-        <LazyContent part="popups" loading={loading}>
+        <LazyContent name="popups" loading={loading}>
           {({ ChoiceBody }) => <ChoiceBody {...props} field={field} />}
         </LazyContent>
       );
     case 'dropdown':
       return (
-        <LazyContent part="popups" loading={loading}>
+        <LazyContent name="popups" loading={loading}>
           {({ DropdownBody }) => <DropdownBody {...props} field={field} />}
         </LazyContent>
       );
     case 'upload':
       return (
-        <LazyContent part="popups" loading={loading}>
+        <LazyContent name="popups" loading={loading}>
           {({ UploadBody }) => <UploadBody {...props} field={field} />}
         </LazyContent>
       );
     case 'date':
       return (
-        <LazyContent part="date" loading={loading}>
+        <LazyContent name="date" loading={loading}>
           {({ DateBody }) => <DateBody {...props} field={field} />}
         </LazyContent>
       );
     case 'signature':
       return (
-        <LazyContent part="signature" loading={loading}>
+        <LazyContent name="signature" loading={loading}>
           {({ SignatureBody }) => <SignatureBody {...props} field={field} />}
         </LazyContent>
       );

@@ -11,7 +11,7 @@ export function SideBar(actions: SideContentProps) {
   const { i18n } = useLingui();
   return (
     <Landmark as="aside" className="side" part="details" aria-label={i18n._('side.label')}>
-      <LazyContent part="dialogs" loading={null}>
+      <LazyContent name="dialogs" loading={null}>
         {({ SideContent }) => <SideContent {...actions} />}
       </LazyContent>
     </Landmark>
