@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { LoadFailed } from './ui/load-failed.tsx';
 
 /**
- * All code of the screens that loads late. The other languages are in i18n/languages.ts, and the fonts
- * of typed signatures, which are data, in signature-fonts/signature-font-files.ts.
+ * Names all code of the screens that loads late. The other languages are in i18n/languages.ts, and
+ * the fonts of typed signatures, which are data, in signature-fonts/signature-font-files.ts.
  *
- * Each set of screens has its own: a part that it has loaded once is ready at once from then on.
+ * Each root has its own parts: once a part has loaded, it is ready immediately.
  */
 export const createLazyParts = () => ({
   dialogs: createLazyPart(() => import('./signing/dialogs.ts')),
@@ -94,7 +94,7 @@ export interface LazyContentProps<Name extends PartName> {
   readonly children: (module: Modules[Name]) => ReactNode;
 }
 
-/** Renders what a part is needed for once it has loaded, or a retry button if it failed to load. */
+/** Renders content from a part once it has loaded, or a retry button if it failed to load. */
 export function LazyContent<Name extends PartName>(props: LazyContentProps<Name>) {
   const part = useLazyPart(props.name);
   if (part.name === 'ready') return props.children(part.module);

@@ -1,6 +1,6 @@
 /**
- * The outline of a page, before there is a session: a server can render it, and it needs neither styles,
- * which a strict CSP or an isolated element would not let in, nor a script.
+ * The outline of a page, shown until there is a session. A server can render it, because it needs
+ * no script and no styles, which a strict CSP or an isolated element would block.
  */
 export function PageOutline() {
   const lines = [0, 1, 3, 4, 5, 7, 8, 9];

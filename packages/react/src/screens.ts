@@ -1,4 +1,5 @@
-// All but the component that creates a session: it is for React alone, and these work on Preact too.
+// Everything but the component that creates a session, which is for React only. These work on
+// Preact too.
 export {
   type Currency,
   currencies,

@@ -13,7 +13,7 @@ test("[EB-11] in an application's page under a strict CSP, neither styles the ot
   const { link, fingerprint } = await sendSample(server, [
     { title: 'Lease', fields: [{ type: 'text', title: 'Full name' }] },
   ]);
-  // The server stands at the page's own origin.
+  // The server is at the page's own origin.
   await page.route(/\/(api|cdn)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) });

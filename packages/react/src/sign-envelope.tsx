@@ -27,7 +27,9 @@ export interface SignEnvelopeProps
   readonly className?: string | undefined;
   /** Styles of the element around the screens, also design tokens such as `--sign-color-accent`. */
   readonly style?: CSSProperties | undefined;
-  /** What stands in the slots of isolated screens: elements with the attribute `slot`, such as `logo`. */
+  /**
+   * Content for the slots of isolated screens: elements with the attribute `slot`, such as `logo`.
+   */
   readonly children?: ReactNode;
 }
 
@@ -41,9 +43,10 @@ function useGeneration(session: SigningSession | null): number {
 }
 
 /**
- * Signs one envelope, on the browser's network and storage. A change of `api`, `cdn`, `linkKey`, `mode`,
- * or of the content of `widget`, `preview`, `verification` or `values` starts another session. A server
- * renders the outline of a page in its place. The ref is the element around the screens.
+ * Signs one envelope, using the browser's network and storage. A change of `api`, `cdn`, `linkKey`,
+ * `mode`, or of the content of `widget`, `preview`, `verification` or `values` starts another
+ * session. A server renders the outline of a page in its place. The ref is the element around the
+ * screens.
  *
  * @example
  * ```tsx

@@ -3,15 +3,16 @@ import type { SigningEventName, SigningEvents } from '@sign-envelope/core';
 type Handler<N extends SigningEventName> = ((detail: SigningEvents[N]) => unknown) | undefined;
 
 /**
- * The session's events as React props. What `onBeforeSubmit` and `onRedirect` return decides: `false`, or
- * a promise that rejects or resolves with `false`, refuses; a promise holds until it resolves.
+ * The session's events as React props. `onBeforeSubmit` and `onRedirect` can refuse by returning
+ * `false`, or a promise that rejects or resolves with `false`. A promise delays the step until it
+ * settles.
  */
 export interface SigningHandlers {
   readonly onLoading?: Handler<'loading'>;
   readonly onReady?: Handler<'ready'>;
   readonly onFieldChange?: Handler<'field-change'>;
   readonly onProgress?: Handler<'progress'>;
-  /** A password or a one-time code is asked for. */
+  /** A password or a one-time code is required. */
   readonly onAccessRequired?: Handler<'access-required'>;
   /** The signer is about to submit. */
   readonly onBeforeSubmit?: Handler<'before-submit'>;

@@ -1,9 +1,10 @@
 import type { SessionMode } from '@sign-envelope/core';
 
 /**
- * What is signed or shown. `envelope` signs the envelope of a link, and `status` shows how far it is;
- * `widget` signs a shared form, and `widget-verify` confirms that by the emailed link; `preview` and
- * `bulk-preview` show what a signer will see and send nothing; `download` hands over the documents.
+ * What is signed or shown. `envelope` signs the envelope of a link, and `status` shows its status;
+ * `widget` signs a shared form, and `widget-verify` confirms it with the emailed link; `preview`
+ * and `bulk-preview` show what a signer will see and send nothing; `download` hands over the
+ * documents.
  */
 export type SigningMode =
   | 'envelope'
@@ -24,5 +25,5 @@ const sessionModes: Readonly<Record<SigningMode, SessionMode>> = {
   download: 'download',
 };
 
-/** The mode of the session that shows it. */
+/** Returns the session's mode for it. */
 export const sessionMode = (mode: SigningMode): SessionMode => sessionModes[mode];

@@ -25,8 +25,8 @@ export interface SigningScreensProps extends ScreenSettings {
    */
   readonly landmarks?: boolean | undefined;
   /**
-   * Whether the screens are as high as their place, and scroll inside; by default they are as high as
-   * what they show, and the page scrolls.
+   * Whether the screens fill the height of their container and scroll inside it; by default they
+   * are as high as their content, and the page scrolls.
    */
   readonly fixedHeight?: boolean | undefined;
   /**

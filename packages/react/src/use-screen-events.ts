@@ -26,7 +26,7 @@ export interface ScreenDetail {
   readonly lang: string;
 }
 
-/** The screen that a session is at, unless a notice is shown in its place. */
+/** The screen of a session, unless a notice replaces it. */
 function screenName({ $phase, $submission }: SigningSession): ScreenName {
   if ($submission.get().name === 'accepted') return 'status';
   const { name } = $phase.get();
@@ -46,9 +46,9 @@ function screenName({ $phase, $submission }: SigningSession): ScreenName {
 const titles = '.header-title, .card-title, .loading-label';
 
 /**
- * Tells which screen is shown, each time that its name, heading or language changes.
+ * Reports which screen is shown whenever its name, heading or language changes.
  *
- * @param notice - What is shown in place of the session's screen.
+ * @param notice - Shown instead of the session's screen.
  */
 export function useScreenEvents(
   notice: Notice | undefined,
@@ -62,16 +62,16 @@ export function useScreenEvents(
   useEffect(() => {
     const wrapper = root.element();
     if (wrapper === null) return;
-    const tell = () => {
+    const report = () => {
       const title = wrapper.querySelector(titles)?.textContent.trim() ?? '';
       const detail = { name: notice ?? screenName(session), title, lang: wrapper.lang };
-      const told = JSON.stringify(detail);
-      if (told === last.current) return;
-      last.current = told;
+      const reported = JSON.stringify(detail);
+      if (reported === last.current) return;
+      last.current = reported;
       latest.current?.(detail);
     };
-    tell();
-    const observer = new MutationObserver(tell);
+    report();
+    const observer = new MutationObserver(report);
     observer.observe(wrapper, {
       subtree: true,
       childList: true,

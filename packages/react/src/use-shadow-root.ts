@@ -9,7 +9,9 @@ import {
 import { createRoot, type Root } from 'react-dom/client';
 import { adoptStyles } from './root/adopt-styles.ts';
 
-/** Before the browser paints; on a server, which has no layout, React warns of that. */
+/**
+ * Runs before the browser paints. On a server, which has no layout, React warns about such effects.
+ */
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 interface Mounted {
@@ -28,16 +30,16 @@ interface InPlaceProps {
   readonly children: ReactNode;
 }
 
-/** Takes the place of a slot in the moment in which it is shown. */
+/** Replaces a slot at the moment it is shown. */
 function InPlace({ slot, children }: InPlaceProps): ReactNode {
   useLayoutEffect(() => slot.remove(), [slot]);
   return children;
 }
 
 /**
- * Renders in a shadow root of an element, which takes no styles from the page and leaves none there.
- * It is a React root of its own: a portal's events would reach the handlers of the page twice, because
- * outside of the shadow root the browser gives them another target.
+ * Renders in a shadow root of an element, which takes no styles from the page and leaves none
+ * there. It is a React root of its own: a portal's events would reach the handlers of the page
+ * twice, because the browser retargets them outside the shadow root.
  *
  * @param host - `null` renders nothing.
  * @param children - `null` for nothing yet: until then the host's own children are shown.

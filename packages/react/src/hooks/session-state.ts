@@ -25,7 +25,7 @@ export const useField = (session: SigningSession, fieldId: string): FieldStatus 
 export const useProgress = (session: SigningSession): Progress => useStore(session.$progress);
 
 /**
- * Which screen is due: a password, a code, the signing, its end, or an error.
+ * Which screen to show: a password, a code, the signing view, its end, or an error.
  *
  * @example
  * ```tsx

@@ -5,20 +5,22 @@ import { useAttachedInkPad } from '../signing/field-popup/signature/use-attached
 
 /** A pad for drawn signatures. */
 export interface InkPad {
-  /** For the `canvas` to draw on, which needs a size and `touch-action: none`. */
+  /** Ref of the `canvas` to draw on. It needs a size and `touch-action: none`. */
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly strokes: readonly Stroke[];
-  /** Whether nothing more fits into a signature. */
+  /** Whether the drawing has reached its maximum size. */
   readonly isFull: boolean;
   /** Removes the last stroke. */
   undo(): void;
-  /** The drawing as a session signs with it. Rejects with `invalid-value` if there is none. */
+  /**
+   * Returns the drawing as a signature for a session. Rejects with `invalid-value` if it is empty.
+   */
   encode(): Promise<Ink>;
 }
 
 /**
- * Lets pointers draw on a canvas: mouse, finger or pen, of which one draws at a time and a palm draws
- * nothing. The drawing follows the canvas when it is resized.
+ * Lets a person draw on a canvas with a mouse, a finger or a pen. Only one of them draws at a time,
+ * and a resting palm is ignored. The drawing is scaled when the canvas is resized.
  *
  * @param color - `#rrggbb`; black by default.
  * @example

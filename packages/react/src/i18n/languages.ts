@@ -2,8 +2,9 @@ import type { Messages } from '@lingui/core';
 import { messages as english } from './compiled/en.ts';
 
 /**
- * A late part for each language but English, which comes with the screens: most signers need it, and
- * every signer whose own language does not load. A literal map, so that bundlers see each import.
+ * Each language loads on demand, except English, which is part of the first script: most signers
+ * need it, and it replaces a language that fails to load. A literal map, so that bundlers see each
+ * import.
  */
 const catalogs = {
   en: async () => ({ messages: english }),

@@ -10,8 +10,8 @@ export interface Translator {
 }
 
 /**
- * Creates the translator of one root: two elements on a page can have two languages. It speaks English
- * from the start; any other language must be loaded and activated.
+ * Creates the translator of one root: two elements on a page can have two languages. English is
+ * active from the start; any other language must be loaded and activated.
  */
 export function createI18n(language?: Language): I18n {
   return setupI18n({

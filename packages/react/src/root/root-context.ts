@@ -41,3 +41,8 @@ export function useRoot(): Root {
   if (!root) throw new Error('This component must be inside <SigningScreens>.');
   return root;
 }
+
+/** Returns the id of a field's element on its page. */
+export function useFieldElementId(fieldId: string): string {
+  return `${useRoot().idPrefix}-field-${fieldId}`;
+}

@@ -1,6 +1,15 @@
 import { I18nProvider } from '@lingui/react';
 import type { Branding } from '@sign-envelope/core';
-import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { languages } from '../i18n/languages.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
@@ -11,8 +20,6 @@ import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { useBrandStyle } from './use-brand-style.ts';
-import { usePresence } from './use-presence.ts';
-import { useUnzoom } from './use-unzoom.ts';
 
 /**
  * Preset of the design tokens: colours, where `auto` follows the device's setting, and `compact` for
@@ -27,9 +34,9 @@ export interface ScreenRootProps {
   readonly theme?: Theme | undefined;
   /** Product name in texts. */
   readonly productName?: string | undefined;
-  /** Whether the screens are as high as their place, and scroll inside. */
+  /** Whether the screens fill the height of their container and scroll inside it. */
   readonly fixedHeight?: boolean | undefined;
-  /** Whether the screens take the focus when they appear, also while the user is elsewhere. */
+  /** Whether the screens take the focus when they appear, even while the user is elsewhere. */
   readonly autoFocus?: boolean | undefined;
   /** Whether the screens are a page of their own, with its landmarks. */
   readonly landmarks?: boolean | undefined;
@@ -122,4 +129,42 @@ export function ScreenRoot(props: ScreenRootProps) {
       <div ref={assertive} className="visually-hidden" aria-live="assertive" aria-atomic="true" />
     </div>
   );
+}
+
+/**
+ * Whether the user is inside an element: focused or pressed something in it last. Stays true when what
+ * was focused is gone.
+ */
+function usePresence(element: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isInside = useRef(false);
+  useEffect(() => {
+    const document = element.current?.ownerDocument;
+    const notice = (event: Event) => {
+      isInside.current = event.composedPath().some((target) => target === element.current);
+    };
+    const types = ['focusin', 'pointerdown'];
+    for (const type of types) document?.addEventListener(type, notice, true);
+    return () => {
+      for (const type of types) document?.removeEventListener(type, notice, true);
+    };
+  }, [element]);
+  return isInside;
+}
+
+/**
+ * Passes the style sheet the factor that undoes the CSS `zoom` of the host's page. Dialogs and
+ * popups are in the top layer and sized by the window, but lengths in a zoomed element are not. A
+ * change of the zoom also changes the element's width, which the observer notices.
+ */
+function useUnzoom(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => {
+      // Older browsers do not have it.
+      current.style.setProperty('--unzoom', `${1 / (current.currentCSSZoom ?? 1)}`);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
 }

@@ -8,8 +8,8 @@ export interface BrandStyle {
   readonly style: CSSProperties &
     Readonly<Partial<Record<`--sign-brand-${BrandRole | 'on-band'}`, string>>>;
   /**
-   * The grounds whose colour the company gave itself, `header` and `side`, each once more with whether
-   * it is dark or light, such as `header header-dark`.
+   * The areas whose background the company has chosen, `header` and `side`, each followed by
+   * whether it is dark or light, such as `header header-dark`.
    */
   readonly grounds: string;
 }

@@ -1,14 +1,17 @@
+import { useLingui } from '@lingui/react';
+import type { WidgetResult } from '@sign-envelope/core';
+import { useRoot } from '../root/root-context.ts';
 import { useSession, useSessionValue } from '../session-context.ts';
 import { ConnectionAlert } from '../signing/alerts/connection-alert.tsx';
+import { Card } from '../ui/card.tsx';
+import { ExternalLink } from '../ui/external-link.tsx';
 import { CodeScreen } from './code/code-screen.tsx';
 import { DownloadScreen } from './download/download-screen.tsx';
 import { ErrorScreen } from './error/error-screen.tsx';
 import { LoadingScreen } from './loading/loading-screen.tsx';
-import { MaintenanceScreen } from './maintenance/maintenance-screen.tsx';
 import { PasswordScreen } from './password/password-screen.tsx';
 import type { ScreenSettings } from './screen-settings.ts';
 import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
-import { WidgetResultScreen } from './widget-result/widget-result-screen.tsx';
 
 /** The late part `screens`: all screens but loading, signing and status. */
 export function LazyScreen(settings: ScreenSettings) {
@@ -70,4 +73,38 @@ function OneScreen({ notice, failure, support, statusPage }: ScreenSettings) {
     case 'ended':
       return <DownloadScreen />;
   }
+}
+
+interface MaintenanceScreenProps {
+  /** URL of the status page; without it there is no button. */
+  readonly statusPage: string | undefined;
+}
+
+/** Replaces all other screens during maintenance. */
+function MaintenanceScreen({ statusPage }: MaintenanceScreenProps) {
+  const { i18n } = useLingui();
+  const { productName } = useRoot();
+  return (
+    <Card tone="warning" icon="clock" title={i18n._('maintenance.title')}>
+      <p>{i18n._('maintenance.text', { productName })}</p>
+      <ExternalLink href={statusPage} className="button button-primary">
+        {i18n._('maintenance.status')}
+      </ExternalLink>
+    </Card>
+  );
+}
+
+/** The result of confirming a widget's emailed link. */
+function WidgetResultScreen({ result }: { readonly result: WidgetResult }) {
+  const { i18n } = useLingui();
+  const isVerified = result === 'verified';
+  return (
+    <Card
+      tone={isVerified ? 'success' : 'warning'}
+      icon={isVerified ? 'check' : 'warning'}
+      title={i18n._(`widget-result.${result}.title`)}
+    >
+      <p>{i18n._(`widget-result.${result}.text`)}</p>
+    </Card>
+  );
 }

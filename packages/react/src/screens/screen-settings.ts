@@ -1,4 +1,4 @@
-/** A screen in place of the session's: it calls no server. */
+/** A screen shown instead of the session's. It calls no server. */
 export type Notice = 'error' | 'widget-signed' | 'maintenance';
 
 /** What the notice `error` says, such as a page that does not exist. */

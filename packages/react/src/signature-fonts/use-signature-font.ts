@@ -15,7 +15,7 @@ export interface LoadedFont {
 
 /** Returns the signature font of this name, or the first one for an unknown name. */
 export function knownFont(font: string): SignatureFont {
-  return signatureFonts.find((hand) => hand === font) ?? signatureFonts[0];
+  return signatureFonts.find((known) => known === font) ?? signatureFonts[0];
 }
 
 /**
@@ -30,8 +30,8 @@ export function knownFont(font: string): SignatureFont {
  */
 export function useSignatureFont(font: string, text: string): LoadedFont {
   const root = useRoot();
-  const hand = knownFont(font);
-  const family = `sign-${hand}`;
+  const known = knownFont(font);
+  const family = `sign-${known}`;
   const [state, setState] = useState<FontState>('loading');
 
   useEffect(() => {
@@ -40,11 +40,11 @@ export function useSignatureFont(font: string, text: string): LoadedFont {
       if (current) setState(next);
     };
     const { fonts } = root.element()?.ownerDocument ?? document;
-    loadSignatureFont(hand, family, text, fonts).then(settle('ready'), settle('failed'));
+    loadSignatureFont(known, family, text, fonts).then(settle('ready'), settle('failed'));
     return () => {
       current = false;
     };
-  }, [root, hand, family, text]);
+  }, [root, known, family, text]);
 
   return { state, family };
 }

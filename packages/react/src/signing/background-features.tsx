@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useRef } from 'react';
+import { useRoot } from '../root/root-context.ts';
 import { useFocusRecovery } from './announcements/use-focus-recovery.ts';
-import { useLanguageAnnouncement } from './announcements/use-language-announcement.ts';
 import { useStepAnnouncements } from './announcements/use-step-announcements.ts';
 import { Tour, type TourProps } from './tour/tour.tsx';
 
@@ -9,4 +11,17 @@ export function BackgroundFeatures(props: TourProps) {
   useLanguageAnnouncement();
   useFocusRecovery();
   return <Tour {...props} />;
+}
+
+/** Announces a change of language in the new language. */
+function useLanguageAnnouncement(): void {
+  const { i18n } = useLingui();
+  const { announce } = useRoot();
+  const announced = useRef(i18n.locale);
+
+  useEffect(() => {
+    if (announced.current === i18n.locale) return;
+    announced.current = i18n.locale;
+    announce(i18n._('announce.language'));
+  }, [i18n, announce]);
 }

@@ -1,7 +1,7 @@
 import type { FieldType } from '@sign-envelope/core';
+import { useFieldElementId } from '../root/root-context.ts';
 import { useField, useSession, useSessionValue } from '../session-context.ts';
 import { FieldPopup } from './field-popup/field-popup.tsx';
-import { useFieldElementId } from './pages/use-field-element-id.ts';
 import { useActiveFieldElement } from './use-active-field-element.ts';
 import type { Layout } from './view-controls.ts';
 

@@ -125,7 +125,7 @@ test('zooming with two fingers moves neither header, footer nor the sheet of a f
   const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
   await openLease(page, link);
   await signerOn(page).field('At the left').click();
-  await page.locator('.popup[data-ready]').waitFor();
+  await page.locator('.popup[data-placed]').waitFor();
   const fixed = () =>
     boxesOf(page.locator('.header'), page.locator('.footer'), page.locator('.popup'));
   const before = await fixed();

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LazyContent, useLazyPart } from '../lazy-parts.tsx';
+import { useRoot } from '../root/root-context.ts';
 import { useEnvelope, useSessionValue } from '../session-context.ts';
 import { Landmark } from '../ui/landmark.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -12,7 +13,6 @@ import { DocumentPages } from './pages/document-pages.tsx';
 import { SideBar } from './side/side-bar.tsx';
 import { type SigningDialog, SigningDialogs } from './signing-dialogs.tsx';
 import { usePopupPrefetch } from './use-popup-prefetch.ts';
-import { useScrollToTop } from './use-scroll-to-top.ts';
 import { type Layout, type ViewControls, ViewControlsContext } from './view-controls.ts';
 
 export interface SigningViewProps {
@@ -68,7 +68,6 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         </div>
         <div className="signing-foot">
           <div className="signing-alerts">
-            {layout === 'pages' && <FieldPopupHost layout="pages" />}
             <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter
@@ -87,4 +86,22 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
       </div>
     </ViewControlsContext.Provider>
   );
+}
+
+/**
+ * Scrolls to the top of the root whenever the document changes, before scrolling to one of its fields.
+ * Does nothing if all documents are shown together.
+ */
+function useScrollToTop(documentIndex: number, together = false): void {
+  const root = useRoot();
+  const shown = useRef(documentIndex);
+
+  useLayoutEffect(() => {
+    if (shown.current === documentIndex) return;
+    shown.current = documentIndex;
+    if (together) return;
+    root.element()?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    // With a fixed height, the root itself scrolls.
+    root.element()?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [documentIndex, together, root]);
 }

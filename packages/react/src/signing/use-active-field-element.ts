@@ -8,7 +8,7 @@ import { scrollBehavior } from './scroll-behavior.ts';
  *
  * @returns Whether that has changed.
  */
-export function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
+function markOpen(wrapper: HTMLElement, isOpen: boolean): boolean {
   const wasOpen = wrapper.hasAttribute('data-field-open');
   wrapper.toggleAttribute('data-field-open', isOpen);
   return wasOpen !== isOpen;
@@ -50,7 +50,8 @@ export function useActiveFieldElement(fieldId: string | null): HTMLElement | nul
     last.current = fieldId;
     // A clicked field is already in view; one reached otherwise may be anywhere.
     const pressed = focused === field;
-    // All that changes the layout comes before the first measurement: there is one layout for all.
+    // Everything that changes the layout comes before the first measurement, so that the browser
+    // lays out once.
     const isFirst = markOpen(wrapper, true);
     field.focus({ preventScroll: true });
     const isResized = isFirst && isEnlargeable(wrapper, field);

@@ -8,10 +8,10 @@ import { useSessionValue } from '../session-context.ts';
 export function useFieldError({ id, value }: Field): string | null {
   const { i18n } = useLingui();
   const submission = useSessionValue('$submission');
-  const [refusedValue] = useState(value);
+  const [rejectedValue] = useState(value);
   const key =
     submission.name === 'failed' &&
-    value === refusedValue &&
+    value === rejectedValue &&
     submission.error.fieldProblems.get(id)?.[0];
   return key ? messageText(i18n, key, {}, 'field.invalid') : null;
 }

@@ -6,7 +6,7 @@ import { SignEnvelope } from '../sign-envelope.tsx';
 const place = document.createElement('main');
 document.body.append(place);
 
-/** What the page hears, in the order in which it does. */
+/** The events that the page receives, in order. */
 const hear = (what: string) => {
   place.dataset.heard = `${place.dataset.heard ?? ''} ${what}`.trim();
 };

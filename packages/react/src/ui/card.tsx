@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useRoot } from '../root/root-context.ts';
 import { useTitleFocus } from '../root/use-title-focus.ts';
-import { AnyIcon, type AnyIconName } from './any-icon.tsx';
 import { CompanyLogo } from './company-logo.tsx';
 import { Heading } from './heading.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import { Landmark } from './landmark.tsx';
 
 export interface CardProps {
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
-  readonly icon: AnyIconName;
+  readonly icon: IconName;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   /** Slot whose content takes the place of the children. */
@@ -32,7 +32,7 @@ export function Card({ tone, icon, title, slot, children, below }: CardProps) {
       </CompanyLogo>
       <section className={`card card-${tone}`} part="card">
         <span className="card-mark">
-          <AnyIcon name={icon} />
+          <Icon name={icon} />
         </span>
         <Heading level={1} headingRef={titleRef} className="card-title" tabIndex={-1}>
           {title}

@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { useRoot } from '../root/root-context.ts';
 
 export interface CompanyLogoProps {
-  /** Where it stands. */
+  /** Class of the logo, which positions it. */
   readonly className: string;
-  /** Class of the name that stands there if the logo cannot be loaded. */
+  /** Class of the name shown instead if the logo cannot be loaded. */
   readonly nameClassName: string;
-  /** Stands there if the company has no logo. */
+  /** Shown if the company has no logo. */
   readonly children?: ReactNode;
 }
 
-/** Our server ends the names of logos with what they are drawn in; others are taken to be dark. */
+/** Our server adds this to the file name of a light logo; all others are taken to be dark. */
 const drawnLight = /-light\.png$/;
 
 /**
- * The logo of the sender, on a plate where it would drown. Its place is kept while it loads, and the
- * sender's name stands there if it cannot be loaded.
+ * The sender's logo, on a contrasting plate where the background would hide it. Its space is
+ * reserved while it loads, and the sender's name replaces it if it cannot be loaded.
  */
 export function CompanyLogo({ className, nameClassName, children = null }: CompanyLogoProps) {
   const { logoUrl, companyName } = useRoot();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useSessionValue } from '../session-context.ts';
-import { AnyIcon } from './any-icon.tsx';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { useDownload } from './use-download.ts';
 
 /** Downloads the documents and shows the progress. */
@@ -18,7 +18,7 @@ export function DownloadButton({ label }: { readonly label: string }) {
         if (!running) void download();
       }}
     >
-      <AnyIcon name="download" />
+      <Icon name="download" />
       {running ? i18n._('side.downloading', { percent }) : label}
     </Button>
   );

@@ -6,8 +6,8 @@ export interface LandmarkProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A landmark where the screens are a page of their own. On a page of the host's, which has its own
- * landmarks, a group if it has a name, else a plain box.
+ * A landmark if the screens are a page of their own. On a host's page, which has landmarks of its
+ * own, it is a group if it has a name, and otherwise a plain element.
  */
 export function Landmark({ as: Tag, ...attributes }: LandmarkProps) {
   const { landmarks } = useRoot();

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { AlertBox } from './alert-box.tsx';
+import { AlertBox } from './alert.tsx';
 import { Button } from './button.tsx';
 
 export interface LoadFailedProps {
@@ -8,7 +8,7 @@ export interface LoadFailedProps {
   readonly onDismiss?: () => void;
 }
 
-/** Shown instead of a lazy component whose chunk failed to load. */
+/** Shown instead of a component whose code failed to load. */
 export function LoadFailed({ onRetry, ...dismiss }: LoadFailedProps) {
   const { i18n } = useLingui();
   return (

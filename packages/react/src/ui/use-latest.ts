@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Holds the value of the last render, for what outlives a render. */
+/** Returns a ref to the value of the last render, for callbacks that outlive a render. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useEffect(() => {

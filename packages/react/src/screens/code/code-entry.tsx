@@ -23,7 +23,7 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
   const [code, setCode] = useState('');
   const isVerifying = busy === 'verifying';
   const canVerify = code.length === codeLength && verifyError === null && busy === null;
-  const problem = verifyError ?? requestError;
+  const error = verifyError ?? requestError;
 
   // Selects a rejected code, so that typing replaces it.
   useLayoutEffect(() => {
@@ -66,16 +66,16 @@ export function CodeEntry({ mobileLastFour }: { readonly mobileLastFour: string 
           value={code}
           readOnly={isVerifying}
           aria-invalid={verifyError !== null}
-          aria-describedby={problem === null ? hintId : `${hintId} ${errorId}`}
+          aria-describedby={error === null ? hintId : `${hintId} ${errorId}`}
           onChange={write}
         />
         <p id={hintId} className="hint code-hint">
           {i18n._('code.hint')}
         </p>
-        {problem !== null && (
+        {error !== null && (
           <div id={errorId} className="code-problem">
-            <Alert key={problem} tone="danger">
-              {messageText(i18n, problem, {}, 'otp.unknownError')}
+            <Alert key={error} tone="danger">
+              {messageText(i18n, error, {}, 'otp.unknownError')}
             </Alert>
           </div>
         )}

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
-import { formatTime, useSecondsUntil } from './time-left.ts';
 
 /** Maximum number of codes sent. */
 const maxSends = 3;
@@ -78,4 +77,28 @@ export function CodeResend() {
       )}
     </div>
   );
+}
+
+const second = 1000;
+
+/** Returns the whole seconds until a timestamp in ms, 0 once it has passed. Updates every second. */
+function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    setNow(Date.now());
+    if (moment === null || moment <= Date.now()) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (moment <= Date.now()) clearInterval(timer);
+    }, second);
+    return () => clearInterval(timer);
+  }, [moment]);
+
+  return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / second));
+}
+
+/** Formats minutes and seconds as `9:05`. */
+function formatTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
+import { messageText } from '../../i18n/message-text.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useStyles } from '../../root/use-styles.ts';
 import { useTitleFocus } from '../../root/use-title-focus.ts';
 import { useSession } from '../../session-context.ts';
-import { AnyIcon } from '../../ui/any-icon.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
+import { LoadingDots } from '../../ui/spinner.tsx';
 import { CodeEntry } from './code-entry.tsx';
-import { CodeRequest } from './code-request.tsx';
 import styles from './code-screen.css?inline';
 
 /** Asks the signer to request the one-time code and then to enter it. */
@@ -35,7 +38,7 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
           </CompanyLogo>
         </div>
         <span className="card-mark code-lock">
-          <AnyIcon name="lock" />
+          <Icon name="lock" />
         </span>
         <Heading level={1} headingRef={titleRef} className="card-title" tabIndex={-1}>
           {i18n._('code.title')}
@@ -47,5 +50,43 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
         )}
       </section>
     </Landmark>
+  );
+}
+
+/** Button to send the code, with the last digits of the phone number. */
+function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const { busy, requestError } = useStore(session.$code);
+  const isSending = busy === 'sending';
+
+  return (
+    <>
+      <p>
+        {mobileLastFour === null
+          ? i18n._('code.send-intro-unknown')
+          : i18n._('code.send-intro', { digits: mobileLastFour })}
+      </p>
+      {requestError !== null && (
+        <Alert tone="danger">{messageText(i18n, requestError, {}, 'otp.unknownError')}</Alert>
+      )}
+      <Button
+        variant="primary"
+        className="code-button"
+        aria-busy={isSending}
+        aria-disabled={isSending}
+        onClick={() => {
+          if (!isSending) void session.sendCode();
+        }}
+      >
+        {i18n._('code.send')}
+        {isSending && <LoadingDots />}
+      </Button>
+      <p>
+        <button type="button" className="link code-link" onClick={() => session.goToCodeEntry()}>
+          {i18n._('code.have')}
+        </button>
+      </p>
+    </>
   );
 }

@@ -27,20 +27,20 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const inputId = useId();
-  const problemId = useId();
+  const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [checking, setChecking] = useState(false);
-  const problem = useProblem(incorrect);
+  const error = useError(incorrect);
   useStyles(styles);
 
   // After each attempt: the message may be the same as before.
   useLayoutEffect(() => {
-    if (checking || !problem) return;
+    if (checking || !error) return;
     input.current?.focus();
     input.current?.select();
-  }, [checking, problem]);
+  }, [checking, error]);
 
   const unlock = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,8 +74,8 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
             autoCorrect="off"
             spellCheck={false}
             value={password}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : problemId}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : errorId}
             onChange={(event) => setPassword(event.currentTarget.value)}
             onKeyDown={submitEmpty}
           />
@@ -83,9 +83,9 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
             {i18n._(shown ? 'password.hide' : 'password.show')}
           </Button>
         </div>
-        {problem && !checking && (
-          <p id={problemId} className="problem" role="alert">
-            {problem}
+        {error && !checking && (
+          <p id={errorId} className="problem" role="alert">
+            {error}
           </p>
         )}
         <Button
@@ -104,7 +104,7 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
 }
 
 /** Returns the error message: the session's alert, or that the password is wrong. */
-function useProblem(incorrect: boolean): string | null {
+function useError(incorrect: boolean): string | null {
   const { i18n } = useLingui();
   const alert = useSessionValue('$alert');
   if (alert) return messageText(i18n, alert.messageKey, alert.values);

@@ -1,8 +1,7 @@
 import { SigningError } from '@sign-envelope/core';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import type { FakePorts } from '../../testing/fake-ports.ts';
-import { json } from '../../testing/fake-ports.ts';
+import { type FakePorts, json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
 
 const documents = [{ title: 'Consent', fields: [] }];

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react';
+import type { PageReference } from '@sign-envelope/core';
+import { flushSync } from 'react-dom';
 import { messageText } from '../../i18n/message-text.ts';
+import { useRoot } from '../../root/root-context.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useViewControls } from '../view-controls.ts';
 import { ConnectionAlert } from './connection-alert.tsx';
-import { ShowPageButton } from './show-page-button.tsx';
 
 /** The session's alert, if there is one. */
 export function SessionAlert() {
@@ -29,11 +32,11 @@ export function SessionAlert() {
   }
 
   // A server may name an unknown field or another party's.
-  const atFault = new Set(failed.fieldIds);
+  const invalidIds = new Set(failed.fieldIds);
   const field = session.$envelope
     .get()
     ?.documents.flatMap(({ fields }) => fields)
-    .find(({ id }) => atFault.has(id) && session.$field(id).get().locked === null);
+    .find(({ id }) => invalidIds.has(id) && session.$field(id).get().locked === null);
   const [page] = failed.pages;
   return (
     <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
@@ -51,5 +54,29 @@ export function SessionAlert() {
       )}
       {page && <ShowPageButton page={page} />}
     </Alert>
+  );
+}
+
+/** Goes to a page that could not be shown, and to the button that loads it again. */
+function ShowPageButton({ page }: { readonly page: PageReference }) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const root = useRoot();
+  const { setLayout } = useViewControls();
+
+  const show = () => {
+    flushSync(() => {
+      session.dismissAlert();
+      setLayout('pages');
+      session.goToDocument(page.documentIndex);
+    });
+    const shown = root.element()?.querySelectorAll('.page')[page.pageNumber - 1];
+    shown?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    shown?.querySelector<HTMLElement>('.page-problem button')?.focus({ preventScroll: true });
+  };
+  return (
+    <Button variant="quiet" onClick={show}>
+      {i18n._('submission.show-page')}
+    </Button>
   );
 }

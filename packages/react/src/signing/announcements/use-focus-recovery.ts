@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type FocusableElement, tabbable } from 'tabbable';
 import { useRoot } from '../../root/root-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 
@@ -8,8 +9,6 @@ const gracePeriod = 60;
 /** Number of previously focused elements to remember. */
 const historyLength = 5;
 
-const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
-
 function isGone(element: HTMLElement): boolean {
   return !element.isConnected || element.matches(':disabled');
 }
@@ -17,6 +16,8 @@ function isGone(element: HTMLElement): boolean {
 function isUsable(element: HTMLElement): boolean {
   return !isGone(element) && element.checkVisibility();
 }
+
+const firstTabStop = (part: HTMLElement) => tabbable(part, { getShadowRoot: true })[0];
 
 /** Returns an element and its ancestors below `wrapper`, innermost first. */
 function pathTo(element: HTMLElement, wrapper: HTMLElement): readonly HTMLElement[] {
@@ -27,10 +28,6 @@ function pathTo(element: HTMLElement, wrapper: HTMLElement): readonly HTMLElemen
     current = current.parentElement;
   }
   return path;
-}
-
-function firstControl(part: HTMLElement): HTMLElement | undefined {
-  return Array.from(part.querySelectorAll<HTMLElement>(controls)).find(isUsable);
 }
 
 /**
@@ -56,12 +53,13 @@ export function useFocusRecovery(): void {
       return (focused === null || focused === body) && (outside === null || outside === body);
     };
 
-    const findTarget = (): HTMLElement | undefined => {
+    const findTarget = (): FocusableElement | undefined => {
       const usable = path.filter(isUsable);
       const [nearest] = usable;
       const main = wrapper.querySelector<HTMLElement>('.signing-main');
-      if (nearest && main?.contains(nearest)) return nearest;
-      return history.find(isUsable) ?? usable.map(firstControl).find(Boolean) ?? main ?? undefined;
+      const isInPopup = nearest?.closest('[role=dialog]') != null;
+      if (nearest && !isInPopup && main?.contains(nearest)) return nearest;
+      return history.find(isUsable) ?? usable.map(firstTabStop).find(Boolean) ?? main ?? undefined;
     };
 
     const restoreFocus = () => {
@@ -97,7 +95,7 @@ export function useFocusRecovery(): void {
       attributes: true,
       attributeFilter: ['disabled', 'hidden'],
     });
-    // The signer may have moved the focus before this chunk loaded.
+    // The signer may have moved the focus before this code loaded.
     remember(activeElementIn(wrapper));
     wrapper.addEventListener('focusin', rememberTarget);
     wrapper.addEventListener('focusout', scheduleRestore);

@@ -1,11 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { FieldStatus, Progress } from '@sign-envelope/core';
+import type { FieldStatus, Progress, SigningSession } from '@sign-envelope/core';
 import { useEffect, useRef } from 'react';
 import { type Root, useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
-import { fileChanges } from './file-changes.ts';
 
 /** Time without a change before progress is announced, in ms, so that it does not interrupt typing. */
 const progressDelay = 1000;
@@ -81,4 +80,31 @@ export function useStepAnnouncements(): void {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [session, root, i18n, announce]);
+}
+
+interface FileChanges {
+  /** Names of the files added since the last call. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Creates a function that returns the changes of an upload field since its last call. */
+function fileChanges(session: SigningSession): (fieldId: string) => FileChanges {
+  const filesOf = (fieldId: string) => {
+    const { field } = session.$field(fieldId).get();
+    return field.type === 'upload' ? field.value : [];
+  };
+  const fields = session.$envelope.get()?.documents.flatMap((document) => document.fields) ?? [];
+  const known = new Map(
+    fields.filter(({ type }) => type === 'upload').map(({ id }) => [id, filesOf(id)]),
+  );
+
+  return (fieldId) => {
+    const before = known.get(fieldId) ?? [];
+    const now = filesOf(fieldId);
+    known.set(fieldId, now);
+    const without = (files: typeof now, others: typeof now) =>
+      files.filter(({ uuid }) => others.every((other) => other.uuid !== uuid)).map((f) => f.name);
+    return { added: without(now, before), removed: without(before, now) };
+  };
 }

@@ -29,8 +29,8 @@ export function FieldPopup(props: FieldPopupProps) {
 }
 
 /**
- * The ref of the first child shows the popup: it is set before the content takes the focus, which nothing
- * hidden can. In the top layer the popup is above everything and not clipped.
+ * Shows the popup, as the ref of its first child, which is set before the content takes the focus:
+ * nothing hidden can be focused. In the top layer the popup is above everything and is not clipped.
  */
 const showPopup = (header: HTMLElement | null) => header?.parentElement?.showPopover?.();
 

@@ -1,6 +1,16 @@
 import { useLingui } from '@lingui/react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { FieldOf, FieldType } from '@sign-envelope/core';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+
+/** Props of the popup body of every field type. */
+export interface BodyProps<T extends FieldType> {
+  readonly field: FieldOf<T>;
+  /** Id of the popup's heading, which labels a control without its own label. */
+  readonly headingId: string;
+  /** Goes to the next field, the next document, or back to the page when there is none. */
+  readonly onDone: () => void;
+}
 
 export interface PopupFormProps {
   readonly children: ReactNode;
@@ -10,7 +20,7 @@ export interface PopupFormProps {
   /** False while there is nothing to confirm. */
   readonly canConfirm?: boolean;
   readonly confirmButton?: RefObject<HTMLButtonElement | null>;
-  /** Without it there is nothing to clear. */
+  /** Omitted while there is nothing to clear. */
   readonly onClear?: (() => void) | undefined;
 }
 
@@ -59,4 +69,14 @@ export function PopupForm(props: PopupFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Focuses an element when it first appears, before the next key press. It does not scroll: other code
+ * positions the popup and the field.
+ */
+export function useInitialFocus<E extends HTMLElement>(): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useLayoutEffect(() => element.current?.focus({ preventScroll: true }), []);
+  return element;
 }

@@ -5,9 +5,9 @@ import { useViewControls } from '../view-controls.ts';
 
 export interface AnswerCheck {
   /** The error, once the signer has tried to continue; `null` if there is none. */
-  readonly problem: string | null;
+  readonly error: string | null;
   /** Id of the error message. */
-  readonly problemId: string;
+  readonly errorId: string;
   /** Continues, or shows the error and focuses the control. */
   readonly confirm: () => void;
 }
@@ -22,18 +22,18 @@ export function useAnswerCheck(
   control: RefObject<HTMLElement | null>,
 ): AnswerCheck {
   const { i18n } = useLingui();
-  const problemId = useId();
+  const errorId = useId();
   const { earlySubmits } = useViewControls();
   const [tried, setTried] = useState(earlySubmits > 0);
   const session = useSession();
   const { field, missing, fault } = useField(fieldId);
 
   return {
-    // What is wrong with an answer is shown at its control.
-    problem: tried && missing && fault === null ? i18n._(`popup.missing.${field.type}`) : null,
-    problemId,
+    // The validation error of an invalid answer is shown at its control.
+    error: tried && missing && fault === null ? i18n._(`popup.missing.${field.type}`) : null,
+    errorId,
     confirm: () => {
-      // Not as last rendered: a key can come before the first answer has been.
+      // Reads the session, because a key can be pressed before an answer has been rendered.
       if (!session.$field(fieldId).get().missing) return onDone();
       setTried(true);
       control.current?.focus();

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@sign-envelope/core';
 import { useState } from 'react';
-import { AnyIcon } from '../../ui/any-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 
 export interface FileDownloadProps {
@@ -32,7 +32,7 @@ export function FileDownload({ file, label }: FileDownloadProps) {
         if (!running) void fetchFile();
       }}
     >
-      <AnyIcon name="download" />
+      <Icon name="download" />
     </button>
   );
 }

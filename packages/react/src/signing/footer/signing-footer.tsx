@@ -23,7 +23,7 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
   const { percent, outstanding, complete } = useSessionValue('$progress');
   const { earlySubmits } = useViewControls();
   const statusId = useId();
-  const showsProblem = earlySubmits > 0 && !complete;
+  const showsError = earlySubmits > 0 && !complete;
   return (
     <Landmark as="footer" className="footer" part="footer">
       {children}
@@ -36,16 +36,12 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
           <span
             id={statusId}
             className={
-              showsProblem ? 'footer-outstanding footer-outstanding-problem' : 'footer-outstanding'
+              showsError ? 'footer-outstanding footer-outstanding-problem' : 'footer-outstanding'
             }
             part="outstanding"
           >
-            {showsProblem && <Icon name="warning" />}
-            {countText(
-              i18n,
-              showsProblem ? 'footer.incomplete' : 'footer.outstanding',
-              outstanding,
-            )}
+            {showsError && <Icon name="warning" />}
+            {countText(i18n, showsError ? 'footer.incomplete' : 'footer.outstanding', outstanding)}
           </span>
           <span className="footer-percent">{i18n._('footer.percent', { percent })}</span>
         </p>

@@ -30,7 +30,8 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
     if (complete || session.mode === 'preview') {
       session.deactivate();
       session.dismissAlert();
-      // The session refuses a signing whose pages could not all be shown: no one is asked for a name first.
+      // The session refuses to submit if a page could not be shown, so the signer is not asked for
+      // a name first.
       const isShown = session.$pagesNotShown.get().length === 0;
       if (session.mode === 'widget' && isShown) onVerify();
       else void session.submit();

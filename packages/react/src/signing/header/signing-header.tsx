@@ -5,7 +5,7 @@ import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
-import { LayoutSwitch } from '../list/layout-switch.tsx';
+import { useViewControls } from '../view-controls.ts';
 
 export interface SigningHeaderProps {
   readonly onMenu: () => void;
@@ -54,5 +54,25 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
         </button>
       </div>
     </Landmark>
+  );
+}
+
+/** Switches between the pages and the list of fields. */
+function LayoutSwitch() {
+  const { i18n } = useLingui();
+  const { layout, setLayout } = useViewControls();
+  const other = layout === 'pages' ? 'list' : 'pages';
+  const label = i18n._(`layout.${other}`);
+  return (
+    <button
+      type="button"
+      className="button button-quiet header-help"
+      part="layout"
+      aria-label={label}
+      onClick={() => setLayout(other)}
+    >
+      <Icon name={other} />
+      <span className="header-help-text">{label}</span>
+    </button>
   );
 }

@@ -24,8 +24,8 @@ export function ContactForm({ draft }: ContactFormProps) {
   const introId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
-  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
-  const isEmpty = refusal === 'message-required';
+  const [errorCode, setErrorCode] = useState<SigningErrorCode | null>(null);
+  const isEmpty = errorCode === 'message-required';
   const sending = state === 'sending';
   const limit = useLengthLimit(draft.current, inputLimits.messageLength);
 
@@ -43,7 +43,7 @@ export function ContactForm({ draft }: ContactFormProps) {
       return;
     }
     session.dismissAlert();
-    setRefusal(null);
+    setErrorCode(null);
     setState('sending');
     const outcome = await session.sendMessage(draft.current);
     setState(outcome.ok ? 'sent' : 'writing');
@@ -54,7 +54,7 @@ export function ContactForm({ draft }: ContactFormProps) {
       return;
     }
     const { code } = outcome.reason;
-    setRefusal(code);
+    setErrorCode(code);
     if (code === 'message-required') field.current?.focus();
   };
 

@@ -6,11 +6,10 @@ import { useConfig, useSession } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { useSenderName } from '../../use-company-name.ts';
 import { useViewControls } from '../view-controls.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './help-dialog.css?inline';
-import { Legality } from './legality.tsx';
-import { Product } from './product.tsx';
 
 type Topic = 'legal' | 'product' | 'contact';
 
@@ -60,5 +59,33 @@ export function HelpDialog({ draft, onClose }: HelpDialogProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Why a signature given here is legally valid. */
+function Legality() {
+  const { i18n } = useLingui();
+  const { productName } = useRoot();
+  return (
+    <>
+      <p>{i18n._('legal.yes', { productName })}</p>
+      <p>{i18n._('legal.eidas')}</p>
+      <p>{i18n._('legal.esign')}</p>
+      <p className="hint">{i18n._('legal.record')}</p>
+    </>
+  );
+}
+
+/** What the product is and what happens with the documents. */
+function Product() {
+  const { i18n } = useLingui();
+  const { productName } = useRoot();
+  const company = useSenderName();
+  return (
+    <>
+      <p>{i18n._('product.what', { productName, company })}</p>
+      <p>{i18n._('product.how')}</p>
+      <p>{i18n._('product.after')}</p>
+    </>
   );
 }

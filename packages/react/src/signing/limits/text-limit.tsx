@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { ValidationError } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
-import type { RefObject } from 'react';
-import { charactersLeft, faultText } from './fault-text.ts';
-import { useLongPaste } from './use-long-paste.ts';
+import { type RefObject, useEffect } from 'react';
+import { charactersLeft, validationText } from './validation-text.ts';
 
 export interface TextLimitProps {
   readonly text: string;
@@ -16,7 +15,46 @@ export interface TextLimitProps {
 export function TextLimit({ text, fault, control }: TextLimitProps) {
   const { i18n } = useLingui();
   useLongPaste(control);
-  if (fault !== null) return <p className="problem">{faultText(i18n, fault, text)}</p>;
+  if (fault !== null) return <p className="problem">{validationText(i18n, fault, text)}</p>;
   const left = charactersLeft(text, inputLimits.textLength);
   return left === null ? null : <p className="hint">{i18n._('limit.left', { count: left })}</p>;
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const isLong = (text: string | null): text is string =>
+  text !== null && text.length > inputLimits.textLength;
+
+/**
+ * Inserts a paste that is longer than any answer in one step. Chromium inserts it line by line and with
+ * `dir="auto"` scans the whole text for each line, which takes half a minute for half a megabyte. A text
+ * of that length is therefore left-to-right until it is shorter.
+ */
+function insertLongText(control: TextControl, event: InputEvent): void {
+  if (!isLong(event.data) || !event.cancelable) return;
+  event.preventDefault();
+  control.dir = 'ltr';
+  const { selectionStart, selectionEnd, value } = control;
+  const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+  control.setRangeText(event.data, from, to, 'end');
+  control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+
+/** Keeps a text control responsive when a very long text is pasted. */
+function useLongPaste(control: RefObject<TextControl | null>): void {
+  useEffect(() => {
+    const element = control.current;
+    if (element === null) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const before = (event: Event) => {
+      if (event instanceof InputEvent) insertLongText(element, event);
+    };
+    const after = () => {
+      if (element.dir === 'ltr' && !isLong(element.value)) element.dir = 'auto';
+    };
+    element.addEventListener('beforeinput', before, { signal });
+    element.addEventListener('input', after, { signal });
+    return () => controller.abort();
+  }, [control]);
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { ChoiceField } from '@sign-envelope/core';
+import { useFieldElementId } from '../../root/root-context.ts';
 import { useField, useSession } from '../../session-context.ts';
-import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import type { ListItem } from './list-items.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
@@ -18,8 +18,8 @@ export function BoxRow({ field }: { readonly field: ChoiceField }) {
           type={field.type}
           checked={field.value}
           aria-required={field.type === 'checkbox' ? control.required : undefined}
-          aria-invalid={control.problem !== null}
-          aria-describedby={control.problem === null ? undefined : control.problemId}
+          aria-invalid={control.error !== null}
+          aria-describedby={control.error === null ? undefined : control.errorId}
           onFocus={() => session.activate(field.id)}
           onChange={() => session.toggle(field.id)}
         />
@@ -40,12 +40,12 @@ export interface GroupRowProps {
 export function GroupRow({ fieldIds }: GroupRowProps) {
   const { i18n } = useLingui();
   const control = useListControl(fieldIds[0]);
-  const { need, problem, problemId } = control;
+  const { need, error, errorId } = control;
   return (
     <ListRow control={control}>
       <fieldset
         className="choices list-group"
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
       >
         <legend className="list-label">
           {i18n._('list.choose-one')} <span className="list-need">{need}</span>

@@ -23,8 +23,8 @@ export function DropdownRow({ field }: { readonly field: DropdownField }) {
         className="input"
         value={field.value}
         aria-required={control.required}
-        aria-invalid={control.problem !== null}
-        aria-describedby={control.problem === null ? undefined : control.problemId}
+        aria-invalid={control.error !== null}
+        aria-describedby={control.error === null ? undefined : control.errorId}
         onFocus={() => session.activate(field.id)}
         onChange={(event) => {
           const { value } = event.currentTarget;

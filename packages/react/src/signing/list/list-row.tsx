@@ -13,9 +13,9 @@ export interface ListRowProps {
 /** One entry of the list: label, done mark, control and error. */
 export function ListRow({ control, label, children }: ListRowProps) {
   const { i18n } = useLingui();
-  const { done, problem, problemId } = control;
+  const { done, error, errorId } = control;
   return (
-    <div className="list-row" data-problem={problem === null ? undefined : ''}>
+    <div className="list-row" data-problem={error === null ? undefined : ''}>
       <div className="list-row-head">
         {label}
         {done && (
@@ -26,9 +26,9 @@ export function ListRow({ control, label, children }: ListRowProps) {
         )}
       </div>
       {children}
-      {problem !== null && (
-        <p id={problemId} className="problem">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem">
+          {error}
         </p>
       )}
     </div>

@@ -1,15 +1,17 @@
 /// <reference path="../../styles/css-text.d.ts" />
 
 import { useLingui } from '@lingui/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useStyles } from '../../root/use-styles.ts';
 import { useEnvelope, useField, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { GroupRow } from './choice-row.tsx';
+import { BoxRow, GroupRow } from './choice-row.tsx';
+import { DropdownRow } from './dropdown-row.tsx';
 import styles from './list.css?inline';
-import { ListField } from './list-field.tsx';
 import { type ListDocument, type ListItem, listDocuments } from './list-items.ts';
-import { OtherRow } from './locked-row.tsx';
+import { OtherRow, SenderRow } from './locked-row.tsx';
+import { PopupRow } from './popup-row.tsx';
+import { TextRow } from './text-row.tsx';
 
 /** All fields of the signer, of all documents, as one form. */
 export function ListView() {
@@ -105,3 +107,21 @@ function useScrollToDocument(
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [current, index, session, heading]);
 }
+
+/** One field of the signer as a labelled control. It subscribes to its own field only. */
+const ListField = memo(function ListField({ fieldId }: { readonly fieldId: string }) {
+  const { field, locked } = useField(fieldId);
+  if (locked !== null) return <SenderRow field={field} locked={locked} />;
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+      return <TextRow field={field} />;
+    case 'dropdown':
+      return <DropdownRow field={field} />;
+    case 'checkbox':
+    case 'radio':
+      return <BoxRow field={field} />;
+    default:
+      return <PopupRow field={field} />;
+  }
+});

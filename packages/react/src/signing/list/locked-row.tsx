@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
-import type { Field, FieldLock } from '@sign-envelope/core';
+import type { Field, FieldLock, UploadedFile } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useEnvelope } from '../../session-context.ts';
-import { SharedFiles } from '../files/shared-files.tsx';
+import { FileDownload } from '../files/file-download.tsx';
 import { sharedUploads } from '../files/shared-uploads.ts';
 import { answerText, stateText } from '../pages/describe-field.ts';
 import { partyName } from '../party-name.ts';
@@ -60,5 +60,31 @@ export function OtherRow({ field }: { readonly field: Field }) {
     <LockedRow field={field} note={party && i18n._('field.for', { party })}>
       {shared && <SharedFiles files={shared.value} party={party} />}
     </LockedRow>
+  );
+}
+
+interface SharedFilesProps {
+  readonly files: readonly UploadedFile[];
+  /** Name of the party that uploaded them. */
+  readonly party: string;
+}
+
+/** The files that another party uploaded into a field, each with a download button. */
+function SharedFiles({ files, party }: SharedFilesProps) {
+  const { i18n } = useLingui();
+  return (
+    <ul className="list-files">
+      {files.map((file) => (
+        <li key={file.uuid} className="list-shared-file">
+          <span className="list-file" dir="auto">
+            {file.name}
+          </span>
+          <FileDownload
+            file={file}
+            label={i18n._('upload.download-of', { name: file.name, party })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
-import type { DateField, SignatureField, UploadField } from '@sign-envelope/core';
+import type { DateField, Signature, SignatureField, UploadField } from '@sign-envelope/core';
 import { type ReactNode, useId } from 'react';
 import { useSession, useSessionValue } from '../../session-context.ts';
+import { useSignatureFont } from '../../signature-fonts/use-signature-font.ts';
+import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 import { LabelText, ListRow } from './list-row.tsx';
-import { SignaturePicture } from './signature-picture.tsx';
 import { useListControl } from './use-list-control.ts';
 
 type PopupField = DateField | SignatureField | UploadField;
@@ -32,7 +33,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
   const labelId = useId();
   const answerId = useId();
   const actionId = useId();
-  const { answered, problem, problemId } = control;
+  const { answered, error, errorId } = control;
 
   return (
     <ListRow
@@ -53,7 +54,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
         id={control.id}
         className="button button-secondary list-open"
         aria-labelledby={[actionId, labelId, ...(answered ? [answerId] : [])].join(' ')}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
         aria-haspopup="dialog"
         aria-expanded={active}
         // Tabbing to the button opens nothing but deactivates the previous field.
@@ -67,5 +68,38 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
         </span>
       </button>
     </ListRow>
+  );
+}
+
+/** A signature, with alternative text. */
+function SignaturePicture({ signature }: { readonly signature: Signature }) {
+  const { i18n } = useLingui();
+  switch (signature.kind) {
+    case 'drawn':
+      return <img className="list-signature" src={signature.ink.svg} alt={i18n._('list.drawn')} />;
+    case 'upload':
+      return <UploadedPicture key={signature.name} name={signature.name} />;
+    case 'typed':
+      return <TypedPicture text={signature.text} font={signature.font} />;
+  }
+}
+
+function UploadedPicture({ name }: { readonly name: string }) {
+  const { i18n } = useLingui();
+  const image = useSignatureImage(name);
+  if (image.name !== 'ready') return i18n._('field.answer.signed');
+  return <img className="list-signature" src={image.url} alt={i18n._('list.uploaded')} />;
+}
+
+function TypedPicture({ text, font }: { readonly text: string; readonly font: string }) {
+  const { family } = useSignatureFont(font, text);
+  return (
+    <span
+      className="list-signature"
+      style={{ fontFamily: `${JSON.stringify(family)}, cursive` }}
+      dir="auto"
+    >
+      {text}
+    </span>
   );
 }

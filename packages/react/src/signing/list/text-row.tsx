@@ -33,8 +33,8 @@ export function TextRow({ field }: { readonly field: TextField }) {
     dir: 'auto',
     value: field.value,
     'aria-required': control.required,
-    'aria-invalid': (control.problem ?? fault) !== null,
-    'aria-describedby': control.problem === null ? limitId : control.problemId,
+    'aria-invalid': (control.error ?? fault) !== null,
+    'aria-describedby': control.error === null ? limitId : control.errorId,
     ...hintsFor(field.title),
     onFocus: () => session.activate(field.id),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { ValidationError } from '@sign-envelope/core';
 import { useId, useState } from 'react';
+import { useFieldElementId } from '../../root/root-context.ts';
 import { useField } from '../../session-context.ts';
 import { fieldState } from '../pages/field-state.ts';
-import { useFieldElementId } from '../pages/use-field-element-id.ts';
 import { useFieldError } from '../use-field-error.ts';
 import { useViewControls } from '../view-controls.ts';
 
@@ -18,8 +18,8 @@ export interface ListControl {
   readonly done: boolean;
   readonly fault: ValidationError | null;
   /** The error, once the signer has tried to continue; `null` if there is none. */
-  readonly problem: string | null;
-  readonly problemId: string;
+  readonly error: string | null;
+  readonly errorId: string;
   /** Returns whether the field is complete, and shows the error if not. */
   readonly check: () => boolean;
 }
@@ -30,7 +30,7 @@ export function useListControl(fieldId: string): ListControl {
   const status = useField(fieldId);
   const { earlySubmits } = useViewControls();
   const id = useFieldElementId(fieldId);
-  const problemId = useId();
+  const errorId = useId();
   const [tried, setTried] = useState(false);
   const { field, answered, required, missing, fault } = status;
   const serverError = useFieldError(field);
@@ -43,12 +43,12 @@ export function useListControl(fieldId: string): ListControl {
     answered,
     done: fieldState(status) === 'done',
     fault,
-    // What is wrong with an answer is shown at its control.
-    problem:
+    // The validation error of an invalid answer is shown at its control.
+    error:
       missing && fault === null && (tried || earlySubmits > 0)
         ? i18n._(`popup.missing.${field.type}`)
         : serverError,
-    problemId,
+    errorId,
     check: () => {
       if (missing) setTried(true);
       return !missing;

@@ -4,8 +4,8 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from '
 import type { PartyNames } from '../party-name.ts';
 import { PageField } from './page-field.tsx';
 import { PageImage, pageName } from './page-image.tsx';
+import { a4Ratio, reportedRatio } from './page-image-src.ts';
 import { initialLoadState } from './page-load-state.ts';
-import { a4Ratio, reportedRatio } from './page-ratio.ts';
 import type { TextLayer } from './use-text-layer.ts';
 
 export interface DocumentPageProps {
@@ -19,7 +19,7 @@ export interface DocumentPageProps {
   readonly activeFieldId: string | null;
   readonly partyNames: PartyNames;
   readonly textLayer: TextLayer;
-  /** Whether its image waits until that of the first page has come. */
+  /** Whether its image waits until that of the first page has loaded. */
   readonly imageWaits: boolean;
   /** Called once its image has loaded or failed; the same function at every render. */
   readonly onImageSettled: (isSettled: true) => void;

@@ -1,14 +1,27 @@
 import { useLingui } from '@lingui/react';
-import type { Document, Page } from '@sign-envelope/core';
+import type { Document, Field, Page } from '@sign-envelope/core';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useEnvelope, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
+import { FieldPopupHost } from '../field-popup-host.tsx';
 import { partyNamesOf } from '../party-name.ts';
 import { DocumentPage } from './document-page.tsx';
-import { fieldsByPage } from './fields-by-page.ts';
-import { reportedRatio } from './page-ratio.ts';
+import { reportedRatio } from './page-image-src.ts';
 import { useTextLayer } from './use-text-layer.ts';
+
+const none: readonly Field[] = [];
+
+/** Groups the fields of a document by page. A page gets the same array at every render. */
+function fieldsByPage(document: Document): (page: number) => readonly Field[] {
+  const pages = new Map<number, Field[]>();
+  for (const field of document.fields) {
+    const fields = pages.get(field.page);
+    if (fields) fields.push(field);
+    else pages.set(field.page, [field]);
+  }
+  return (page) => pages.get(page) ?? none;
+}
 
 /** Number of pages that the browser skips and renders together. */
 const groupSize = 10;
@@ -23,12 +36,12 @@ const groupStyle = (pages: readonly Page[]) =>
     '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0),
   }) as CSSProperties;
 
-/** All pages of the current document, one below the other. */
+/** All pages of the current document, one below the other, and the popup of the active field. */
 export function DocumentPages({ document }: { readonly document: Document }) {
   const { i18n } = useLingui();
   const envelope = useEnvelope();
   const activeFieldId = useSessionValue('$activeFieldId');
-  // The first page is what a signer waits for: nothing else that is large shares the line with it.
+  // A signer waits for the first page: no other large request competes with it.
   const [isFirstSettled, setFirstSettled] = useState(false);
   const textLayer = useTextLayer(document.index);
   // Percent of the width that fits.
@@ -80,6 +93,7 @@ export function DocumentPages({ document }: { readonly document: Document }) {
         ))}
       </Landmark>
       {textLayer.module && <textLayer.module.ZoomControls zoom={zoom} onZoom={setZoom} />}
+      <FieldPopupHost layout="pages" />
     </>
   );
 }

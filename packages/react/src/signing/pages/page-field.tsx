@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { type CSSProperties, memo } from 'react';
+import { useFieldElementId } from '../../root/root-context.ts';
 import { useField, useSession } from '../../session-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { PartyNames } from '../party-name.ts';
 import { Answer } from './answer/answer.tsx';
 import { describeField } from './describe-field.ts';
 import { fieldState } from './field-state.ts';
-import { useFieldElementId } from './use-field-element-id.ts';
 
 export interface PageFieldProps {
   readonly fieldId: string;

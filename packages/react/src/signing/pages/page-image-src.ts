@@ -50,3 +50,11 @@ export function pageImageSources(
 export function pageImageSrc(cdn: string, document: Document, page: Page): string {
   return page.src ?? `${cdn}/large/${document.fingerprint}-${page.number - 1}.jpg`;
 }
+
+/** Height divided by width of an A4 page, used until the page's image has loaded. */
+export const a4Ratio = 297 / 210;
+
+/** Height divided by width; `NaN` if the server did not return both. */
+export function reportedRatio({ width, height }: Page): number {
+  return width && height ? height / width : Number.NaN;
+}

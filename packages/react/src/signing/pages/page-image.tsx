@@ -16,9 +16,9 @@ export interface PageImageProps {
   readonly isEnlarged: boolean;
   /** Whether the page has a text layer, so the image needs no alternative text. */
   readonly hasText: boolean;
-  /** Shows in its place that it failed. */
+  /** Has what replaces the image if it fails to load. */
   readonly textLayer: TextLayer;
-  /** Whether it is not requested yet. */
+  /** Whether the image is not requested yet. */
   readonly waits: boolean;
   /** Called with height divided by width once the image has loaded. */
   readonly onRatio: (ratio: number) => void;
@@ -34,7 +34,10 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
   return i18n._('pages.image-alt', { page: number, count: pages.length, title });
 }
 
-/** The image of a page. The first page loads at once and first, the others when scrolled to. */
+/**
+ * The image of a page. The first page loads immediately and with priority, the others when scrolled
+ * to.
+ */
 export function PageImage(props: PageImageProps) {
   const { document, page, zoom, isEnlarged, hasText, textLayer, waits, onRatio, onSettled } = props;
   const { i18n } = useLingui();

@@ -2,9 +2,9 @@ import type { Page, PageText } from '@sign-envelope/core';
 
 /** How much of a page has loaded. */
 export interface PageLoadState {
-  /** Whether its image is requested. It stays. */
+  /** Whether its image is requested. It is never removed again. */
   readonly showsImage: boolean;
-  /** Whether its fields are rendered. They stay. */
+  /** Whether its fields are rendered. They are never removed again. */
   readonly showsFields: boolean;
   /** Its text, once loaded; `null` for a page without text, and for one far from view. */
   readonly text: PageText | null;

@@ -80,7 +80,7 @@ test('a rejection that fails keeps the reason and can be retried', async ({ page
   const { link } = await sendSample(server, sampleDocuments);
   const dialog = await openReject(page, link);
   await dialog.getByRole('textbox').fill('The rent is wrong');
-  // An error that is not tried again: those that are, no-false-end makes.
+  // An error that is not retried: no-false-end.browser.test.ts covers those that are.
   await page.route('**/api/reject', (route) => route.fulfill({ status: 403 }));
   await dialog.getByRole('button', { name: 'Reject envelope' }).click();
   await expect(dialog.getByRole('alert')).toContainText('You may not do this here');

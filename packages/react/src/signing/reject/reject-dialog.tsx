@@ -23,8 +23,8 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
   const warningId = useId();
   const reason = useRef<HTMLTextAreaElement>(null);
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
-  const isMissing = refusal === 'reason-required';
+  const [errorCode, setErrorCode] = useState<SigningErrorCode | null>(null);
+  const isMissing = errorCode === 'reason-required';
   const limit = useLengthLimit(draft.current, inputLimits.reasonLength);
 
   // An alert shown in the dialog is dismissed with it.
@@ -38,13 +38,13 @@ export function RejectDialog({ draft, onClose }: RejectDialogProps) {
       return;
     }
     session.dismissAlert();
-    setRefusal(null);
+    setErrorCode(null);
     setSending(true);
     const outcome = await session.reject(draft.current);
     setSending(false);
     if (outcome.ok) return onClose();
     const { code } = outcome.reason;
-    setRefusal(code);
+    setErrorCode(code);
     if (code === 'reason-required') reason.current?.focus();
   };
 

@@ -3,10 +3,9 @@ import { useId, useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
-import { pageImageSrc } from '../pages/page-image-src.ts';
-import { a4Ratio, reportedRatio } from '../pages/page-ratio.ts';
-import { DocumentSteps } from './document-steps.tsx';
+import { a4Ratio, pageImageSrc, reportedRatio } from '../pages/page-image-src.ts';
 
 interface ThumbnailProps {
   readonly src: string;
@@ -79,5 +78,41 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
         })}
       </ul>
     </Landmark>
+  );
+}
+
+interface DocumentStepsProps {
+  /** From 0. */
+  readonly current: number;
+  readonly count: number;
+  readonly onChoose: (index: number) => void;
+}
+
+/** Buttons for the previous and the next document. */
+function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) {
+  const { i18n } = useLingui();
+
+  // At either end the button stays focusable, so that it does not lose the focus.
+  const step = (name: 'previous' | 'next', index: number) => {
+    const isThere = index >= 0 && index < count;
+    return (
+      <button
+        type="button"
+        className="button button-secondary button-icon side-step"
+        aria-label={i18n._(`side.${name}`)}
+        aria-disabled={!isThere}
+        onClick={() => isThere && onChoose(index)}
+      >
+        <Icon name={name} />
+      </button>
+    );
+  };
+
+  return (
+    <div className="side-steps">
+      {step('previous', current - 1)}
+      <span aria-live="polite">{i18n._('side.place', { position: current + 1, count })}</span>
+      {step('next', current + 1)}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { useStyles } from '../../root/use-styles.ts';
-import { useSession } from '../../session-context.ts';
+import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { DocumentList } from './document-list.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { PartyList } from './party-list.tsx';
-import { SideDownload } from './side-download.tsx';
 import styles from './side-panel.css?inline';
 
 export interface SidePanelProps {
@@ -44,6 +45,20 @@ export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
         </div>
         <LanguageSelect />
       </div>
+    </div>
+  );
+}
+
+/** The download button with its progress, for one PDF or all documents. */
+function SideDownload() {
+  const { i18n } = useLingui();
+  const { documents } = useEnvelope();
+  const percent = useSessionValue('$downloadPercent');
+  const label = documents.length > 1 ? i18n._('side.download-all') : i18n._('side.download');
+  return (
+    <div className="side-download">
+      <DownloadButton label={label} />
+      {percent !== null && <ProgressBar label={i18n._('download.progress')} value={percent} />}
     </div>
   );
 }

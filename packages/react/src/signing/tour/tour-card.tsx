@@ -1,10 +1,18 @@
+import { autoUpdate } from '@floating-ui/dom';
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { positionPopover } from '../position-popover.ts';
 import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
-import { useCardPosition } from './use-card-position.ts';
 
 export interface TourCardProps {
   readonly step: TourStep;
@@ -75,4 +83,30 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps a card next to the part it explains while the window and the page move, and marks that part. */
+function useCardPosition(card: RefObject<HTMLElement | null>, part: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    const view = element?.ownerDocument.defaultView;
+    if (!element || !view || !part) return;
+    const place = async () => {
+      const room = { width: view.innerWidth, height: view.innerHeight };
+      const { x, y } = await positionPopover(part, element, room);
+      element.style.setProperty('--tour-x', `${x}px`);
+      element.style.setProperty('--tour-y', `${y}px`);
+    };
+    const update = () => void place();
+    const stopPlacing = autoUpdate(part, element, update);
+    // The header slides in for its step: the card follows its final position.
+    const tree = part.getRootNode();
+    tree.addEventListener('transitionend', update);
+    part.toggleAttribute('data-explained', true);
+    return () => {
+      part.removeAttribute('data-explained');
+      tree.removeEventListener('transitionend', update);
+      stopPlacing();
+    };
+  }, [card, part]);
 }

@@ -24,8 +24,8 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
   const session = useSession();
   const activeFieldId = useSessionValue('$activeFieldId');
   const sending = useSessionValue('$submission').name === 'sending';
-  const [refusal, setRefusal] = useState<SigningErrorCode | null>(null);
-  const isRefused = refusal === 'signer-details-required';
+  const [errorCode, setErrorCode] = useState<SigningErrorCode | null>(null);
+  const isIncomplete = errorCode === 'signer-details-required';
   const nameId = useId();
   const emailId = useId();
   const explainId = useId();
@@ -53,14 +53,14 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
       return;
     }
     session.dismissAlert();
-    setRefusal(null);
+    setErrorCode(null);
     const outcome = await session.submit({
       name: name.current?.value ?? '',
       email: email.current?.value ?? '',
     });
     if (outcome.ok) return;
     const { code } = outcome.reason;
-    setRefusal(code);
+    setErrorCode(code);
     if (code === 'signer-details-required') (isNameMissing() ? name : email).current?.focus();
   };
 
@@ -85,7 +85,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           autoComplete="name"
           required
           aria-describedby={nameLimit.id}
-          aria-invalid={nameLimit.isOver || (isRefused && isNameMissing())}
+          aria-invalid={nameLimit.isOver || (isIncomplete && isNameMissing())}
         />
         {nameLimit.note}
         <label className="label" htmlFor={emailId}>
@@ -101,7 +101,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
             draft.email.current = currentTarget.value;
             emailLimit.update(currentTarget.value);
           }}
-          // Not of type "email", whose value Chrome writes in other letters: `ada@xn--mnchen-3ya.de`.
+          // Not of type "email", whose value Chrome converts to Punycode: `ada@xn--mnchen-3ya.de`.
           type="text"
           inputMode="email"
           autoCapitalize="none"
@@ -110,7 +110,7 @@ export function WidgetVerifyDialog({ draft, onClose }: WidgetVerifyDialogProps) 
           autoComplete="email"
           required
           aria-describedby={`${explainId} ${emailLimit.id}`}
-          aria-invalid={emailLimit.isOver || (isRefused && !isNameMissing())}
+          aria-invalid={emailLimit.isOver || (isIncomplete && !isNameMissing())}
         />
         {emailLimit.note}
         <SessionAlert />

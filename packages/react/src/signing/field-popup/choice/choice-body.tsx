@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { useId } from 'react';
-import { useField } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type RefObject, useId } from 'react';
+import { useField, useSession } from '../../../session-context.ts';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
-import { ChoiceOption } from './choice-option.tsx';
 
 /** A checkbox or radio with the rest of its group. */
 export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 'radio'>) {
@@ -15,7 +12,7 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
   const name = useId();
   const promptId = useId();
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
   const members = group?.members ?? [field.id];
 
@@ -24,7 +21,7 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
       <fieldset
         className="choices"
         aria-labelledby={`${headingId} ${promptId}`}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
       >
         <p id={promptId} className="choices-prompt" hidden={answered}>
           {i18n._(`popup.prompt.${field.type}`)}
@@ -39,11 +36,41 @@ export function ChoiceBody({ field, headingId, onDone }: BodyProps<'checkbox' | 
           />
         ))}
       </fieldset>
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>
+  );
+}
+
+interface ChoiceOptionProps {
+  readonly fieldId: string;
+  /** Shared by the radios of one group. */
+  readonly name: string;
+  /** Position in the group, from 1, for a field without a title. */
+  readonly number: number;
+  readonly control: RefObject<HTMLInputElement | null> | undefined;
+}
+
+/** One box of a group. Each is a separate field on the page. */
+function ChoiceOption({ fieldId, name, number, control }: ChoiceOptionProps) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const { field, locked } = useField(fieldId);
+  if (field.type !== 'checkbox' && field.type !== 'radio') return null;
+  return (
+    <label className="choice">
+      <input
+        ref={control}
+        type={field.type}
+        name={field.type === 'radio' ? name : undefined}
+        checked={field.value}
+        disabled={locked !== null}
+        onChange={() => session.toggle(fieldId)}
+      />
+      <span dir="auto">{field.title ?? i18n._(`popup.option.${field.type}`, { number })}</span>
+    </label>
   );
 }

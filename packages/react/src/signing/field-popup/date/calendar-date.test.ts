@@ -1,11 +1,13 @@
-import { isRealDate } from '@sign-envelope/core/rules';
+import { formatDate, isRealDate } from '@sign-envelope/core/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../../i18n/languages.ts';
 import {
   addDays,
   addMonths,
   decadeOf,
   localDay,
+  readDate,
   weekdayOf,
   weeksOfMonth,
 } from './calendar-date.ts';
@@ -63,5 +65,23 @@ describe('the grid of a month', () => {
 
   test('the year view has ten years', () => {
     expect(decadeOf(2026)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028, 2029]);
+  });
+});
+
+describe('reading a date field’s text', () => {
+  const december = { year: 2026, month: 12, day: 9 };
+
+  test('a date formatted in one language is read in any other', () => {
+    for (const written of languages) {
+      for (const shown of [...languages, 'pl']) {
+        const text = formatDate(december, 'dd MMM yyyy', written);
+        expect(readDate(text, 'dd MMM yyyy', shown), `${text} in ${shown}`).toEqual(december);
+      }
+    }
+  });
+
+  test('a text that is not a date in any language is not read', () => {
+    expect(readDate('', 'dd MMM yyyy', 'de')).toBeNull();
+    expect(readDate('soon', 'dd MMM yyyy', 'de')).toBeNull();
   });
 });

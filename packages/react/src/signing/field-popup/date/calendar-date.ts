@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@sign-envelope/core';
-import { daysInMonth, toUtc } from '@sign-envelope/core/rules';
+import { daysInMonth, parseDate, toUtc } from '@sign-envelope/core/rules';
+import { languages } from '../../../i18n/languages.ts';
 
 /** 0 is Sunday. */
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -67,4 +68,17 @@ export function weeksOfMonth(
 export function decadeOf(year: number): readonly number[] {
   const first = Math.floor(year / 10) * 10;
   return Array.from({ length: 10 }, (_, index) => first + index);
+}
+
+/**
+ * Parses a date field's text. The date may have been formatted in another language than the current
+ * one.
+ */
+export function readDate(text: string, pattern: string, language: string): CalendarDate | null {
+  if (text === '') return null;
+  for (const candidate of [language, ...languages]) {
+    const date = parseDate(text, pattern, candidate);
+    if (date !== null) return date;
+  }
+  return null;
 }

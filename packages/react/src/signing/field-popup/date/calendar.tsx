@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PopupIcon } from '../popup-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { Weekday } from './calendar-date.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { type CalendarView, moveFocus, turnPage } from './calendar-keys.ts';
@@ -100,7 +100,7 @@ export function Calendar(props: CalendarProps) {
           aria-label={i18n._(`popup.date.previous-${view}`)}
           onClick={() => setFocused(turnPage(focused, -1, view))}
         >
-          <PopupIcon name="back" />
+          <Icon name="back" />
         </button>
         <button
           type="button"
@@ -123,7 +123,7 @@ export function Calendar(props: CalendarProps) {
           aria-label={i18n._(`popup.date.next-${view}`)}
           onClick={() => setFocused(turnPage(focused, 1, view))}
         >
-          <PopupIcon name="forward" />
+          <Icon name="forward" />
         </button>
       </div>
       <CalendarGrid

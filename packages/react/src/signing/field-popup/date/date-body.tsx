@@ -3,14 +3,12 @@ import { formatDate } from '@sign-envelope/core/rules';
 import { useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useField, useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
 import styles from './calendar.css?inline';
 import { Calendar } from './calendar.tsx';
-import { localDay } from './calendar-date.ts';
-import { readDate } from './read-date.ts';
+import { localDay, readDate } from './calendar-date.ts';
 
 /** A calendar, and the date as it appears in the document. */
 export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
@@ -20,9 +18,9 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const { weekStart } = useConfig();
   const [today] = useState(() => localDay(new Date()));
   const day = useRef<HTMLButtonElement>(null);
-  const { problem: missing, problemId, confirm } = useAnswerCheck(field.id, onDone, day);
+  const { error: missing, errorId, confirm } = useAnswerCheck(field.id, onDone, day);
   const { fault } = useField(field.id);
-  const problem = fault === null ? missing : i18n._(fault);
+  const error = fault === null ? missing : i18n._(fault);
   const confirmLabel = useAdvanceLabel(field.id);
 
   const clear = () => {
@@ -44,15 +42,15 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
         today={today}
         weekStart={weekStart}
         labelledBy={headingId}
-        describedBy={problem === null ? undefined : problemId}
+        describedBy={error === null ? undefined : errorId}
         focusedCell={day}
         onSelect={(date) =>
           session.setValue<'date'>(field.id, formatDate(date, field.format, i18n.locale))
         }
       />
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 import { findByTyping, typeaheadPause } from './typeahead.ts';
 
 /** The choices as native radios. Arrow keys select, and typed letters search as in a native select. */
@@ -16,7 +14,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
   const chosen = field.choices.indexOf(field.value);
   const list = useRef<HTMLFieldSetElement>(null);
   const first = useInitialFocus<HTMLInputElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, first);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, first);
   const confirmLabel = useAdvanceLabel(field.id);
   const typed = useRef({ text: '', at: 0 });
 
@@ -50,7 +48,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
         ref={list}
         className="choices"
         aria-labelledby={headingId}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={error === null ? undefined : errorId}
         onKeyDown={findTyped}
       >
         {field.title !== null && <legend className="choices-title">{field.title}</legend>}
@@ -68,9 +66,9 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
           </label>
         ))}
       </fieldset>
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

@@ -21,7 +21,7 @@ const sizeOf = ({ clientWidth, clientHeight }: Element): PadSize => ({
 });
 
 /**
- * Lets pointers draw on a canvas, and keeps the drawing when the canvas is resized.
+ * Lets the signer draw on a canvas, and keeps the drawing when the canvas is resized.
  *
  * @param color `#rrggbb`.
  * @param before An earlier drawing to continue.

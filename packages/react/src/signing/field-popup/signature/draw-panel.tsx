@@ -5,7 +5,7 @@ import { findSignatureError } from '@sign-envelope/core/rules';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PopupIcon } from '../popup-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { type InkColor, InkColors } from './ink-colors.tsx';
 import { LockedPad } from './locked-pad.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -32,7 +32,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
   const [color, setColor] = useState<InkColor>(before?.color ?? 'black');
   const [strokes, setStrokes] = useState<readonly Stroke[]>(before?.strokes ?? []);
   const [isFull, setIsFull] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const encoding = useRef(0);
 
   /** Converts a drawing to a signature, unless a newer drawing replaces it. */
@@ -40,7 +40,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
     encoding.current += 1;
     const encodingId = encoding.current;
     if (drawing.length === 0) {
-      setProblem(null);
+      setError(null);
       return onChange(null);
     }
     try {
@@ -48,11 +48,11 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
       if (encodingId !== encoding.current) return;
       const signature = { kind: 'drawn', ink: encoded } as const;
       const fault = findSignatureError(field, signature);
-      setProblem(fault === null ? null : i18n._(fault));
+      setError(fault === null ? null : i18n._(fault));
       onChange(fault === null ? signature : null);
-    } catch (error) {
-      const key = error instanceof SigningError ? error.messageKey : 'error.invalid-value';
-      setProblem(messageText(i18n, key));
+    } catch (cause) {
+      const key = cause instanceof SigningError ? cause.messageKey : 'error.invalid-value';
+      setError(messageText(i18n, key));
     }
   };
 
@@ -105,12 +105,12 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
           }}
         />
         <Button variant="quiet" disabled={strokes.length === 0} onClick={pad.undo}>
-          <PopupIcon name="undo" />
+          <Icon name="undo" />
           {i18n._('popup.signature.undo')}
         </Button>
       </div>
       <div aria-live="polite">
-        {problem !== null && <p className="problem">{problem}</p>}
+        {error !== null && <p className="problem">{error}</p>}
         {isFull && <p className="hint">{i18n._('popup.signature.full')}</p>}
       </div>
     </>

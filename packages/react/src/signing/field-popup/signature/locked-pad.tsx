@@ -9,8 +9,8 @@ export interface LockedPadProps {
 }
 
 /**
- * An existing drawing. Strokes cannot be added to a finished signature: trying to shows a warning to
- * clear it first.
+ * An existing drawing. Strokes cannot be added to a finished signature: an attempt shows a warning
+ * that it must be cleared first.
  */
 export function LockedPad({ signature, initialFocus }: LockedPadProps) {
   const { i18n } = useLingui();

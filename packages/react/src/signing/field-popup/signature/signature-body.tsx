@@ -5,9 +5,8 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { faultText } from '../../limits/fault-text.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { validationText } from '../../limits/validation-text.ts';
+import { type BodyProps, PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
 import styles from './signature.css?inline';
@@ -133,7 +132,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
         panel
       )}
       <div aria-live="polite">
-        {fault !== null && <p className="problem">{faultText(i18n, fault, typedText)}</p>}
+        {fault !== null && <p className="problem">{validationText(i18n, fault, typedText)}</p>}
       </div>
     </PopupForm>
   );

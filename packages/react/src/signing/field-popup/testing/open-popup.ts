@@ -12,7 +12,7 @@ export async function openPopup(page: Page, fieldId: string): Promise<Locator> {
   await page.evaluate((id) => window.popupPage.session.activate(id), fieldId);
   const popup = page.getByRole('dialog');
   await popup.locator('.popup-confirm').waitFor();
-  await expect(popup).toHaveAttribute('data-ready', '');
+  await expect(popup).toHaveAttribute('data-placed', '');
   return popup;
 }
 

@@ -27,7 +27,7 @@ declare global {
       open(options: PopupPageOptions): void;
       readonly session: SigningSession;
       failUploads: boolean;
-      /** Lets all uploads that are held go on to their next half or to their end. */
+      /** Lets all paused uploads continue with their next half, or finish. */
       continueUploads(): void;
     };
   }
@@ -110,6 +110,6 @@ window.popupPage = {
   continueUploads() {
     const waiting = held;
     held = [];
-    for (const goOn of waiting) goOn();
+    for (const resume of waiting) resume();
   },
 };

@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react';
 import { useId } from 'react';
 import { useLazyPart } from '../../../lazy-parts.tsx';
 import { useField, useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 
 /**
  * A text of one or several lines. Every keystroke updates the session exactly as typed, so closing the
@@ -16,7 +14,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const { i18n } = useLingui();
   const session = useSession();
   const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, input);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, input);
   const confirmLabel = useAdvanceLabel(field.id);
   const popups = useLazyPart('popups');
   const { required, fault } = useField(field.id);
@@ -29,8 +27,8 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
     value: field.value,
     'aria-labelledby': headingId,
     'aria-required': required,
-    'aria-invalid': (problem ?? fault) !== null,
-    'aria-describedby': problem === null ? limitId : problemId,
+    'aria-invalid': (error ?? fault) !== null,
+    'aria-describedby': error === null ? limitId : errorId,
     ...(popups.name === 'ready' && popups.module.hintsFor(field.title)),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
       session.setValue<'text'>(field.id, event.currentTarget.value),
@@ -62,9 +60,9 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
           <popups.module.TextLimit text={field.value} fault={fault} control={input} />
         )}
       </div>
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

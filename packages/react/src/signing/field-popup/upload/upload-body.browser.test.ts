@@ -4,7 +4,7 @@ import { runUntil } from '../../../../../../test/harness/run-until.ts';
 import { answerOf, openPage, openPopup } from '../testing/open-popup.ts';
 import { expect, test } from '../testing/popup-test.ts';
 
-/** Lets the uploads that are held go on to their next half or to their end. */
+/** Lets the paused uploads continue with their next half, or finish. */
 const continueUploads = (page: Page) => page.evaluate(() => window.popupPage.continueUploads());
 
 const file = (name: string) => ({
@@ -103,7 +103,7 @@ test('a cancelled upload adds no file', async ({ page }) => {
   await expect(popup.getByText('payslip.pdf')).toHaveCount(0);
   await popup.getByLabel(/Choose files/).setInputFiles([file('passport.pdf')]);
   await expect(popup.getByText('passport.pdf')).toBeVisible();
-  // Both get to their end, the cancelled one first.
+  // Both finish, the cancelled one first.
   await continueUploads(page);
   await continueUploads(page);
   await expect(popup.getByRole('button', { name: 'Remove passport.pdf' })).toBeVisible();

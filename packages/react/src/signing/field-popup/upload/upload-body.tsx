@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useSession } from '../../../session-context.ts';
-import type { BodyProps } from '../body-props.ts';
-import { PopupForm } from '../popup-form.tsx';
+import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { DropZone } from '../uploader/drop-zone.tsx';
 import { UploadList } from '../uploader/upload-list.tsx';
 import { documentUpload } from '../uploader/upload-rules.ts';
@@ -10,7 +9,6 @@ import styles from '../uploader/uploader.css?inline';
 import { useUploads } from '../uploader/use-uploads.ts';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
-import { useInitialFocus } from '../use-initial-focus.ts';
 import { UploadedFiles } from './uploaded-files.tsx';
 
 /** Uploads documents: selected or dropped, several at a time, each removable. */
@@ -20,7 +18,7 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
   const session = useSession();
   const chooser = useInitialFocus<HTMLInputElement>();
   const uploads = useUploads((file, options) => session.uploadFile(field.id, file, options));
-  const { problem, problemId, confirm } = useAnswerCheck(field.id, onDone, chooser);
+  const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, chooser);
   const advanceLabel = useAdvanceLabel(field.id);
 
   return (
@@ -33,7 +31,7 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
         rules={documentUpload}
         chooser={chooser}
         headingId={headingId}
-        problemId={problem === null ? undefined : problemId}
+        errorId={error === null ? undefined : errorId}
         onFiles={uploads.add}
       />
       <UploadList uploads={uploads} />
@@ -42,9 +40,9 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
         files={field.value}
         onRemoved={() => chooser.current?.focus()}
       />
-      {problem !== null && (
-        <p id={problemId} className="problem" role="alert">
-          {problem}
+      {error !== null && (
+        <p id={errorId} className="problem" role="alert">
+          {error}
         </p>
       )}
     </PopupForm>

@@ -5,7 +5,6 @@ import { messageText } from '../../../i18n/message-text.ts';
 import { useSession } from '../../../session-context.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FileDownload } from '../../files/file-download.tsx';
-import { PopupIcon } from '../popup-icon.tsx';
 
 export interface UploadedFilesProps {
   readonly fieldId: string;
@@ -19,17 +18,17 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
   const { i18n } = useLingui();
   const session = useSession();
   const [removing, setRemoving] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const remove = async (uuid: string) => {
     setRemoving(uuid);
-    setProblem(null);
+    setError(null);
     try {
       await session.removeFile(fieldId, uuid);
       onRemoved();
-    } catch (error) {
-      const key = error instanceof SigningError ? error.messageKey : 'error.network';
-      setProblem(messageText(i18n, key));
+    } catch (cause) {
+      const key = cause instanceof SigningError ? cause.messageKey : 'error.network';
+      setError(messageText(i18n, key));
     } finally {
       setRemoving(null);
     }
@@ -55,15 +54,15 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
                 disabled={removing !== null}
                 onClick={() => void remove(file.uuid)}
               >
-                <PopupIcon name="remove" />
+                <Icon name="remove" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      {problem !== null && (
+      {error !== null && (
         <p className="problem" role="alert">
-          {problem}
+          {error}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
-import { PopupIcon } from '../popup-icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import type { UploadRules } from './upload-rules.ts';
 
 export interface DropZoneProps {
@@ -10,13 +10,13 @@ export interface DropZoneProps {
   /** Id of the heading, which labels the file input together with its own text. */
   readonly headingId: string;
   /** Id of the error message, if any. */
-  readonly problemId?: string | undefined;
+  readonly errorId?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Accepts files from a file chooser, a photo library or drag and drop, with a native file input. */
 export function DropZone(props: DropZoneProps) {
-  const { rules, chooser, headingId, problemId, onFiles } = props;
+  const { rules, chooser, headingId, errorId, onFiles } = props;
   const { i18n } = useLingui();
   const labelId = useId();
   const hintId = useId();
@@ -51,7 +51,7 @@ export function DropZone(props: DropZoneProps) {
       }}
     >
       <label className="drop-zone-label">
-        <PopupIcon name="upload" />
+        <Icon name="upload" />
         <span id={labelId} className="drop-zone-text">
           {i18n._(rules.multiple ? 'popup.upload.choose-files' : 'popup.upload.choose-image')}
         </span>
@@ -69,7 +69,7 @@ export function DropZone(props: DropZoneProps) {
           accept={rules.accept}
           multiple={rules.multiple}
           aria-labelledby={`${headingId} ${labelId}`}
-          aria-describedby={problemId === undefined ? hintId : `${problemId} ${hintId}`}
+          aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
           onChange={(event) => {
             addFiles(event.currentTarget.files ?? []);
             // Resets the input, so that choosing the same file again fires a change event.

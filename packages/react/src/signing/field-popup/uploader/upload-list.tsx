@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { PopupIcon } from '../popup-icon.tsx';
 import type { Upload, Uploads } from './use-uploads.ts';
 
 /** Running and failed uploads, each with its actions. */
@@ -46,7 +46,7 @@ function UploadItem({ upload, uploads }: UploadItemProps) {
   const { name } = file;
   return (
     <li className="upload-item" data-failed={failure === null ? undefined : ''}>
-      <PopupIcon name="file" />
+      <Icon name="file" />
       <span className="upload-name" dir="auto">
         {name}
       </span>
@@ -68,7 +68,7 @@ function UploadItem({ upload, uploads }: UploadItemProps) {
         })}
         onClick={() => uploads.remove(id)}
       >
-        <PopupIcon name="remove" />
+        <Icon name="remove" />
       </button>
       {failure === null && (
         <ProgressBar label={i18n._('popup.upload.progress', { name })} value={percent} />

@@ -1,5 +1,3 @@
-import { scrollContainerOf } from './scroll-container.ts';
-
 /** A place in the window, in CSS px. */
 export interface Place {
   readonly x: number;
@@ -18,7 +16,7 @@ function firstBelow(elements: Iterable<Element>, height: number): Element | unde
 export function keepScrollPosition(pages: HTMLElement, change: () => void, place?: Place): void {
   const middle = place?.y ?? innerHeight / 2;
   const across = place ? place.x - pages.getBoundingClientRect().left : pages.clientWidth / 2;
-  // Asking a page that the browser skips would have it laid out.
+  // Measuring a page that the browser skips would force its layout.
   const group = firstBelow(pages.querySelectorAll('.page-group'), middle);
   // In the gap after the last page of a group, that page is the nearest.
   const page =
@@ -34,4 +32,17 @@ export function keepScrollPosition(pages: HTMLElement, change: () => void, place
     top: after.top + fraction * after.height - middle,
     behavior: 'instant',
   });
+}
+
+/** Returns the element's vertical scroll container: the page, or a container of the host page. */
+function scrollContainerOf(element: HTMLElement): Element | null {
+  for (let node: Node | null = element; node; node = node.parentNode ?? hostOf(node)) {
+    if (!(node instanceof HTMLElement) || node.scrollHeight <= node.clientHeight) continue;
+    if (/auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
+  }
+  return element.ownerDocument.scrollingElement;
+}
+
+function hostOf(node: Node): Element | null {
+  return 'host' in node && node.host instanceof Element ? node.host : null;
 }

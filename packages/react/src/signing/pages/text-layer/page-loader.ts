@@ -18,11 +18,12 @@ const fastestReading = 2;
 const speedTime = 100;
 
 /**
- * Loads the pages of one document whenever the browser is idle: first those near the viewport, then the
- * others one by one, whose images are left out. The first field can be filled in before the five-thousandth has rendered, and soon
- * all of them are there for the Tab key and screen readers, and so are the texts within reach, for
- * find-in-page too. Fields are never removed again; texts out of reach are. While pages rush past,
- * nothing loads, because it would hold up the scrolling.
+ * Loads the pages of one document whenever the browser is idle: first those near the viewport, then
+ * the fields and texts of the others, one page at a time. The first field can be filled in before
+ * the five-thousandth has rendered, and soon the Tab key and screen readers reach all of them.
+ * Fields are never removed again. Texts, which find-in-page needs too, are removed once they are
+ * out of reach. Nothing loads while the signer scrolls quickly, because it would slow the scrolling
+ * down.
  */
 export interface PageLoader {
   /**
@@ -39,11 +40,11 @@ interface ObservedPage {
   readonly page: Page;
   readonly onChange: (state: PageLoadState) => void;
   state: PageLoadState;
-  /** `none` also if it has left the reach; `failed` if it could not be fetched. */
+  /** `none` also once it is out of reach; `failed` if it could not be fetched. */
   text: 'none' | 'requested' | 'shown' | 'failed';
   /** Whether it is near the viewport; observed from the request of its text to its arrival. */
   isNear: boolean;
-  /** It has been out of view since its text was last requested. */
+  /** Whether it has been out of view since its text was last requested. */
   hasLeft: boolean;
 }
 
@@ -84,7 +85,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     return near;
   }
 
-  /** In pages from the one in view. */
+  /** Distance from the page in view, in pages. */
   const distance = ({ page }: ObservedPage) => Math.abs(page.number - center);
   const isInReach = (one: ObservedPage) => distance(one) <= textReach;
   const isBlank = ({ state }: ObservedPage) => !state.showsImage;
@@ -100,7 +101,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     one.text = 'requested';
     one.isNear = false;
     one.hasLeft = false;
-    // Anew, to be told where it is now.
+    // Observes it again, to learn where it is now.
     observer?.unobserve(one.element);
     observer?.observe(one.element);
     let text: PageText | null;
@@ -139,7 +140,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     retryIfBack(one);
   }
 
-  /** Waits while pages move past faster than anyone reads. */
+  /** Waits while pages move past too fast to be read. */
   async function untilReadable(): Promise<void> {
     const [first] = pages.keys();
     while (hasScrolled && first) {
@@ -161,7 +162,10 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     void loadAll();
   }
 
-  /** Loads or drops something. Returns `false` if there is nothing to do, or not until a text has come. */
+  /**
+   * Loads or removes one thing. Returns `false` if there is nothing to do, or nothing until a text
+   * arrives.
+   */
   function loadOne(): boolean {
     const near = findNear();
     const all = [...pages.values()];
@@ -218,7 +222,7 @@ export function createPageLoader(session: SigningSession, documentIndex: number)
     );
     addEventListener('beforeprint', loadAllForPrint);
     addEventListener('online', retryFailedTexts);
-    // Also of a scrollable element around the pages.
+    // Scroll events of an element around the pages count too.
     addEventListener('scroll', noteScroll, { capture: true, passive: true });
   }
 

@@ -180,7 +180,7 @@ test.describe('on a page of its own', () => {
     const { link } = await sharedSample(server, [
       { title: 'Lease', pages: 9, fields: [...fields, last] },
     ]);
-    const textLayer = /\/text-layer-[\w-]+\.js/;
+    const textLayer = /\/dialogs-[\w-]+\.js/;
     await page.route(textLayer, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => textLayer.test(request.url()));
     await showEnvelope(page, link);

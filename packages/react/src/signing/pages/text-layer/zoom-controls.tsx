@@ -1,13 +1,27 @@
 import { useLingui } from '@lingui/react';
-import { useCallback, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
 import fileStyles from '../../files/page-files.css?inline';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
-import { useBarHeights } from './use-bar-heights.ts';
-import { fitZoom, maxZoom, zoomIn, zoomOut } from './zoom-steps.ts';
+
+const fitZoom = 100;
+
+/** Makes 10 pt text on A4 12 px high on a phone. */
+const maxZoom = 200;
+
+/** Zoom steps, in percent of the width that fits. */
+const steps = [50, 75, 100, 125, 150, 175, maxZoom] as const;
+
+function zoomIn(percent: number): number {
+  return steps.find((step) => step > percent) ?? maxZoom;
+}
+
+function zoomOut(percent: number): number {
+  return steps.findLast((step) => step < percent) ?? steps[0];
+}
 
 export interface ZoomControlsProps {
   /** Percent of the width that fits. */
@@ -100,4 +114,28 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
       </fieldset>
     </div>
   );
+}
+
+/** The header and the footer, each with the custom property for its height. */
+const bars = { '.header': '--head-size', '.footer': '--foot-size' } as const;
+
+/** Passes the heights of header and footer to the style sheet: they depend on language and font size. */
+function useBarHeights(): void {
+  const root = useRoot();
+  useEffect(() => {
+    const wrapper = root.element();
+    if (!wrapper) return;
+    const observers = Object.entries(bars).map(([selector, property]) => {
+      const observer = new ResizeObserver(([entry]) => {
+        const [size] = entry?.borderBoxSize ?? [];
+        if (size) wrapper.style.setProperty(property, `${size.blockSize}px`);
+      });
+      const element = wrapper.querySelector(selector);
+      if (element) observer.observe(element);
+      return observer;
+    });
+    return () => {
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [root]);
 }

@@ -1,7 +1,7 @@
 import { signatureFonts } from '@sign-envelope/core/ink';
 import { describe, expect, test } from 'vitest';
+import { isNeededFor, subsetRanges } from './load-signature-font.ts';
 import { signatureFontFiles } from './signature-font-files.ts';
-import { isNeededFor, subsetRanges } from './subset-ranges.ts';
 
 describe('the font files of a text', () => {
   test.each([
@@ -17,9 +17,9 @@ describe('the font files of a text', () => {
   });
 });
 
-test.each([...signatureFonts])('every file of %s is a font', async (hand) => {
+test.each([...signatureFonts])('every file of %s is a font', async (font) => {
   const woff2 = /^data:font\/woff2;base64,d09GMg/;
-  for (const file of Object.values(signatureFontFiles[hand])) {
+  for (const file of Object.values(signatureFontFiles[font])) {
     expect((await file()).default).toMatch(woff2);
   }
 });

@@ -10,8 +10,8 @@ export function overLimit(i18n: I18n, text: string, limit: number): string {
   return i18n._('limit.over', { count: countCharacters(text) - limit });
 }
 
-/** Message for an invalid answer, with advice; `text` is what the signer entered. */
-export function faultText(i18n: I18n, fault: ValidationError, text: string): string {
+/** Message for a validation error, with advice; `text` is what the signer entered. */
+export function validationText(i18n: I18n, fault: ValidationError, text: string): string {
   switch (fault) {
     case 'field.too_long':
       return overLimit(i18n, text, inputLimits.textLength);

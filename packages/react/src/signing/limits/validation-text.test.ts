@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersLeft } from './fault-text.ts';
+import { charactersLeft } from './validation-text.ts';
 
 test.each([
   [0, 200, null],
