@@ -1,5 +1,5 @@
 // How the packages are built, by name; scripts/build.mjs runs them. The builds for
-// browsers are scripts/build/script-tag.ts and site-script.ts.
+// browsers are in scripts/build/browser-builds.ts.
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { inlineFiles } from './scripts/build/inlined-files.ts';
@@ -74,13 +74,13 @@ const elementTypes: Options['dts'] = {
   resolve: [screens],
 };
 
-// The entry that shares the page's React. The others have preact inside: scripts/build/element-package.ts.
+// The entry that shares the page's React. The others have Preact inside: scripts/build/browser-builds.ts.
 const element = library(
   'element',
   { react: 'packages/element/src/index.ts' },
   {
     ...inlined,
-    noExternal: [/\?inline$/, '@nanostores/react'],
+    noExternal: [/\?inline$/, '@nanostores/react', /^@r2wc\//],
     external: installedBeside('element').filter((name) => !name.test(screens)),
     // External for the code alone: the types are taken in.
     esbuildOptions: (options) => {

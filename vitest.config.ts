@@ -109,7 +109,7 @@ export default defineConfig({
           setupFiles: patience,
           server: {
             deps: {
-              inline: [/@zag-js/, /@testing-library/],
+              inline: [/@lingui/, /@nanostores/, /@testing-library/],
             },
           },
         },

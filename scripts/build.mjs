@@ -5,14 +5,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsup';
 import { builds } from '../tsup.config.ts';
-import { compressFiles } from './build/compress-files.mjs';
-import { buildElementPackage } from './build/element-package.ts';
-import { copyFontLicenses } from './build/font-licenses.mjs';
-import { writeIntegrity } from './build/integrity.mjs';
+import { buildElementPackage, buildScriptTag, buildSiteScript } from './build/browser-builds.ts';
+import {
+  compressFiles,
+  copyFontLicenses,
+  removeStale,
+  writeIntegrity,
+} from './build/finish-files.mjs';
 import { reactDist, root } from './build/places.ts';
-import { removeStale } from './build/remove-stale.mjs';
-import { buildScriptTag } from './build/script-tag.ts';
-import { buildSiteScript } from './build/site-script.ts';
 import { buildHostPage, buildSite, pagesCanBeBuilt } from './build/static-pages.mjs';
 import { bundleStyleSheet } from './build/style-sheets.ts';
 import compileMessages from './compile-messages.ts';

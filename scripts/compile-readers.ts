@@ -1,7 +1,6 @@
-// Writes packages/core/src/contract/compiled/: by which reader the browser reads each key of a response.
-// Derived from the schemas in contract/wire/, which browsers do not load.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes packages/core/src/contract/compiled-readers.ts, which says by which reader the browser reads each
+// key of a response. It follows from the schemas in contract/wire/, which browsers do not load.
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import * as readers from '../packages/core/src/contract/readers.ts';
@@ -35,7 +34,7 @@ import {
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
-/** The objects on the wire. Each has a file of its own, so that it is loaded only with what reads it. */
+/** The objects on the wire, each of which gets a table. */
 const objects: Readonly<Record<string, { readonly entries: Entries }>> = {
   auth: wireAuth.entries.data,
   branding: wireBranding,
@@ -97,43 +96,31 @@ function isOfNumbers(schema: v.GenericSchema): boolean {
   );
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-function render(name: string, entries: Entries): string {
+function renderTable(name: string, entries: Entries): string {
   const lines = Object.entries(entries).map(
-    ([key, schema]) => [key, readerOf(schema).name] as const,
+    ([key, schema]) => `  ${key}: ${readerOf(schema).name},`,
   );
-  const imports = [...new Set(lines.map(([, reader]) => reader))].sort();
+  return [`export const ${name}Readers = {`, ...lines, '};'].join('\n');
+}
+
+/** The text of the file. */
+export function compileReaders(): string {
+  const schemas = Object.values(objects).flatMap(({ entries }) => Object.values(entries));
+  const imports = [...new Set(schemas.map((schema) => readerOf(schema).name))].sort();
   for (const reader of imports)
     if (!Object.hasOwn(readers, reader)) throw new Error(`readers.ts does not export ${reader}`);
-  const names = imports.join(', ');
-  const isLong = names.length > 65;
   return [
-    '// Written by `npm run contract` from the schemas in ../wire/.',
-    `import {${isLong ? `\n  ${imports.join(',\n  ')},\n` : ` ${names} `}} from '../readers.ts';`,
-    '',
-    `export const ${name}Readers = {`,
-    ...lines.map(([key, reader]) => `  ${key}: ${reader},`),
-    '};',
+    '// Written by `npm run contract` from the schemas in wire/.',
+    `import {\n  ${imports.join(',\n  ')},\n} from './readers.ts';`,
+    ...Object.entries(objects).map(([name, { entries }]) => `\n${renderTable(name, entries)}`),
     '',
   ].join('\n');
 }
 
-/** The text of each file of the folder, by its name. */
-export function compileReaders(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(objects).map(([name, { entries }]) => [
-      `${kebab(name)}-readers.ts`,
-      render(name, entries),
-    ]),
-  );
-}
-
 export const compiledReaders = fileURLToPath(
-  new URL('../packages/core/src/contract/compiled/', import.meta.url),
+  new URL('../packages/core/src/contract/compiled-readers.ts', import.meta.url),
 );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(compiledReaders, { recursive: true });
-  for (const [name, text] of compileReaders()) writeFileSync(join(compiledReaders, name), text);
+  writeFileSync(compiledReaders, compileReaders());
 }

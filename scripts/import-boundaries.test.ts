@@ -62,6 +62,16 @@ function isRefused([path, specifier]: Import): boolean {
   );
 }
 
+test('the layers of core in CONTRIBUTING.md are those of the linter', () => {
+  const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const layers = /Inside core: `([^`]+)`/.exec(guide)?.[1]?.split(' → ') ?? [];
+  const rules = readFileSync(join(root, 'biome.json'), 'utf8');
+  const below = [...rules.matchAll(/"(\S+) may only import the layers below it: ([^."]+)\./g)];
+  expect(below.map(([, layer = '', names = '']) => [layer, names])).toEqual(
+    layers.slice(0, -1).map((layer, at) => [layer, layers.slice(0, at).join(', ') || 'none']),
+  );
+});
+
 test.each(refused)('the linter refuses that %s imports %s', (...entry) => {
   expect(isRefused(entry)).toBe(true);
 });

@@ -1,16 +1,10 @@
-import { fileURLToPath } from 'node:url';
-
-const source = (file: string) =>
-  fileURLToPath(new URL(`../packages/element/src/preact/${file}`, import.meta.url));
-
-/** What the screens' imports of React stand for in the element: longer names first. */
+/** What imports of React stand for in the element and in tests on Preact: longer names first. */
 export const preactAliases: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-  'react-dom/client': source('react-dom-client.ts'),
-  'react-dom': source('react-dom.ts'),
-  react: source('react.ts'),
-  '@lingui/core': source('lingui.ts'),
-  '@lingui/react': source('lingui.ts'),
-  '@nanostores/react': source('nanostores.ts'),
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  react: 'preact/compat',
+  // What Lingui imports for versions of React without the hook.
+  'use-sync-external-store/shim': 'preact/compat',
 };

@@ -10,7 +10,7 @@ const modules = {
 
 test('the parts share out the script, and the styles are a part of their own', () => {
   expect(sizeTable({ js: 10_000, css: 4_000 }, modules).split('\n').slice(2)).toEqual([
-    '| Preact | 7.5 |',
+    '| Preact, in the place of React | 7.5 |',
     '| Styles | 4.0 |',
     '| Rules of fields | 1.3 |',
     '| The session: answers, navigation, alerts | 1.3 |',

@@ -6,12 +6,14 @@ interface Part {
 
 /** A module belongs to the first part with one of its folders. */
 const parts: readonly Part[] = [
-  { name: 'Preact', folders: ['node_modules/preact'] },
-  { name: 'Nano Stores', folders: ['node_modules/nanostores'] },
+  { name: 'Preact, in the place of React', folders: ['node_modules/preact'] },
   {
-    name: 'React and Lingui as the screens use them, on Preact',
-    folders: ['packages/element/src/preact'],
+    name: 'Nano Stores',
+    folders: ['node_modules/nanostores', 'node_modules/@nanostores'],
   },
+  { name: 'Lingui', folders: ['node_modules/@lingui'] },
+  { name: 'r2wc', folders: ['node_modules/@r2wc'] },
+  { name: 'idb', folders: ['node_modules/idb'] },
   { name: 'The element: attributes, properties, events', folders: ['packages/element', 'scripts'] },
   { name: 'Texts in English', folders: ['packages/react/src/i18n/compiled'] },
   { name: 'Languages and formats', folders: ['packages/react/src/i18n'] },

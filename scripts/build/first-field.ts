@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltFile } from './browser-bundle.ts';
+import type { BuiltFile } from './browser-builds.ts';
 import { readJson, scriptTag, scriptTagEntry, scriptTagFiles, site } from './places.ts';
 
 export interface LoadedPart {

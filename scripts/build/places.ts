@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const scriptTag = join(root, 'packages/element/dist/cdn');
-/** The files of the script-tag build and their imports: see BuiltFile in browser-bundle.ts. */
+/** The files of the script-tag build and their imports: see BuiltFile in browser-builds.ts. */
 export const scriptTagFiles = join(root, 'packages/element/dist/script-tag-files.json');
 export const scriptTagEntry = 'sign-envelope.js';
 export const site = join(root, 'packages/site');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { choices, reflections } from '../../packages/element/src/reflected-attributes.ts';
+import { choices, reflections } from '../../packages/element/src/element-properties.ts';
 import { root } from '../build/places.ts';
 
 /** Something public with a name and what it is for. */

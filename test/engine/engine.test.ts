@@ -252,7 +252,13 @@ test('a preview of a bulk sending is opened by its signed query alone', async ()
 
   const forged = makeSession({
     mode: 'preview',
-    preview: { contactFingerprint, query: search.replace(/signature=./, 'signature=_') },
+    preview: {
+      contactFingerprint,
+      query: search.replace(
+        /signature=(.)/,
+        (_, first) => `signature=${first === '_' ? '-' : '_'}`,
+      ),
+    },
   });
   await forged.open();
   expect(phaseOf(forged)).toMatchObject({

@@ -1,51 +1,50 @@
 // What travels: the schemas of requests and responses, and what reads them.
 export { toBrandColors } from './contract/branding.ts';
 export { toConfig } from './contract/config.ts';
+export type { SenderFieldPlace } from './contract/field-from-sender.ts';
+export { fieldFromSender } from './contract/field-from-sender.ts';
+export { fieldToWire } from './contract/field-to-wire.ts';
 export { parsePageText } from './contract/page-text.ts';
 export { parseEnvelope } from './contract/parse-envelope.ts';
 export { boundedArray } from './contract/requests/bounded-array.ts';
-export { cancelRequest, cancelResult } from './contract/requests/cancel-request.ts';
 export type { CheckedRequest, RequestErrors } from './contract/requests/check-request.ts';
 export { checkRequest } from './contract/requests/check-request.ts';
 export { mailAddressText } from './contract/requests/mail-address-text.ts';
-export type {
-  SenderBranding,
-  SenderConfig,
-  SenderEnvelope,
-  SenderEnvelopeCreated,
-  SenderEnvelopeState,
-} from './contract/requests/sender-envelope.ts';
-export {
-  senderBranding,
-  senderConfig,
-  senderEnvelope,
-  senderEnvelopeCreated,
-  senderEnvelopeState,
-} from './contract/requests/sender-envelope.ts';
+export type { SenderContacts } from './contract/requests/sender-contacts.ts';
+export { senderContacts } from './contract/requests/sender-contacts.ts';
+export type { SenderEnvelope } from './contract/requests/sender-envelope.ts';
+export { cancelRequest, senderEnvelope } from './contract/requests/sender-envelope.ts';
 export type { SenderField } from './contract/requests/sender-field.ts';
 export { senderField } from './contract/requests/sender-field.ts';
-export type { MailLanguage } from './contract/requests/sender-language.ts';
-export { mailLanguages } from './contract/requests/sender-language.ts';
 export type {
   SenderBulkPreviewsCreated,
-  SenderContacts,
+  SenderEnvelopeCreated,
+  SenderEnvelopeState,
   SenderPreviewsCreated,
-} from './contract/requests/sender-previews.ts';
-export {
-  senderBulkPreviewsCreated,
-  senderContacts,
-  senderPreviewsCreated,
-} from './contract/requests/sender-previews.ts';
-export type {
-  SenderWidget,
   SenderWidgetCreated,
   SenderWidgetState,
-} from './contract/requests/sender-widget.ts';
+} from './contract/requests/sender-responses.ts';
 export {
-  senderWidget,
+  cancelResult,
+  senderBulkPreviewsCreated,
+  senderEnvelopeCreated,
+  senderEnvelopeState,
+  senderPreviewsCreated,
   senderWidgetCreated,
   senderWidgetState,
-} from './contract/requests/sender-widget.ts';
+} from './contract/requests/sender-responses.ts';
+export type {
+  MailLanguage,
+  SenderBranding,
+  SenderConfig,
+} from './contract/requests/sender-settings.ts';
+export {
+  mailLanguages,
+  senderBranding,
+  senderConfig,
+} from './contract/requests/sender-settings.ts';
+export type { SenderWidget } from './contract/requests/sender-widget.ts';
+export { senderWidget } from './contract/requests/sender-widget.ts';
 export type {
   AuthRequest,
   RejectRequest,

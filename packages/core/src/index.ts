@@ -52,7 +52,7 @@ export type {
   TypedSignature,
   UploadedSignature,
 } from './model/signature.ts';
-export type { InputFormat, SubmittedInput } from './model/submitted-input.ts';
+export type { InputFormat, SubmittedAnswer, SubmittedInput } from './model/submitted-input.ts';
 export type { StorageArea } from './ports/browser/browser-storage.ts';
 export { createBrowserStorage } from './ports/browser/browser-storage.ts';
 export type { BrowserPortsOptions } from './ports/browser/create-browser-ports.ts';
@@ -60,8 +60,16 @@ export { createBrowserPorts } from './ports/browser/create-browser-ports.ts';
 export type { Exchange, ExchangeOptions } from './ports/browser/exchange.ts';
 export { beginExchange } from './ports/browser/exchange.ts';
 export { whenIdle } from './ports/browser/when-idle.ts';
-export type { DeferredPorts, DraftEntry, DraftStore, Network } from './ports/deferred-ports.ts';
-export type { Clock, Ids, Ports, Storage } from './ports/ports.ts';
+export type {
+  Clock,
+  DraftEntry,
+  DraftStore,
+  Ids,
+  Network,
+  Ports,
+  Presence,
+  Storage,
+} from './ports/ports.ts';
 export type {
   JsonBody,
   Transport,
@@ -69,37 +77,39 @@ export type {
   TransportResponse,
   UploadBody,
 } from './ports/transport.ts';
-export type { FieldFault } from './rules/field-fault.ts';
 export type { FieldLock, FieldPlace, FieldStatus, GroupStatus } from './rules/field-status.ts';
 export type { CompletionState } from './rules/next-field.ts';
+export type { ValidationError } from './rules/validation-error.ts';
 export type { ErrorReport, ErrorReporter } from './session/alerts/error-report.ts';
 export { toErrorReport, toUncaughtReport } from './session/alerts/error-report.ts';
 export type { AlertKey } from './session/alerts/message-keys.ts';
 export { messageKeys } from './session/alerts/message-keys.ts';
-export type { SessionOptions } from './session/create-signing-session.ts';
 export { createSigningSession } from './session/create-signing-session.ts';
 export type {
   HostData,
   PreviewSource,
+  SessionOptions,
   VerificationSource,
   WidgetSource,
 } from './session/session-sources.ts';
 export type {
   Alert,
-  CallOutcome,
   CodeStatus,
   Connection,
   NextAction,
   Phase,
-  Refusal,
   SessionMode,
-  SigningSession,
   Submission,
+  WidgetResult,
+  WidgetSigning,
+} from './session/session-state.ts';
+export type {
+  CallOutcome,
+  Refusal,
+  SigningSession,
   SubmitOutcome,
   UploadOptions,
-  WidgetResult,
   WidgetSigner,
-  WidgetSigning,
 } from './session/signing-session.ts';
 export { uploadLimits } from './session/transfer/upload-limits.ts';
 export type { WidgetQuery } from './session/widget/widget-query.ts';

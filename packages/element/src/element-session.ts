@@ -6,6 +6,7 @@ import {
   type SigningSession,
 } from '@sign-envelope/core';
 import { sessionMode } from '@sign-envelope/react';
+import { loadMisuse } from './load-misuse.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSessionEvents } from './sign-events.ts';
 
@@ -24,10 +25,10 @@ function sessionOptions(element: SignEnvelopeElement): SessionOptions {
   };
 }
 
-/** Key for a session that cannot open anything. */
+/** Key of a session whose calls all fail. */
 const placeholderKey = 'none';
 
-/** What an element's session can reach. */
+/** The ports of an element's session. */
 function portsOf(element: SignEnvelopeElement): Ports {
   const { api, cdn, exchange } = element;
   return {
@@ -41,10 +42,10 @@ function portsOf(element: SignEnvelopeElement): Ports {
 
 /**
  * Creates the session of one element, on the browser's network, storage and clock. Its events are
- * dispatched on the element, where a listener can hold or refuse a submission or a redirect. Opening
- * the session without a key uses the element's key.
+ * dispatched on the element, where a listener can hold or refuse a submission or a redirect. Without a
+ * key, `open` uses the element's.
  *
- * @param guard - Replaces the ports of an element that is misused.
+ * @param guard - Replaces the ports if the element is misused.
  */
 export function createElementSession(
   element: SignEnvelopeElement,
@@ -56,7 +57,7 @@ export function createElementSession(
   fireSessionEvents(session, element);
   if (guarded === ports) {
     session.on('error', async ({ action, error }) => {
-      if (action === 'open') (await import('./misuse.ts')).explainFailure(element, error);
+      if (action === 'open') (await loadMisuse()).explainFailure(element, error);
     });
   }
   const ownKey = guarded === ports ? element.linkKey || undefined : placeholderKey;

@@ -1,24 +1,24 @@
-import { choices, sourceOf } from './reflected-attributes.ts';
+import { choices, sourceOf } from './element-properties.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 
-/** Attributes in which frameworks put the key if they set it before the element is defined. */
+/** Attributes that frameworks set to the key if the element is not defined yet. */
 export const secretAttributes = ['link-key', 'linkkey'];
 
-/** Whether the attribute has a value that is not among its choices. */
+/** Whether the attribute has a value that is not one of its choices. */
 export function isUnknownChoice(element: HTMLElement, name: keyof typeof choices): boolean {
   const value = element.getAttribute(name);
   return value !== null && !choices[name].some((choice) => choice === value);
 }
 
-/** Whether there is nothing that the mode could open. */
+/** Whether the element lacks what its mode opens, such as a key. */
 export function lacksSource(element: SignEnvelopeElement): boolean {
   const source = sourceOf[element.mode];
   const others = source === 'linkKey' ? element.resume : source === 'widget' && element.widgetCode;
   return !element[source] && !others;
 }
 
-/** A link as a key, or a key that is no text. */
-export const isOddKey = (key: unknown): boolean =>
+/** Whether the key is a whole link, or not a string. */
+export const isMalformedKey = (key: unknown): boolean =>
   key !== null && (typeof key !== 'string' || /[#/?\s]/.test(key));
 
 /** Properties that hold objects. */
@@ -31,13 +31,13 @@ export const objectProperties = [
   'failure',
 ] as const;
 
-/** Whether the element was given something that cannot be right. `misuse.ts` knows what. */
+/** Whether an input of the element cannot be right. `misuse.ts` finds out which. */
 export function isMisused(element: SignEnvelopeElement): boolean {
   if (element.notice !== null) return false;
   return (
     element.api === '' ||
     lacksSource(element) ||
-    isOddKey(element.linkKey) ||
+    isMalformedKey(element.linkKey) ||
     isUnknownChoice(element, 'mode') ||
     isUnknownChoice(element, 'theme') ||
     objectProperties.some((name) => typeof element[name] !== 'object')

@@ -1,6 +1,6 @@
 import { type Ports, SigningError, type SigningErrorCode, type Storage } from '@sign-envelope/core';
-import { isOddKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
-import { choices, sourceOf } from './reflected-attributes.ts';
+import { choices, sourceOf } from './element-properties.ts';
+import { isMalformedKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
 
@@ -24,15 +24,15 @@ export type MisuseCode =
 const describe = (code: MisuseCode, text: string) =>
   `<sign-envelope> [${code}] ${text} See docs/errors/${code}.md.`;
 
-/** Tells the developer in the console, and the page by `sign-error`. */
-function tell(element: SignEnvelopeElement, code: MisuseCode, text: string): void {
+/** Reports a misuse in the console and by the event `sign-error`. */
+function report(element: SignEnvelopeElement, code: MisuseCode, text: string): void {
   const message = describe(code, text);
   console.error(message);
   const error = new SigningError('bad-request', message);
   fireSignEvent(element, 'sign-error', { error, action: 'set-up' });
 }
 
-/** Why the element cannot open anything; `null` if it can. */
+/** The reason why the element cannot open anything; `null` if it can. */
 function findFatal(element: SignEnvelopeElement): readonly [MisuseCode, string] | null {
   const { api, linkKey, mode } = element;
   const wrong = objectProperties.find((name) => typeof element[name] !== 'object');
@@ -46,7 +46,7 @@ function findFatal(element: SignEnvelopeElement): readonly [MisuseCode, string] 
   if (typeof linkKey !== 'string' && linkKey !== null) {
     return ['key-is-not-text', `Its property "linkKey" must be a string, not a ${typeof linkKey}.`];
   }
-  if (isOddKey(linkKey)) {
+  if (isMalformedKey(linkKey)) {
     const text = 'Its property "linkKey" must be the key of the link: what comes after its "#".';
     return ['key-is-link', text];
   }
@@ -57,24 +57,24 @@ function findFatal(element: SignEnvelopeElement): readonly [MisuseCode, string] 
     : ['no-source', `In mode "${mode}" it needs the property "${source}".`];
 }
 
-const nothingKept: Storage = {
+const emptyStorage: Storage = {
   get: () => null,
   set: () => undefined,
   remove: () => undefined,
 };
 
-/** Codes of the session's own errors that say the same. The others are a `bad-request`. */
+/** The session's own error code for a misuse, if it has one. For the others it is `bad-request`. */
 const codes: { readonly [N in MisuseCode]?: SigningErrorCode } = { 'no-key': 'not-authorised' };
 
 /**
- * Says in the console what is wrong with an element. If it cannot open anything, its session gets ports
- * whose every call fails with that, so that the page hears it by `sign-error`, and the signer sees
- * the error screen.
+ * Reports in the console what is wrong with an element. If the element cannot open anything, returns
+ * ports whose calls all fail with that error: the page then receives it by `sign-error`, and the signer
+ * sees the error screen.
  */
 export function guardPorts(element: SignEnvelopeElement, ports: Ports): Ports {
   if (isUnknownChoice(element, 'theme')) {
     const text = `Its attribute "theme" must be one of ${choices.theme.join(', ')}.`;
-    tell(element, 'unknown-theme', text);
+    report(element, 'unknown-theme', text);
   }
   const fatal = findFatal(element);
   if (fatal === null) return ports;
@@ -83,16 +83,16 @@ export function guardPorts(element: SignEnvelopeElement, ports: Ports): Ports {
   const code = codes[fatal[0]] ?? 'bad-request';
   const details = code === 'not-authorised' ? { status: 403 } : {};
   const error = new SigningError(code, message, details);
-  return { ...ports, storage: nothingKept, transport: { send: () => Promise.reject(error) } };
+  return { ...ports, storage: emptyStorage, transport: { send: () => Promise.reject(error) } };
 }
 
-/** Says that a key came as an attribute, which everything on the page can read. */
+/** Reports that the key was set as an attribute, which everything on the page can read. */
 export function explainSecretAttribute(element: SignEnvelopeElement): void {
   const text = 'The key was an attribute, which everything on the page can read. It was taken off.';
-  tell(element, 'key-in-attribute', `${text} Set the property "linkKey".`);
+  report(element, 'key-in-attribute', `${text} Set the property "linkKey".`);
 }
 
-/** Whether the page's policy blocks what the action asks for. */
+/** Whether the page's Content-Security-Policy blocks a request of the action. */
 async function isBlocked(document: Document, action: () => Promise<unknown>): Promise<boolean> {
   let blocked = false;
   const listen = () => {
@@ -100,31 +100,31 @@ async function isBlocked(document: Document, action: () => Promise<unknown>): Pr
   };
   document.addEventListener('securitypolicyviolation', listen);
   await action();
-  // The event comes in a task of its own.
+  // The event is dispatched in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
   document.removeEventListener('securitypolicyviolation', listen);
   return blocked;
 }
 
-/** Whether an address can be reached, whatever it answers to other origins. */
+/** Whether a server responds at an address, even if the page may not read the response. */
 const canReach = (address: string): Promise<boolean> =>
   fetch(address, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** Says what the page may have got wrong, if the envelope could not be opened. */
+/** Explains in the console why the envelope could not be opened, if the page's set-up may be the reason. */
 export async function explainFailure(
   element: SignEnvelopeElement,
   { code, messageKey, serverText }: SigningError,
 ): Promise<void> {
   const { api, ownerDocument } = element;
-  const say = (misuse: MisuseCode, text: string) => console.error(describe(misuse, text));
+  const explain = (misuse: MisuseCode, text: string) => console.error(describe(misuse, text));
   if (code !== 'network') {
-    // An API says in JSON that it has no such envelope.
+    // A signing API responds with JSON if it has no such envelope.
     const isForeign = code === 'not-found' && messageKey === 'error.not-found' && !serverText;
     if (code !== 'bad-response' && !isForeign) return;
-    say('wrong-api', `There seems to be no signing API at ${api}.`);
+    explain('wrong-api', `There seems to be no signing API at ${api}.`);
     return;
   }
   let isReached = false;
@@ -132,27 +132,27 @@ export async function explainFailure(
     isReached = await canReach(api);
   });
   if (blocked) {
-    say('blocked-connection', `The page's Content-Security-Policy forbids calls to ${api}.`);
+    explain('blocked-connection', `The page's Content-Security-Policy forbids calls to ${api}.`);
   } else if (isReached) {
     const { origin } = ownerDocument.location;
-    say('refused-origin', `The server does not accept calls from ${origin}.`);
+    explain('refused-origin', `The server does not accept calls from ${origin}.`);
   } else {
-    say('no-answer', `Nothing answers at ${api}, or nothing that this page may read.`);
+    explain('no-answer', `Nothing answers at ${api}, or nothing that this page may read.`);
   }
 }
 
-/** Says that the page's policy blocks images, if it does. */
+/** Reports that the page's Content-Security-Policy blocks images, if it does. */
 export async function explainImage(element: SignEnvelopeElement, address: string): Promise<void> {
-  const load = () =>
+  const loadImage = () =>
     new Promise((resolve) => {
       const image = new Image();
       image.onload = resolve;
       image.onerror = resolve;
       image.src = address;
     });
-  if (!(await isBlocked(element.ownerDocument, load))) return;
+  if (!(await isBlocked(element.ownerDocument, loadImage))) return;
   const { origin } = new URL(address);
-  tell(
+  report(
     element,
     'blocked-images',
     `The page's Content-Security-Policy forbids images of ${origin}.`,

@@ -20,7 +20,7 @@ export type SignEnvelopeEventMap = {
   readonly [N in SignEnvelopeEventName]: CustomEvent<SignEnvelopeEventDetails[N]>;
 };
 
-/** The events of a session; a record, so that the compiler requires an entry for a new one. */
+/** The events of a session, as a record, so that the compiler demands an entry for each. */
 const sessionEvents: Readonly<Record<SigningEventName, true>> = {
   loading: true,
   ready: true,
@@ -47,7 +47,7 @@ export function fireSessionEvents(session: SigningSession, target: EventTarget):
   }
 }
 
-/** Dispatches an event. One that a listener may hold can be prevented too, which refuses it. */
+/** Dispatches an event. One with `waitUntil` is cancelable: to prevent it is to refuse. */
 export function fireSignEvent(
   target: EventTarget,
   name: SignEnvelopeEventName,
@@ -60,6 +60,6 @@ export function fireSignEvent(
     cancelable: isHoldable,
     detail,
   });
-  const goesOn = target.dispatchEvent(event);
-  if (isHoldable && !goesOn) detail.waitUntil(Promise.resolve(false));
+  const isAllowed = target.dispatchEvent(event);
+  if (isHoldable && !isAllowed) detail.waitUntil(Promise.resolve(false));
 }

@@ -1,10 +1,9 @@
 import type { BrandColors, Branding } from '../model/envelope.ts';
-import { brandingReaders } from './compiled/branding-readers.ts';
-import { colorsReaders } from './compiled/colors-readers.ts';
+import { brandingReaders, colorsReaders } from './compiled-readers.ts';
 import { toRecord } from './read-response.ts';
 import { readEntries } from './readers.ts';
 
-/** Brand colours as a sender gave them. Never throws: what is no colour is `null`. */
+/** Brand colours as a sender gave them. Never throws: an invalid colour is `null`. */
 export function toBrandColors(value: unknown): BrandColors {
   const { primaryIsWhite, ...colors } = readEntries(colorsReaders, toRecord(value));
   return { ...colors, primary: colors.primary ?? (primaryIsWhite ? '#ffffff' : null) };

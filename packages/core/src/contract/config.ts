@@ -1,7 +1,7 @@
 import type { Config } from '../model/envelope.ts';
 import { defaultDateFormat } from '../model/field.ts';
 import type { SignatureKind } from '../model/signature.ts';
-import { configReaders } from './compiled/config-readers.ts';
+import { configReaders } from './compiled-readers.ts';
 import { toRecord } from './read-response.ts';
 import { readEntries, toInteger } from './readers.ts';
 

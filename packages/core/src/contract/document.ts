@@ -1,8 +1,6 @@
 import type { Document, Page, PageSize } from '../model/envelope.ts';
-import { documentReaders } from './compiled/document-readers.ts';
-import { pageReaders } from './compiled/page-readers.ts';
-import { readFields } from './field.ts';
-import type { FieldPlace } from './field-reading.ts';
+import { documentReaders, pageReaders } from './compiled-readers.ts';
+import { type FieldDocument, fieldsFromWire } from './field-from-wire.ts';
 import { badResponse, isRecord, toRecord } from './read-response.ts';
 import { readEntries, toInteger, toPositive } from './readers.ts';
 
@@ -50,7 +48,7 @@ export function toPages(
 /** One document with its pages and fields. Throws `bad-response`. */
 export function readDocument(
   value: unknown,
-  place: Omit<FieldPlace, 'pages'>,
+  place: Omit<FieldDocument, 'pages'>,
   where: string,
 ): Document {
   if (!isRecord(value)) throw badResponse(place.call, where);
@@ -62,7 +60,7 @@ export function readDocument(
     title: response.title,
     fingerprint: response.fingerprint,
     pages,
-    fields: readFields(response.fields, { ...place, pages }, `${where}.fields`),
+    fields: fieldsFromWire(response.fields, { ...place, pages }, `${where}.fields`),
   };
 }
 

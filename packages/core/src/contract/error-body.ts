@@ -1,6 +1,6 @@
 import type { Branding } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { errorReaders } from './compiled/error-readers.ts';
+import { errorReaders } from './compiled-readers.ts';
 import { isRecord, toRecord, unwrap } from './read-response.ts';
 import { readEntries, toTexts } from './readers.ts';
 
@@ -8,13 +8,13 @@ import { readEntries, toTexts } from './readers.ts';
 export interface ErrorBody {
   /** Which screen a 401 asks for. */
   readonly type: 'password' | 'otp' | null;
-  /** Whether the password was wrong, and not missing. */
+  /** Whether a wrong password was given, rather than none. */
   readonly isIncorrect: boolean;
   /** A message key or a text; `''` if there is none. */
   readonly message: string;
   readonly sessionUid: string | null;
   readonly mobileLastFour: string | null;
-  /** The sender's; `null` if it is not given. */
+  /** The sender's; `null` if the response has none. */
   readonly branding: Branding | null;
   /** Message keys by field id, or by place in the request. */
   readonly errors: ReadonlyMap<string, readonly string[]>;

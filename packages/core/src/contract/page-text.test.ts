@@ -104,7 +104,7 @@ describe("a page's text", () => {
     },
   );
 
-  test('any JSON is read or refused', () => {
+  test('any JSON is read or rejected', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (body, line) => {
         for (const each of [body, { ...wire, blocks: [{ lines: [line] }] }]) {

@@ -1,14 +1,12 @@
 import type { Box } from '../model/field.ts';
 import type { PageText, TextBlock, TextLine } from '../model/page-text.ts';
-import { pageTextReaders } from './compiled/page-text-readers.ts';
-import { textBlockReaders } from './compiled/text-block-readers.ts';
-import { textLineReaders } from './compiled/text-line-readers.ts';
+import { pageTextReaders, textBlockReaders, textLineReaders } from './compiled-readers.ts';
 import { badResponse, isRecord, readResponse, toRecord } from './read-response.ts';
 import { readEntries, toInteger, toList } from './readers.ts';
 
 const call = 'page text';
 
-/** More than any readable page has; the rest would only cost memory. */
+/** More than any readable page has. More would only cost memory. */
 const maxLines = 5_000;
 const maxCharacters = 10_000;
 

@@ -21,14 +21,14 @@ function parseField(changes: Record<string, unknown>, config: Record<string, unk
   return parseEnvelope(body).documents[0]?.fields[0];
 }
 
-function refusal(body: unknown, parse = parseEnvelope): SigningError {
+function badResponseOf(body: unknown, parse = parseEnvelope): SigningError {
   try {
     parse(body);
   } catch (error) {
     if (error instanceof SigningError) return error;
     throw error;
   }
-  throw new Error('The answer was taken');
+  throw new Error('The response was accepted');
 }
 
 /** Invariants that every screen relies on. */
@@ -314,7 +314,7 @@ describe('safe defaults', () => {
   });
 });
 
-describe('refused responses', () => {
+describe('rejected responses', () => {
   const withDocument = (changes: Record<string, unknown>) => ({
     ...sampleWireEnvelope(),
     documents: [{ ...sampleWireDocument(), ...changes }],
@@ -354,11 +354,11 @@ describe('refused responses', () => {
   };
 
   test.each(Object.entries(cases))('%s is refused', (_, body) => {
-    expect(refusal(body)).toMatchObject({ code: 'bad-response', retryable: false });
+    expect(badResponseOf(body)).toMatchObject({ code: 'bad-response', retryable: false });
   });
 
   test('the error names the path, but not the content', () => {
-    const error = refusal(withField({ type: 'my secret', content: 'my secret' }));
+    const error = badResponseOf(withField({ type: 'my secret', content: 'my secret' }));
     expect(error.message).toContain('documents.0.fields.1.0');
     expect(error.message).not.toContain('secret');
   });

@@ -1,6 +1,34 @@
-import type { Envelope } from '../model/envelope.ts';
-import { parseInk } from '../model/parse-ink.ts';
-import { readEnvelope } from './envelope.ts';
+import type { Envelope, Party } from '../model/envelope.ts';
+import { toBranding } from './branding.ts';
+import { envelopeReaders, partyReaders } from './compiled-readers.ts';
+import { toConfig } from './config.ts';
+import { readDocument, requireUniqueIds } from './document.ts';
+import { badResponse, isRecord, readResponse } from './read-response.ts';
+import { readEntries, toText } from './readers.ts';
+import { toStatus } from './user.ts';
+
+// The title is in `envelope_title`, else in `title`.
+const readers = { ...envelopeReaders, title: toText };
+
+function readParty(value: unknown, call: string, where: string): Party {
+  const party = isRecord(value) ? readEntries(partyReaders, value) : null;
+  if (party === null || party.party_id === '') throw badResponse(call, where);
+  return {
+    id: party.party_id,
+    title: party.party_title,
+    email: party.party_email,
+    isSigner: party.isSigner,
+  };
+}
+
+/**
+ * The id of the party that signs. An envelope to be signed needs exactly one.
+ */
+function findSigner(parties: readonly Party[], isNeeded: boolean, call: string): string | null {
+  const signers = parties.filter((party) => party.isSigner);
+  if (signers.length > 1 || (isNeeded && signers.length === 0)) throw badResponse(call, 'parties');
+  return signers[0]?.id ?? null;
+}
 
 /**
  * Parses the response of `GET /data/envelope`. Missing or invalid values get a safe default, unless
@@ -15,10 +43,40 @@ import { readEnvelope } from './envelope.ts';
  * ```
  */
 export function parseEnvelope(body: unknown): Envelope {
-  return readEnvelope(body, 'data/envelope', false, parseInk);
+  return readEnvelope(body, 'data/envelope', false);
 }
 
 /** Parses the response of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
 export function parsePreview(body: unknown): Envelope {
-  return readEnvelope(body, 'data/preview', true, parseInk);
+  return readEnvelope(body, 'data/preview', true);
+}
+
+function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
+  const response = readResponse(readers, body, call);
+  const config = toConfig(response.config);
+  const parties = response.parties.map((party, index) =>
+    readParty(party, call, `parties.${index}`),
+  );
+  const signerId = findSigner(parties, !response.unsignable && !isPreview, call);
+  const documents = response.documents.map((document, documentIndex) =>
+    readDocument(
+      document,
+      { call, documentIndex, signerId, dateFormat: config.dateFormat },
+      `documents.${documentIndex}`,
+    ),
+  );
+  if (documents.length === 0 && !response.unsignable) throw badResponse(call, 'documents');
+  requireUniqueIds(documents, call);
+  return {
+    id: response.envelope_id,
+    title: response.envelope_title || response.title,
+    status: toStatus(response.status),
+    documents,
+    parties,
+    config,
+    branding: toBranding(response.branding),
+    unsignable: response.unsignable,
+    redirectUrl: response.envelope_redirect_url,
+    acceptsRepeatedValues: response.accepts_repeated_values,
+  };
 }

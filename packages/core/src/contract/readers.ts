@@ -75,7 +75,7 @@ export function toHexColor(value: unknown): string | null {
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
 }
 
-/** Colours by role, without those that are no colours; `undefined` if there is no palette. */
+/** Colours by role, without invalid ones; `undefined` if there is no palette. */
 export function toPalette(value: unknown): BrandPalette | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const colors = Object.entries(value).map(([role, color]) => [

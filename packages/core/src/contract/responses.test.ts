@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SigningError } from '../errors/signing-error.ts';
-import { parseAuth } from './auth.ts';
+import { parseAuth, parseOtp } from './auth.ts';
 import { parseErrorBody } from './error-body.ts';
 import { sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
-import { parseOtp } from './one-time-code.ts';
-import { parseDownloadMeta, parseRejectResult, parseUpload } from './responses.ts';
-import { parseSubmitResult } from './submit-result.ts';
+import {
+  parseDownloadMeta,
+  parseRejectResult,
+  parseSubmitResult,
+  parseUpload,
+} from './responses.ts';
 import { parseUser } from './user.ts';
 import { parseWidget } from './widget.ts';
 
@@ -106,7 +109,7 @@ test('a widget is an envelope of one document in which every field is the signer
 });
 
 describe('an error’s body', () => {
-  test('it has the screen, the message and the fields at fault', () => {
+  test('it has the screen, the message and the validation errors of fields', () => {
     const body = parseErrorBody({
       type: 'password',
       status: 'incorrect',

@@ -1,12 +1,29 @@
+import type { SubmitResult } from '../events/events.ts';
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { downloadMetaReaders } from './compiled/download-meta-readers.ts';
-import { rejectResultReaders } from './compiled/reject-result-readers.ts';
-import { uploadReaders } from './compiled/upload-readers.ts';
-import { widgetSigningReaders } from './compiled/widget-signing-readers.ts';
-import { widgetVerifiedReaders } from './compiled/widget-verified-readers.ts';
+import {
+  downloadMetaReaders,
+  rejectResultReaders,
+  submitResultReaders,
+  uploadReaders,
+  widgetSigningReaders,
+  widgetVerifiedReaders,
+} from './compiled-readers.ts';
 import { badResponse, readResponse } from './read-response.ts';
 import { toStatus } from './user.ts';
+
+/**
+ * Parses the response of `POST /sign-envelope` and `POST /sign-widget`.
+ *
+ * @throws SigningError `bad-response` without a known status: only the server can say that something
+ * has been signed.
+ */
+export function parseSubmitResult(body: unknown): SubmitResult {
+  const response = readResponse(submitResultReaders, body, 'sign-envelope');
+  const status = response.status === 'verify' ? 'verify' : toStatus(response.status);
+  if (status === 'unknown') throw badResponse('sign-envelope', 'status');
+  return { status, redirectUrl: response.envelope_redirect_url };
+}
 
 /** The server's result of a rejection. */
 export interface RejectResult {

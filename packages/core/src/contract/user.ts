@@ -1,7 +1,7 @@
 import type { EnvelopeStatus, User } from '../model/envelope.ts';
 import { envelopeStatuses } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
-import { userReaders } from './compiled/user-readers.ts';
+import { userReaders } from './compiled-readers.ts';
 import { readResponse } from './read-response.ts';
 
 export function toStatus(value: unknown): EnvelopeStatus {

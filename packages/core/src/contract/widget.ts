@@ -1,10 +1,9 @@
 import type { Envelope } from '../model/envelope.ts';
-import { parseInk } from '../model/parse-ink.ts';
 import { toBranding } from './branding.ts';
-import { widgetReaders } from './compiled/widget-readers.ts';
+import { widgetReaders } from './compiled-readers.ts';
 import { toConfig } from './config.ts';
 import { requireUniqueIds, toPages } from './document.ts';
-import { readFields } from './field.ts';
+import { fieldsFromWire } from './field-from-wire.ts';
 import { isRecord, readResponse } from './read-response.ts';
 import { toInteger, toList } from './readers.ts';
 
@@ -48,9 +47,8 @@ export function parseWidget(body: unknown): Envelope {
     pages,
     signerId: widgetPartyId,
     dateFormat: config.dateFormat,
-    parseInk,
   };
-  const fields = readFields(withParty(response.fields), place, 'fields');
+  const fields = fieldsFromWire(withParty(response.fields), place, 'fields');
   const document = {
     index: 0,
     title: response.title,

@@ -20,11 +20,11 @@ export interface SigningErrorDetails {
   readonly retryAfter?: number;
   /** The server's own text. */
   readonly serverText?: string;
-  /** Ids of the fields at fault; by default those with a problem. */
+  /** Ids of the invalid fields; by default those of `fieldProblems`. */
   readonly fieldIds?: readonly string[];
   /** The server's message keys about single fields, by field id. */
   readonly fieldProblems?: ReadonlyMap<string, readonly string[]>;
-  /** The pages at fault; by default none. */
+  /** The pages that were not shown; by default none. */
   readonly pages?: readonly PageReference[];
   /** The underlying error; never shown. */
   readonly cause?: unknown;
@@ -70,7 +70,7 @@ export class SigningError extends Error {
   readonly retryAfter: number | null;
   /** The server's own text, in any language; `null` if there is none. */
   readonly serverText: string | null;
-  /** Ids of the fields at fault; may be empty. */
+  /** Ids of the invalid fields; may be empty. */
   readonly fieldIds: readonly string[];
   /** The server's message keys about single fields, such as `field.invalid`, by field id. */
   readonly fieldProblems: ReadonlyMap<string, readonly string[]>;
@@ -89,4 +89,10 @@ export class SigningError extends Error {
     this.fieldIds = details.fieldIds ?? [...this.fieldProblems.keys()];
     this.pages = details.pages ?? [];
   }
+}
+
+/** Wraps anything that is not a `SigningError` yet, so that callers handle one class. */
+export function toSigningError(cause: unknown): SigningError {
+  if (cause instanceof SigningError) return cause;
+  return new SigningError('bad-response', 'The response could not be used', { cause });
 }

@@ -40,7 +40,7 @@ export interface SigningEvents {
   progress: Progress;
   /** The signer has to prove who they are, with a password or a one-time code, to go on. */
   'access-required': { readonly kind: 'password' | 'code' };
-  /** The signer is about to submit. A listener may hold or refuse it: nothing is sent, nothing lost. */
+  /** The signer is about to submit. A listener may delay or prevent it; no answer is lost. */
   'before-submit': Holdable & { readonly progress: Progress };
   /** The server has confirmed that it accepted the signer's answers. */
   submitted: SubmitResult;
@@ -52,9 +52,9 @@ export interface SigningEvents {
   'widget-verified': { readonly result: 'verified' | 'already-verified' | 'not-verified' };
   /** The signer has the documents. */
   downloaded: { readonly fileName: string };
-  /** The page is about to go to another address. A listener may hold or refuse it. */
+  /** The page is about to go to another address. A listener may delay or prevent it. */
   redirect: Holdable & { readonly url: string };
-  /** The signer tried something that a preview does not do. */
+  /** The signer tried something that has no effect in a preview. */
   'preview-warning': { readonly action: 'submit' | 'reject' | 'download' | 'contact' };
   /** Something failed; `action` names what failed, such as `submit`. */
   error: { readonly error: SigningError; readonly action: string };

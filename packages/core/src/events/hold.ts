@@ -1,34 +1,34 @@
-/** Lets listeners hold or refuse what is about to happen. */
+/** Lets listeners delay or prevent what is about to happen. */
 export interface Holdable {
   /**
-   * Holds it until the promise resolves. A promise that rejects, or resolves with `false`, refuses it.
+   * Delays it until the promise resolves. A promise that rejects, or resolves with `false`, prevents it.
    * Call it while the event is dispatched.
    */
   readonly waitUntil: (promise: Promise<unknown>) => void;
 }
 
-/** What the listeners of one event hold. */
+/** The promises that the listeners of one event wait for. */
 export interface Hold extends Holdable {
-  /** Resolves once nothing is held any more: whether nobody has refused it. */
+  /** Resolves once all promises have settled, with whether none of them prevents it. */
   isAllowed(): Promise<boolean>;
 }
 
 /**
- * Starts to collect what the listeners of one event hold.
+ * Collects the promises that the listeners of one event wait for.
  *
  * @example
  * ```ts
  * const hold = createHold();
  * listener({ waitUntil: hold.waitUntil });
- * if (await hold.isAllowed()) goOn();
+ * if (await hold.isAllowed()) proceed();
  * ```
  */
 export function createHold(): Hold {
-  const held: Promise<unknown>[] = [];
+  const promises: Promise<unknown>[] = [];
   return {
-    waitUntil: (promise) => void held.push(promise),
+    waitUntil: (promise) => void promises.push(promise),
     async isAllowed() {
-      const outcomes = await Promise.allSettled(held);
+      const outcomes = await Promise.allSettled(promises);
       return outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value !== false);
     },
   };

@@ -10,7 +10,7 @@ import {
   typedSignature,
   uploadedSignature,
 } from '../testing/make-envelope.ts';
-import type { StoredFiles } from './answer-format.ts';
+import type { StoredFiles } from './answer-formats.ts';
 import { formatOf } from './answer-formats.ts';
 import { behaviorOf, isAnswered } from './field-type-behaviors.ts';
 

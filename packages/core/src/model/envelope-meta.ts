@@ -1,19 +1,19 @@
 import { inputLimits } from './input-limits.ts';
 
 /** Why metadata of a widget's address is not accepted. */
-export type MetaFault = 'invalid' | 'too_long';
+export type MetaError = 'invalid' | 'too_long';
 
 /**
  * The metadata of a widget's address as JSON, or why it is not accepted. Browser and server use the same
- * check, so that no signature is refused because of it.
+ * check, so that no signature is rejected because of it.
  */
 export function writeEnvelopeMeta(
   meta: unknown,
-): { readonly json: string } | { readonly fault: MetaFault } {
+): { readonly json: string } | { readonly error: MetaError } {
   const { length, depth } = inputLimits.envelopeMeta;
-  if (!isShallow(meta, depth)) return { fault: 'invalid' };
+  if (!isShallow(meta, depth)) return { error: 'invalid' };
   const json = JSON.stringify(meta ?? null);
-  return json.length > length ? { fault: 'too_long' } : { json };
+  return json.length > length ? { error: 'too_long' } : { json };
 }
 
 /** Serializing JSON recurses once per level, and too many would exhaust the stack. */

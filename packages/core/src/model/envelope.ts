@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import type { SignatureKind } from './signature.ts';
 
-/** Statuses of an envelope. `sent`: a party has still to sign. */
+/** Statuses of an envelope. `sent`: at least one party still has to sign. */
 export const envelopeStatuses = ['sent', 'signed', 'cancelled', 'rejected', 'expired'] as const;
 
 /** Status of an envelope; `unknown` for any other status that a server sends. */
@@ -95,7 +95,7 @@ export interface BrandColors {
   readonly tertiary: string | null;
 }
 
-/** What a colour of a company is used for: see `BrandPalette`. */
+/** What a company's colour is used for: see `BrandPalette`. */
 export type BrandRole =
   | 'primary'
   | 'on-primary'
@@ -114,8 +114,8 @@ export type BrandRole =
   | 'field-active';
 
 /**
- * Colours by role, as `#rrggbb`, or two of them for the light theme and the dark one. With `on-header`
- * or `on-side`, a text colour, the company gave the ground itself.
+ * Colours by role, as `#rrggbb`, or two of them for the light theme and the dark one. If there is an
+ * `on-header` or `on-side`, a text colour, the company has chosen its background itself.
  */
 export type BrandPalette = Readonly<
   Partial<Record<BrandRole, string | readonly [light: string, dark: string]>>
@@ -127,7 +127,7 @@ export interface Branding {
   readonly hasBranding: boolean;
   readonly customisedBranding: boolean;
   readonly colors: BrandColors;
-  /** What the screens use, worked out from `colors`. If a server leaves it out, they do it themselves. */
+  /** The colours of the screens, derived from `colors`. If a server leaves them out, the screens derive them. */
   readonly palette?: BrandPalette | undefined;
   /** Relative, http(s), blob or a data: image. */
   readonly logoUrl: string | null;
@@ -143,7 +143,7 @@ export interface Envelope {
   readonly parties: readonly Party[];
   readonly config: Config;
   readonly branding: Branding;
-  /** Nothing is left for this signer to do. */
+  /** Whether nothing is left for this signer to do. */
   readonly unsignable: boolean;
   readonly redirectUrl: string | null;
   /** Whether equal values of a submission may be sent once: see `SubmittedInput.inputSameAs`. */

@@ -87,7 +87,7 @@ export interface DateField extends FieldBase {
   readonly format: string;
 }
 
-/** One choice of several. */
+/** One of several choices. */
 export interface DropdownField extends FieldBase {
   readonly type: 'dropdown';
   /** One of `choices`, or `''`. */
@@ -154,3 +154,22 @@ export const defaultFont = 'arial';
 export const defaultFontSize = 18;
 /** Default date pattern. */
 export const defaultDateFormat = 'dd MMM yyyy';
+/** A field without a title may arrive with this one. */
+export const untitled = 'Untitled';
+
+/** The size of a box on a page of this size; `null` if the size of the page is not known. */
+export function boxOnPaper(box: Box, page: BoxSize | null | undefined): BoxSize | null {
+  if (page === null || page === undefined) return null;
+  return { width: (box.width * page.width) / 100, height: (box.height * page.height) / 100 };
+}
+
+/**
+ * The fields in the order in which they are filled in: by document, then page, then index. Fields that are
+ * equal in these keep their order.
+ */
+export function inFillingOrder(fields: readonly Field[]): readonly Field[] {
+  return fields.toSorted(
+    (one, other) =>
+      one.documentIndex - other.documentIndex || one.page - other.page || one.index - other.index,
+  );
+}

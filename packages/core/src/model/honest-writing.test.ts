@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTooManyMarks } from './combining-marks.ts';
-import { hasMisleadingDirection } from './writing-direction.ts';
+import { hasMisleadingDirection, hasTooManyMarks } from './honest-writing.ts';
 
 const honest = {
   Vietnamese: 'Nguyễn Thị Phượng ở Huế',

@@ -11,13 +11,13 @@ const limits = { address: 254, local: 64, domain: 253 };
 
 /**
  * Letters, marks, digits, punctuation and symbols outside ASCII (RFC 6531, section 3.3), and a joiner
- * after a letter, which some scripts need. All other invisible characters are refused.
+ * after a letter, which some scripts need. All other invisible characters are rejected.
  */
 const wide = String.raw`(?!\p{ASCII})(?:[\p{L}\p{M}][\u200c\u200d]?|[\p{N}\p{P}\p{S}])`;
-/** RFC 5321's `Atom`. A `Quoted-string` is refused, like comments: no mailbox needs either. */
+/** RFC 5321's `Atom`. A `Quoted-string` is rejected, like a comment: no mailbox needs either. */
 const atom = String.raw`(?:[A-Za-z0-9!#$%&'*+/=?^_\x60{|}~-]|${wide})+`;
 const dotAtom = new RegExp(String.raw`^${atom}(?:\.${atom})*$`, 'u');
-/** What may be passed to the URL parser: nothing that ends a host or that it decodes. */
+/** Characters that may be passed to the URL parser: none that ends a host or is decoded. */
 const typedDomain = new RegExp(`^(?:[A-Za-z0-9.-]|${wide})+$`, 'u');
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -63,8 +63,8 @@ export function isMailAddress(text: string): boolean {
 }
 
 /**
- * The one form in which addresses are compared: regardless of case, and of how letters and the domain
- * are written. Only for comparing, because a mail server may tell cases apart.
+ * The form in which addresses are compared: regardless of case, and of how letters and the domain are
+ * written. Only for comparing, because a mail server may distinguish upper and lower case.
  *
  * @example
  * ```ts

@@ -52,7 +52,7 @@ function isPicture(value: unknown, kind: RegExp): value is string {
 
 /**
  * Parses a drawn signature, `[strokes, svgDataUrl, jpegDataUrl]`, as a list or as JSON text. `null` for
- * anything else: an incomplete signature is none.
+ * anything else: an incomplete signature does not count.
  *
  * @param isOthers - Whether it is another party's. Only its images are shown, so it may have no strokes.
  *

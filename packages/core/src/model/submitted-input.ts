@@ -1,16 +1,20 @@
 /** Format of a submitted value; `''` for plain content. */
 export type InputFormat = '' | 'typed' | 'drawn' | 'upload' | 'upload-field';
 
-/** One answer of a submission. */
-export interface SubmittedInput {
-  /** The field's id. */
-  readonly inputId: string;
-  readonly contractId: string;
-  readonly contractSentId: string;
+/** The part of a submitted input that depends on the type of its field. */
+export interface SubmittedAnswer {
   /** Empty with `inputSameAs`. */
   readonly inputValue: string;
   readonly inputFormat: InputFormat;
   readonly inputFont: string;
+}
+
+/** One answer of a submission. */
+export interface SubmittedInput extends SubmittedAnswer {
+  /** The field's id. */
+  readonly inputId: string;
+  readonly contractId: string;
+  readonly contractSentId: string;
   /** Points on the PDF page. */
   readonly inputSize: number;
   /**

@@ -8,7 +8,7 @@
 const visible = /(?![\p{DI}\u2800\ufffc\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
- * Whether any part of a text is visible in print. Otherwise it counts as blank: it is no answer, name,
+ * Whether any part of a text is visible in print. Otherwise it counts as blank: it is not an answer, name,
  * reason or message.
  *
  * @example

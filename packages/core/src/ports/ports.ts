@@ -1,4 +1,3 @@
-import type { DeferredPorts } from './deferred-ports.ts';
 import type { Transport } from './transport.ts';
 
 /** Stores small texts by key. Those of a session are secrets, to be kept as long as the tab is open. */
@@ -22,6 +21,45 @@ export interface Ids {
   create(): string;
 }
 
+/** Whether the device is online. */
+export interface Network {
+  isOnline(): boolean;
+  /** Calls back whenever the device is online again. Returns a function that removes the callback. */
+  onBack(callback: () => void): () => void;
+}
+
+/** Notices that a person is using the page. */
+export interface Presence {
+  /**
+   * Calls back once, when a person first interacts with the page. Returns a function that removes the
+   * callback.
+   */
+  onFirstInteraction(callback: () => void): () => void;
+}
+
+/** A part of a draft, such as the answer of one field, as text. */
+export interface DraftEntry {
+  readonly entry: string;
+  readonly text: string;
+}
+
+/**
+ * Saves what a signer has not submitted yet on the device, encrypted. Each entry is saved separately, so
+ * that two tabs of one envelope complement each other. If nothing can be saved, as in some private
+ * windows, it does nothing.
+ */
+export interface DraftStore {
+  /** The entries saved under a name, in the order in which they were last written. */
+  read(name: string): Promise<readonly DraftEntry[]>;
+  /**
+   * Resolves once the write is queued, before all later reads and writes. Resolves with false if it failed
+   * and may be retried, and with true if nothing can ever be saved.
+   */
+  write(name: string, entry: string, text: string): Promise<boolean>;
+  /** Deletes one entry, or all entries of a name. */
+  remove(name: string, entry?: string): Promise<void>;
+}
+
 /** A session's access to the outside world. */
 export interface Ports {
   readonly transport: Transport;
@@ -32,6 +70,15 @@ export interface Ports {
   readonly cdn?: string;
   /** Goes to another address. Without it, the event `redirect` is all that a session does. */
   readonly navigate?: (url: string) => void;
-  /** Loads the ports that are not needed at first. Without them, calls are not retried and no draft is saved. */
-  readonly deferred?: () => Promise<DeferredPorts>;
+  /** Without it, calls are not retried. */
+  readonly network?: Network;
+  /** Without it, no draft is saved. */
+  readonly drafts?: DraftStore;
+  /** Without it, the server is not told that a person has seen the envelope. */
+  readonly presence?: Presence;
+  /**
+   * Resolves when there is time to prefetch what the signer will need next. Without it, the session
+   * prefetches as soon as the envelope is shown.
+   */
+  readonly whenIdle?: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface JsonBody {
   readonly value: unknown;
   /**
    * Whether the server may take it as plain text too. A browser asks another origin for permission
-   * before it sends JSON, but not before it sends plain text. A server that refuses text is sent JSON.
+   * before it sends JSON, but not before it sends plain text. If the server rejects text, JSON is sent.
    */
   readonly isSimple?: boolean;
 }

@@ -3,8 +3,8 @@ import type { Field } from '../model/field.ts';
 import { BitSet } from './bit-set.ts';
 import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
 import { groupAt, isEditable, type PositionRange } from './envelope-index.ts';
-import type { FieldFault } from './field-fault.ts';
 import type { CompletionState } from './next-field.ts';
+import type { ValidationError } from './validation-error.ts';
 
 /**
  * The current answers of one signer, and every count that the rules need. Counts are updated
@@ -22,8 +22,8 @@ export class AnswerState implements CompletionState {
   /** Optional fields that are not answered and whose group is not touched. `#touchedThrough` excludes more. */
   readonly #undoneOptional: BitSet;
   readonly #touchedGroups: Uint8Array;
-  /** By position: what is wrong with an answer, such as a text too long for its box. */
-  readonly #faults = new Map<number, FieldFault>();
+  /** By position: the validation error of an answer, such as a text too long for its box. */
+  readonly #errors = new Map<number, ValidationError>();
   /** By document: the last touched position. All positions before it count as touched too. */
   readonly #touchedThrough: Int32Array;
   #required = 0;
@@ -71,28 +71,28 @@ export class AnswerState implements CompletionState {
 
   /**
    * Replaces a field by one with another answer. The caller checks that this is allowed. An answer with
-   * a fault does not count, and makes even an optional field incomplete.
+   * a validation error does not count, and makes even an optional field incomplete.
    */
-  put(position: number, field: Field, fault: FieldFault | null = null): void {
+  put(position: number, field: Field, error: ValidationError | null = null): void {
     const number = this.index.groupOf[position];
     if (number === undefined) return;
     const was = this.#isAnsweredAt(position);
-    if (fault === null) this.#setFault(position, null);
+    if (error === null) this.#setError(position, null);
     this.#fields[position] = field;
     this.#revision++;
-    const is = fault === null && isAnswered(field);
+    const is = error === null && isAnswered(field);
     if (was !== is) {
       const answers = (this.#answers[number] ?? 0) + (is ? 1 : -1);
       this.#answers[number] = answers;
       // Only the first answer of a group and the removal of its last one change what is done.
       if (answers === (is ? 1 : 0)) this.#updateGroup(number, is);
     }
-    if (fault !== null) this.#setFault(position, fault);
+    if (error !== null) this.#setError(position, error);
   }
 
-  /** What is wrong with the answer, or `null`. */
-  faultAt(position: number): FieldFault | null {
-    return this.#faults.get(position) ?? null;
+  /** The validation error of the answer, or `null`. */
+  errorAt(position: number): ValidationError | null {
+    return this.#errors.get(position) ?? null;
   }
 
   /**
@@ -120,7 +120,7 @@ export class AnswerState implements CompletionState {
 
   /** Whether the field or its group is answered, or the field is optional and touched. */
   isDone(position: number): boolean {
-    if (this.#faults.has(position)) return false;
+    if (this.#errors.has(position)) return false;
     if (this.isGroupAnswered(position)) return true;
     return groupAt(this.index, position)?.required === false && this.isTouched(position);
   }
@@ -203,18 +203,18 @@ export class AnswerState implements CompletionState {
     }
   }
 
-  /** Sets or clears the fault of an answer, and updates the counts. */
-  #setFault(position: number, fault: FieldFault | null): void {
-    const isFaulty = fault !== null;
-    const wasFaulty = this.#faults.has(position);
-    if (fault === null) this.#faults.delete(position);
-    else this.#faults.set(position, fault);
-    if (wasFaulty === isFaulty) return;
+  /** Sets or clears the validation error of an answer, and updates the counts. */
+  #setError(position: number, error: ValidationError | null): void {
+    const isInvalid = error !== null;
+    const wasInvalid = this.#errors.has(position);
+    if (error === null) this.#errors.delete(position);
+    else this.#errors.set(position, error);
+    if (wasInvalid === isInvalid) return;
     const group = groupAt(this.index, position);
     if (group === null || group.required) return;
-    const step = isFaulty ? 1 : -1;
+    const step = isInvalid ? 1 : -1;
     this.#required += step;
-    this.#undoneRequired[isFaulty ? 'add' : 'remove'](position);
+    this.#undoneRequired[isInvalid ? 'add' : 'remove'](position);
     this.#undoneOptional.remove(position);
     for (const document of group.documents) this.#count(document, step);
   }
@@ -228,6 +228,6 @@ export class AnswerState implements CompletionState {
 
   #isAnsweredAt(position: number): boolean {
     const field = this.#fields[position];
-    return field !== undefined && !this.#faults.has(position) && isAnswered(field);
+    return field !== undefined && !this.#errors.has(position) && isAnswered(field);
   }
 }

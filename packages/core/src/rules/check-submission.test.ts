@@ -36,9 +36,9 @@ const check = (
     ...files,
   });
 
-const problemsOf = (...args: Parameters<typeof check>) => {
+const errorsOf = (...args: Parameters<typeof check>) => {
   const checked = check(...args);
-  return checked.ok ? {} : Object.fromEntries(checked.problems);
+  return checked.ok ? {} : Object.fromEntries(checked.errors);
 };
 
 const required = { required: true };
@@ -59,8 +59,8 @@ test('a valid submission returns every field of the party with its answer', () =
 
 test('[EN-17] a required field without an answer is refused, blanks included', () => {
   const name = makeField('text', 'name', required);
-  expect(problemsOf([name], [])).toEqual({ name: ['field.required'] });
-  expect(problemsOf([name], [{ ...toInput(name), inputValue: '  ' }])).toEqual({
+  expect(errorsOf([name], [])).toEqual({ name: ['field.required'] });
+  expect(errorsOf([name], [{ ...toInput(name), inputValue: '  ' }])).toEqual({
     name: ['field.required'],
   });
 });
@@ -68,7 +68,7 @@ test('[EN-17] a required field without an answer is refused, blanks included', (
 test('a required group without a tick is refused at each of its boxes', () => {
   const red = makeField('radio', 'red', { group: 'colour', ...required });
   const green = makeField('radio', 'green', { group: 'colour' });
-  expect(problemsOf([red, green], [toInput(red)])).toEqual({
+  expect(errorsOf([red, green], [toInput(red)])).toEqual({
     red: ['field.required'],
     green: ['field.required'],
   });
@@ -77,7 +77,7 @@ test('a required group without a tick is refused at each of its boxes', () => {
 
 test("[EN-01] another party's field is refused", () => {
   const other = makeField('text', 'other', { partyId: otherParty });
-  expect(problemsOf([other], [toInput(answerOf(other))])).toEqual({ other: ['field.not_yours'] });
+  expect(errorsOf([other], [toInput(answerOf(other))])).toEqual({ other: ['field.not_yours'] });
 });
 
 test('[EN-02] a prefilled field is refused, and so is a group with a prefilled tick', () => {
@@ -85,28 +85,28 @@ test('[EN-02] a prefilled field is refused, and so is a group with a prefilled t
   const red = makeField('radio', 'red', { group: 'colour', value: true, prefilled: true });
   const green = makeField('radio', 'green', { group: 'colour' });
   const inputs = [{ ...toInput(name), inputValue: 'Eve' }, toInput(answerOf(green))];
-  expect(problemsOf([name, red, green], inputs)).toEqual({
+  expect(errorsOf([name, red, green], inputs)).toEqual({
     name: ['field.locked'],
     green: ['field.locked'],
   });
 });
 
 test('a field that the envelope does not contain is refused', () => {
-  expect(problemsOf([], [toInput(makeField('text', 'stray'))])).toEqual({
+  expect(errorsOf([], [toInput(makeField('text', 'stray'))])).toEqual({
     stray: ['field.unknown'],
   });
 });
 
 test('a field answered twice is refused', () => {
   const name = makeField('text', 'name');
-  expect(problemsOf([name], [toInput(name), toInput(answerOf(name))])).toEqual({
+  expect(errorsOf([name], [toInput(name), toInput(answerOf(name))])).toEqual({
     name: ['field.duplicate'],
   });
 });
 
 test('a value that is not a choice is refused, and not also reported as missing', () => {
   const colour = makeField('dropdown', 'colour', required);
-  expect(problemsOf([colour], [{ ...toInput(colour), inputValue: 'purple' }])).toEqual({
+  expect(errorsOf([colour], [{ ...toInput(colour), inputValue: 'purple' }])).toEqual({
     colour: ['field.not_a_choice'],
   });
 });
@@ -114,7 +114,7 @@ test('a value that is not a choice is refused, and not also reported as missing'
 test('[EN-05] two ticks in one group are refused at both boxes', () => {
   const red = makeField('checkbox', 'red', { group: 'colour' });
   const green = makeField('checkbox', 'green', { group: 'colour' });
-  expect(problemsOf([red, green], [red, green].map(answerOf).map(toInput))).toEqual({
+  expect(errorsOf([red, green], [red, green].map(answerOf).map(toInput))).toEqual({
     red: ['field.group_conflict'],
     green: ['field.group_conflict'],
   });
@@ -127,7 +127,7 @@ test('an invalid answer, or one for another contract, is refused', () => {
     { ...toInput(box), inputValue: 'yes' },
     { ...toInput(name), contractId: 'elsewhere' },
   ];
-  expect(problemsOf([box, name], inputs)).toEqual({
+  expect(errorsOf([box, name], inputs)).toEqual({
     box: ['field.invalid'],
     name: ['field.invalid'],
   });
@@ -136,7 +136,7 @@ test('an invalid answer, or one for another contract, is refused', () => {
 test('a signature of a kind that the company does not allow is refused', () => {
   const field = makeField('signature', 's');
   const signed = toInput({ ...field, value: typedSignature } as Field);
-  expect(problemsOf([field], [signed], { signatureKinds: ['drawn'] })).toEqual({
+  expect(errorsOf([field], [signed], { signatureKinds: ['drawn'] })).toEqual({
     s: ['field.invalid'],
   });
   expect(check([field], [signed]).ok).toBe(true);
@@ -205,16 +205,16 @@ const small = { boxPoints: { width: 90, height: 20 } };
 test.each([
   ['too many characters', 'x'.repeat(10_001), 'field.too_long'],
   ['more than its box holds', 'x'.repeat(200), 'field.does_not_fit'],
-])('%s are refused, whether required or not', (_, inputValue, problem) => {
+])('%s are refused, whether required or not', (_, inputValue, error) => {
   for (const own of [small, { ...small, ...required }]) {
     const name = makeField('text', 'name', own);
-    expect(problemsOf([name], [{ ...toInput(name), inputValue }])).toEqual({ name: [problem] });
+    expect(errorsOf([name], [{ ...toInput(name), inputValue }])).toEqual({ name: [error] });
   }
 });
 
 test('an invalid default of the sender is refused if the signer leaves it unchanged', () => {
   const name = makeField('text', 'name', { ...small, value: 'x'.repeat(200) });
-  expect(problemsOf([name], [])).toEqual({ name: ['field.does_not_fit'] });
+  expect(errorsOf([name], [])).toEqual({ name: ['field.does_not_fit'] });
   expect(check([name], [{ ...toInput(name), inputValue: 'Ada' }]).ok).toBe(true);
 });
 
@@ -222,13 +222,13 @@ test('invisible text does not complete a required field', () => {
   for (const inputValue of ['\u200b', '\u3164\u2800', '\u0301', '\u200f\ufeff']) {
     for (const type of ['text', 'textarea'] as const) {
       const name = makeField(type, 'name', required);
-      expect(problemsOf([name], [{ ...toInput(name), inputValue }])).toEqual({
+      expect(errorsOf([name], [{ ...toInput(name), inputValue }])).toEqual({
         name: ['field.required'],
       });
     }
     const sign = makeField('signature', 'sign');
     const typed = { inputValue, inputFormat: 'typed', inputFont: 'caveat' } as const;
-    expect(problemsOf([sign], [{ ...toInput(sign), ...typed }])).toEqual({
+    expect(errorsOf([sign], [{ ...toInput(sign), ...typed }])).toEqual({
       sign: ['field.invalid'],
     });
   }
@@ -253,7 +253,7 @@ test('a drawing beyond the limits of ink is refused', () => {
     svg = 'data:image/svg+xml,',
     jpeg = 'data:image/jpeg;base64,',
   ) =>
-    problemsOf(
+    errorsOf(
       [sign],
       [
         {

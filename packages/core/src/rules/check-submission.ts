@@ -1,5 +1,4 @@
-import type { StoredFiles } from '../field-types/answer-format.ts';
-import { formatOf } from '../field-types/answer-formats.ts';
+import { formatOf, type StoredFiles } from '../field-types/answer-formats.ts';
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
@@ -7,10 +6,10 @@ import type { Signature } from '../model/signature.ts';
 import type { SubmittedInput } from '../model/submitted-input.ts';
 import type { EnvelopeIndex, FieldGroup } from './envelope-index.ts';
 import { indexEnvelope, isEditable, positionOf } from './envelope-index.ts';
-import { faultOf, fieldFaults } from './field-fault.ts';
+import { findValidationError, validationErrors } from './validation-error.ts';
 
-/** Everything that can be wrong with a submitted answer. Also the message keys. */
-export const fieldProblems = [
+/** The validation errors of submitted answers. Also their message keys. */
+export const submissionErrors = [
   'field.required',
   'field.not_yours',
   'field.unknown',
@@ -19,11 +18,11 @@ export const fieldProblems = [
   'field.group_conflict',
   'field.invalid',
   'field.duplicate',
-  ...fieldFaults,
+  ...validationErrors,
 ] as const;
 
-/** What is wrong with a submitted answer; also its message key. */
-export type FieldProblem = (typeof fieldProblems)[number];
+/** The validation error of a submitted answer; also its message key. */
+export type SubmissionError = (typeof submissionErrors)[number];
 
 /** A submission, and what it is checked against. */
 export interface SubmissionCheck extends StoredFiles {
@@ -34,20 +33,20 @@ export interface SubmissionCheck extends StoredFiles {
   readonly inputs: readonly SubmittedInput[];
 }
 
-/** Either all fields of the submitting party with their answers, or the problems by field id. */
+/** Either all fields of the submitting party with their answers, or the validation errors by field id. */
 export type CheckedSubmission =
   | { readonly ok: true; readonly fields: readonly Field[] }
-  | { readonly ok: false; readonly problems: ReadonlyMap<string, readonly FieldProblem[]> };
+  | { readonly ok: false; readonly errors: ReadonlyMap<string, readonly SubmissionError[]> };
 
-type Problems = Map<string, FieldProblem[]>;
+type Errors = Map<string, SubmissionError[]>;
 
-function report(problems: Problems, fieldId: string, problem: FieldProblem): void {
-  const known = problems.get(fieldId);
-  if (known === undefined) problems.set(fieldId, [problem]);
-  else if (!known.includes(problem)) known.push(problem);
+function report(errors: Errors, fieldId: string, error: SubmissionError): void {
+  const known = errors.get(fieldId);
+  if (known === undefined) errors.set(fieldId, [error]);
+  else if (!known.includes(error)) known.push(error);
 }
 
-/** Drawn signatures by their text: one of hundreds of fields is read, and kept in memory, once. */
+/** Drawn signatures by their text, so that one on hundreds of fields is parsed and kept in memory once. */
 type Drawings = Map<string, Signature>;
 
 function readValue(
@@ -55,7 +54,7 @@ function readValue(
   field: Field,
   input: SubmittedInput,
   drawings: Drawings,
-): Field | FieldProblem {
+): Field | SubmissionError {
   const known = input.inputFormat === 'drawn' ? drawings.get(input.inputValue) : undefined;
   if (field.type === 'signature' && known !== undefined) return { ...field, value: known };
   const result = formatOf(field).deserialize(field, input, check);
@@ -65,13 +64,13 @@ function readValue(
   return result;
 }
 
-/** The field with the submitted answer, or what is wrong with the answer. */
+/** The field with the submitted answer, or the validation error of the answer. */
 function readAnswer(
   check: SubmissionCheck,
   index: EnvelopeIndex,
   input: SubmittedInput,
   drawings: Drawings,
-): Field | FieldProblem {
+): Field | SubmissionError {
   const position = positionOf(index, input.inputId);
   const field = position === null ? undefined : index.fields[position];
   if (position === null || field === undefined) return 'field.unknown';
@@ -86,17 +85,17 @@ function readAnswer(
     result.type !== 'signature' ||
     result.value === null ||
     check.envelope.config.signatureKinds.includes(result.value.kind);
-  return allowsKind ? (faultOf(result) ?? result) : 'field.invalid';
+  return allowsKind ? (findValidationError(result) ?? result) : 'field.invalid';
 }
 
-/** What is wrong with a group as a whole: more than one answer, or none although it is required. */
-function groupProblem(
+/** The error of a group as a whole: more than one answer, or none although it is required. */
+function findGroupError(
   group: FieldGroup,
   answered: readonly number[],
-): { readonly at: readonly number[]; readonly problem: FieldProblem } | null {
-  if (answered.length > 1) return { at: answered, problem: 'field.group_conflict' };
+): { readonly at: readonly number[]; readonly error: SubmissionError } | null {
+  if (answered.length > 1) return { at: answered, error: 'field.group_conflict' };
   if (group.required && answered.length === 0) {
-    return { at: group.members, problem: 'field.required' };
+    return { at: group.members, error: 'field.required' };
   }
   return null;
 }
@@ -104,37 +103,33 @@ function groupProblem(
 function checkGroups(
   index: EnvelopeIndex,
   answers: ReadonlyMap<number, Field>,
-  problems: Problems,
+  errors: Errors,
 ): void {
   const idAt = (position: number) => index.fields[position]?.id ?? '';
   for (const group of index.groups) {
     if (group.documents.length === 0) continue;
     // If an answer is invalid, reporting it as missing too would mislead.
-    if (group.members.some((member) => problems.has(idAt(member)))) continue;
+    if (group.members.some((member) => errors.has(idAt(member)))) continue;
     const answered = group.members.filter((member) => {
       const field = answers.get(member) ?? index.fields[member];
       return field !== undefined && isAnswered(field);
     });
-    const broken = groupProblem(group, answered);
+    const broken = findGroupError(group, answered);
     for (const member of broken?.at ?? []) {
       if (broken !== null && isEditable(index, member)) {
-        report(problems, idAt(member), broken.problem);
+        report(errors, idAt(member), broken.error);
       }
     }
   }
 }
 
 /** A default value that the signer leaves unchanged becomes the signer's answer, so it is checked too. */
-function checkDefaults(
-  index: EnvelopeIndex,
-  submitted: ReadonlySet<string>,
-  problems: Problems,
-): void {
+function checkDefaults(index: EnvelopeIndex, submitted: ReadonlySet<string>, errors: Errors): void {
   for (const position of index.editable) {
     const field = index.fields[position];
     if (field === undefined || submitted.has(field.id)) continue;
-    const fault = faultOf(field);
-    if (fault !== null) report(problems, field.id, fault);
+    const error = findValidationError(field);
+    if (error !== null) report(errors, field.id, error);
   }
 }
 
@@ -145,29 +140,29 @@ function checkDefaults(
  * @example
  * ```ts
  * const checked = checkSubmission({ envelope, partyId, inputs, findFile, hasSignatureImage });
- * if (!checked.ok) return Response.json({ errors: Object.fromEntries(checked.problems) }, { status: 422 });
+ * if (!checked.ok) return Response.json({ errors: Object.fromEntries(checked.errors) }, { status: 422 });
  * save(checked.fields);
  * ```
  */
 export function checkSubmission(check: SubmissionCheck): CheckedSubmission {
   const index = indexEnvelope(check.envelope, check.partyId);
-  const problems: Problems = new Map();
+  const errors: Errors = new Map();
   const answers = new Map<number, Field>();
   const seen = new Set<string>();
   const drawings: Drawings = new Map();
   for (const input of check.inputs) {
     if (seen.has(input.inputId)) {
-      report(problems, input.inputId, 'field.duplicate');
+      report(errors, input.inputId, 'field.duplicate');
       continue;
     }
     seen.add(input.inputId);
     const result = readAnswer(check, index, input, drawings);
-    if (typeof result === 'string') report(problems, input.inputId, result);
+    if (typeof result === 'string') report(errors, input.inputId, result);
     else answers.set(positionOf(index, input.inputId) ?? -1, result);
   }
-  checkDefaults(index, seen, problems);
-  checkGroups(index, answers, problems);
-  if (problems.size > 0) return { ok: false, problems };
+  checkDefaults(index, seen, errors);
+  checkGroups(index, answers, errors);
+  if (errors.size > 0) return { ok: false, errors };
   const fields = index.fields.flatMap((field, position) =>
     field.partyId === check.partyId ? (answers.get(position) ?? field) : [],
   );

@@ -1,7 +1,6 @@
 import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
-import { compareFields } from '../model/field-order.ts';
 
 /** Fields that count once: a single field, or a group of checkboxes or radios. */
 export interface FieldGroup {
@@ -115,7 +114,7 @@ function documentRanges(envelope: Envelope): readonly PositionRange[] {
  * ```
  */
 export function indexEnvelope(envelope: Envelope, partyId: string): EnvelopeIndex {
-  const fields = envelope.documents.flatMap((document) => document.fields.toSorted(compareFields));
+  const fields = envelope.documents.flatMap((document) => document.fields);
   const { members, keys, groupOf } = collectGroups(fields);
   const positions = new Map<string, number>();
   fields.forEach((field, position) => {

@@ -47,7 +47,7 @@ test('a required field is missing until it has an answer, an optional one never 
   expect(status('name')).toMatchObject({ answered: true, done: true, missing: false });
 });
 
-test('an answer with a fault is shown, but neither done nor complete, even in an optional field', () => {
+test('an answer with a validation error is shown, but neither done nor complete, even in an optional field', () => {
   const { status, answerState, at } = open([makeField('text', 'note')]);
   const long = { ...status('note').field, value: 'x' } as Field;
   answerState.put(at('note'), long, 'field.too_long');

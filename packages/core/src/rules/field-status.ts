@@ -2,11 +2,11 @@ import { isAnswered } from '../field-types/field-type-behaviors.ts';
 import type { Field } from '../model/field.ts';
 import type { AnswerState } from './answer-state.ts';
 import { groupAt } from './envelope-index.ts';
-import type { FieldFault } from './field-fault.ts';
+import type { ValidationError } from './validation-error.ts';
 
 /**
- * Why the signer cannot change a field: the sender has filled it in (whoever's it is), it is another
- * party's, or the sender has ticked another box of its group.
+ * Why the signer cannot change a field: the sender has filled it in, for any party; it is another party's;
+ * or the sender has ticked another box of its group.
  */
 export type FieldLock = 'prefilled' | 'other-party' | 'group';
 
@@ -42,16 +42,16 @@ export interface FieldPlace {
  */
 export interface FieldStatus {
   readonly field: Field;
-  /** Whether the field, or another of its group, holds an answer, even one with a fault. */
+  /** Whether the field, or another of its group, holds an answer, even one with a validation error. */
   readonly answered: boolean;
   /** Whether the field, or another of its group, must be filled in. */
   readonly required: boolean;
-  /** Whether it is answered without a fault, or optional and touched. */
+  /** Whether it is answered without a validation error, or optional and touched. */
   readonly done: boolean;
   /** Whether the signer still has to fill it in, or to correct its answer. Never true for a locked field. */
   readonly missing: boolean;
-  /** What is wrong with the signer's answer, such as a text too long for its box. */
-  readonly fault: FieldFault | null;
+  /** The validation error of the signer's answer, such as a text too long for its box. */
+  readonly fault: ValidationError | null;
   /** `null` for a field without a group. */
   readonly group: GroupStatus | null;
   /** `null` if the signer may change it. */
@@ -68,7 +68,7 @@ export function fieldStatus(answerState: AnswerState, position: number, field: F
   const rank = index.editableRank[position] ?? -1;
   const isOwnAnswer = isAnswered(field);
   const done = answerState.isDone(position);
-  const fault = answerState.faultAt(position);
+  const fault = answerState.errorAt(position);
   const isAnsweredByOther = !isOwnAnswer && answerState.isGroupAnswered(position);
   return {
     field,

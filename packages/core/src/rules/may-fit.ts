@@ -18,8 +18,8 @@ export interface TextBox {
 const step = 0.25;
 
 /**
- * Widths of U+0020 to U+007E in the two printed families whose letters differ in width, one letter each:
- * '#' is nothing, each after it 1/32 em more, rounded down.
+ * Widths of U+0020 to U+007E in the two printed families whose letters differ in width. Each character
+ * stands for a width in steps of 1/32 em, rounded down: `#` for 0, `$` for 1/32, `%` for 2/32, and so on.
  */
 const widths = {
   arial:
@@ -28,28 +28,28 @@ const widths = {
     '+-033=;(--35+-++3333333333++5551@:88:64::-/:6?::4:846::A::6-+-23-13131-33++3+;3333-/+33:3312)24',
 } as const;
 const typewriterWidth = 0.6;
-/** The fonts that are printed in these families. All others are printed in Arial's. */
+/** The fonts that are printed in Courier's or Times' family. All others are printed in Arial's. */
 const typewriters = ['courier', 'courier-new'];
 const serifs = ['times', 'times-new-roman'];
-/** A letter of another script, many of which are joined or piled. Ems. */
-const narrowest = 0.1;
-/** Chinese, Japanese and Korean letters, which are all as wide. Ems. */
+/** Minimum width of a letter of another script, many of which are joined or piled. Ems. */
+const minOtherWidth = 0.1;
+/** Width of Chinese, Japanese and Korean letters, which are all equally wide. Ems. */
 const eastAsianWidth = 0.9;
-/** The share of these widths that a text has at least, drawn together by kerning. */
-const kerned = 0.82;
-/** The share of them that a text has at least in the fonts of signatures. */
-const hand = 0.4;
-/** The lowest lines, in ems: of the printed families, and of those for {@link eastAsian}. */
-const lineHeights = { usual: 1.1, eastAsian: 1.4 } as const;
-/** A letter up to this width always fits the width of a box. Ems. */
-const widestExcused = 3;
+/** Minimum share of these widths that is left after kerning. */
+const minKernedShare = 0.82;
+/** Minimum share of them in the fonts of signatures. */
+const minSignatureShare = 0.4;
+/** Minimum heights of a line, in ems: of the printed families, and of those for {@link eastAsian}. */
+const minLineHeights = { usual: 1.1, eastAsian: 1.4 } as const;
+/** A letter up to this width fits the width of any box. Ems. */
+const minRoom = 3;
 /** Tolerance of the printed layout. Points. */
 const rounding = 0.01;
 
 const eastAsian = /[\u3001\u3002\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
 const takesNoWidth = /[\p{M}\p{DI}\p{Cc}]/u;
 
-/** The least width of a character of ASCII, in ems. */
+/** The minimum width of an ASCII character, in ems. */
 type Measure = (code: number) => number;
 
 function measureFor(font: string): Measure {
@@ -58,14 +58,14 @@ function measureFor(font: string): Measure {
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
   if (typewriters.includes(name)) return () => typewriterWidth;
-  const isHand = signatureFonts.some((each) => each === name);
-  const table = isHand || serifs.includes(name) ? widths.times : widths.arial;
-  const share = isHand ? hand : kerned;
+  const isSignature = signatureFonts.some((each) => each === name);
+  const table = isSignature || serifs.includes(name) ? widths.times : widths.arial;
+  const share = isSignature ? minSignatureShare : minKernedShare;
   return (code) => ((table.charCodeAt(code - 0x20) - 35) / 32) * share;
 }
 
-/** What a text takes at least of a line, in ems. */
-function leastWidth(text: string, measure: Measure): number {
+/** The minimum width of a text on one line, in ems. */
+function minWidth(text: string, measure: Measure): number {
   let sum = 0;
   for (const character of text.normalize('NFC')) {
     // An accent adds nothing to its letter.
@@ -73,16 +73,16 @@ function leastWidth(text: string, measure: Measure): number {
     const code = letter.codePointAt(0) ?? 0;
     if (code >= 0x20 && code < 0x7f) sum += measure(code);
     else if (eastAsian.test(character)) sum += eastAsianWidth;
-    else if (!takesNoWidth.test(character)) sum += narrowest;
+    else if (!takesNoWidth.test(character)) sum += minOtherWidth;
   }
   return sum;
 }
 
 /**
  * Whether a text may fit its box at the smallest readable size, 4 points: `false` only if it certainly
- * does not. How much a text takes depends on how its letters join, which only the server's fonts tell, so
- * the server, which lays it out as it prints it, has the last word. One line always fits a box's height,
- * and one letter of up to 3 em its width: a box too small for any text is not the signer's fault.
+ * does not. The exact width depends on how letters join, which only the server's fonts tell, so the server,
+ * which lays out the text as it prints it, has the last word. One line always fits the height of a box, and
+ * one letter of up to 3 em its width: a signer cannot help a box that is too small for any text.
  *
  * @example
  * ```ts
@@ -94,17 +94,17 @@ export function mayFit(text: string, box: TextBox): boolean {
   // The size shrinks in steps from the field's own. This is the last one not below the minimum.
   const smallest = Math.min(box.fontSize, inputLimits.smallestFontSize);
   const size = smallest + ((box.fontSize - smallest) % step);
-  const room = Math.max((box.width + rounding) / size, widestExcused);
+  const room = Math.max((box.width + rounding) / size, minRoom);
   const paragraphs = box.wraps ? text.split(/\r\n|[\n\r\u2028\u2029]/u) : [text];
-  if (!box.wraps) return leastWidth(text.trim(), measure) <= room;
-  // A line may end with any number of spaces, which take no room.
+  if (!box.wraps) return minWidth(text.trim(), measure) <= room;
+  // A line may end with any number of spaces, which take up no room.
   const spaces = text.match(/\s+/g) ?? [];
   const atEnd =
-    leastWidth(' ', measure) * spaces.reduce((most, { length }) => Math.max(most, length), 0);
+    minWidth(' ', measure) * spaces.reduce((max, { length }) => Math.max(max, length), 0);
   const lines = paragraphs.reduce((sum, paragraph) => {
-    const width = leastWidth(paragraph.trim(), measure);
+    const width = minWidth(paragraph.trim(), measure);
     return sum + Math.max(1, Math.ceil((width + atEnd) / (room + atEnd)));
   }, 0);
-  const height = lineHeights[eastAsian.test(text) ? 'eastAsian' : 'usual'] * size;
+  const height = minLineHeights[eastAsian.test(text) ? 'eastAsian' : 'usual'] * size;
   return lines <= Math.max(1, Math.floor((box.height + rounding) / height));
 }

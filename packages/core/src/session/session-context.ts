@@ -8,8 +8,7 @@ import type { ServerCalls } from './connection/server-calls.ts';
 import type { Emitter } from './emitter.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import type { SessionSources } from './session-sources.ts';
-import type { SessionState } from './session-state.ts';
-import type { SessionMode } from './signing-session.ts';
+import type { SessionMode, SessionState } from './session-state.ts';
 
 /** The envelope on the screen and what can be done with it. */
 export interface OpenEnvelope {

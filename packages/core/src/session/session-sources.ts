@@ -1,19 +1,21 @@
+import type { SessionMode } from './session-state.ts';
+
 /** The shared form that a widget session signs. */
 export interface WidgetSource {
   readonly code: string;
   /**
-   * The query of the widget's address, with or without `?`. Where the session has no `meta`, it is read
-   * from `envelope_meta` (JSON in base64); where it has no `values`, they are the other parameters.
+   * The query of the widget's address, with or without `?`. If the session has no `meta`, it is read
+   * from `envelope_meta` (JSON in base64); if it has no `values`, they are the other parameters.
    */
   readonly query?: string;
 }
 
-/** What the host's page knows already. */
+/** What the host's page already knows. */
 export interface HostData {
   /**
    * Answers of merge fields, by name, as text: `'1'` ticks a box. The sender's own stay. In a widget
    * the signer cannot change them; in an envelope they can, unless the field is marked as `prefilled`.
-   * A text that is no valid answer is ignored. By default none.
+   * A text that is not a valid answer is ignored. By default there are none.
    */
   readonly values?: Readonly<Record<string, string>> | undefined;
   /**
@@ -40,6 +42,23 @@ export interface VerificationSource {
   /** Seconds since 1970, as written in the link. */
   readonly expires: string;
   readonly signature: string;
+}
+
+/**
+ * What is signed. Mode `widget` needs `widget`, mode `preview` needs
+ * `preview`, and mode `widget-verify` needs `verification`.
+ */
+export interface SessionOptions extends HostData {
+  /** By default `envelope`. */
+  readonly mode?: SessionMode;
+  /** What a session of mode `widget` signs. */
+  readonly widget?: WidgetSource;
+  /** What a session of mode `preview` shows. */
+  readonly preview?: PreviewSource;
+  /** What a session of mode `widget-verify` confirms. */
+  readonly verification?: VerificationSource;
+  /** Whether answers are saved on the device until they are submitted; by default they are. */
+  readonly drafts?: boolean;
 }
 
 /** What a session of each mode works on; `null` in the other modes. */

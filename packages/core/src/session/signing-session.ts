@@ -1,51 +1,21 @@
 import type { ReadableAtom } from 'nanostores';
 import type { PageReference, SigningError } from '../errors/signing-error.ts';
 import type { Progress, SigningEventName, SigningEvents, SubmitResult } from '../events/events.ts';
-import type { Branding, Envelope, EnvelopeStatus, User } from '../model/envelope.ts';
+import type { Branding, Envelope, User } from '../model/envelope.ts';
 import type { FieldType, FieldValue } from '../model/field.ts';
 import type { PageText } from '../model/page-text.ts';
 import type { LatestSignature, Signature, SignatureKind } from '../model/signature.ts';
-import type { FieldFault } from '../rules/field-fault.ts';
 import type { FieldStatus } from '../rules/field-status.ts';
-
-/**
- * What a session is for. `envelope` signs the envelope of a link; `preview`
- * shows an envelope and sends nothing; `widget` signs a shared form without a link, in the name that
- * the signer enters at the end; `widget-verify` confirms that name by the emailed link; `download`
- * fetches an envelope's documents without loading the envelope.
- */
-export type SessionMode = 'envelope' | 'preview' | 'widget' | 'widget-verify' | 'download';
-
-/** The result of the emailed link of a widget. */
-export type WidgetResult = 'verified' | 'already-verified' | 'not-verified';
-
-/** Which screen is shown. */
-export type Phase =
-  | { readonly name: 'idle' }
-  | { readonly name: 'loading' }
-  | { readonly name: 'password'; readonly incorrect: boolean }
-  | { readonly name: 'code'; readonly mobileLastFour: string | null }
-  | { readonly name: 'signing' }
-  /** Mode `download`: the documents can be fetched. */
-  | { readonly name: 'download'; readonly title: string; readonly branding: Branding }
-  /** Mode `widget-verify`: the link waits for `confirmWidget`. `signing` is `null` if the server does not describe it. */
-  | {
-      readonly name: 'widget-confirm';
-      readonly signing: WidgetSigning | null;
-      readonly confirming: boolean;
-    }
-  /** Mode `widget-verify`: the result of the link. */
-  | { readonly name: 'widget-result'; readonly result: WidgetResult }
-  | { readonly name: 'ended'; readonly status: EnvelopeStatus; readonly redirectUrl: string | null }
-  /** Loading failed: there is nothing to show but the error. */
-  | { readonly name: 'failed'; readonly error: SigningError };
-
-/** The state of a submission. `failed` keeps every answer: the signer can try again. */
-export type Submission =
-  | { readonly name: 'none' }
-  | { readonly name: 'sending' }
-  | { readonly name: 'failed'; readonly error: SigningError }
-  | { readonly name: 'accepted'; readonly result: SubmitResult };
+import type { ValidationError } from '../rules/validation-error.ts';
+import type {
+  Alert,
+  CodeStatus,
+  Connection,
+  NextAction,
+  Phase,
+  SessionMode,
+  Submission,
+} from './session-state.ts';
 
 /**
  * The outcome of a call that had no effect. `reason.code` says why, for a `switch`: a closed set, see
@@ -62,62 +32,18 @@ export type CallOutcome = { readonly ok: true } | Refusal;
 /** The outcome of `submit`. */
 export type SubmitOutcome = { readonly ok: true; readonly result: SubmitResult } | Refusal;
 
-/** What the footer's button does next. */
-export type NextAction =
-  | { readonly name: 'confirm' }
-  | { readonly name: 'next-field'; readonly fieldId: string }
-  | { readonly name: 'next-document'; readonly documentIndex: number }
-  | { readonly name: 'none' };
-
-/** A message that the signer can dismiss. */
-export interface Alert {
-  /** Unique, so that the same text shown twice is two alerts. */
-  readonly id: number;
-  readonly tone: 'warning' | 'danger' | 'success';
-  readonly messageKey: string;
-  /** Values for the text: `fields`, the number of fields at fault, and `seconds` to wait. */
-  readonly values: Readonly<Record<string, string | number>>;
-  /** The error that it reports; `null` for any other message. */
-  readonly error: SigningError | null;
-}
-
-/** The state of the code screen, while the phase is `code`. Times are ms since 1970. */
-export interface CodeStatus {
-  /** `send` offers to send a code, `entry` takes one. */
-  readonly step: 'send' | 'entry';
-  /** How many codes have been requested, at most 3. */
-  readonly codesSent: number;
-  /** When the last code expires; `null` if none was sent, or the server did not say. */
-  readonly expiresAt: number | null;
-  /** When another code may be requested; `null` for at once, or for never. */
-  readonly resendAt: number | null;
-  /** What is under way. */
-  readonly busy: 'sending' | 'verifying' | null;
-  /** Message key of a failed request for a code; cleared after 20 s. */
-  readonly requestError: string | null;
-  /** Message key of what is wrong with the entered code; cleared by `clearCodeError`. */
-  readonly verifyError: string | null;
-  /** Whether the last code sent was not the first. */
-  readonly resent: boolean;
-}
-
-/**
- * Whether the server can be reached: `retrying` while a call is retried, `waiting` while a call waits
- * for the device to be online again.
- */
-export type Connection = 'online' | 'retrying' | 'waiting';
-
-/** What the emailed link of a widget confirms. Texts that the server does not send are `''`. */
-export interface WidgetSigning {
-  readonly documentTitle: string;
-  readonly companyName: string;
-  readonly signerName: string;
-}
-
 /** The name and address that a widget's signer enters. */
 export interface WidgetSigner {
   readonly name: string;
   readonly email: string;
+}
+
+/** How to follow and stop an upload. */
+export interface UploadOptions {
+  /** Called with the fraction that has been sent, from 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+  /** Stops the upload, which then rejects with `aborted`. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -130,7 +56,7 @@ export interface WidgetSigner {
  */
 export interface SigningSession {
   readonly mode: SessionMode;
-  /** Base URL of page and signature images, without a trailing slash: that of its ports. */
+  /** Base URL of page and signature images, from the session's ports, without a trailing slash. */
   readonly cdn: string;
 
   readonly $phase: ReadableAtom<Phase>;
@@ -148,13 +74,13 @@ export interface SigningSession {
   /** The active field; `null` if there is none. */
   readonly $activeFieldId: ReadableAtom<string | null>;
   readonly $progress: ReadableAtom<Progress>;
-  /** Id of the first field, in filling order, that keeps the envelope from being complete; else `null`. */
+  /** Id of the first field, in filling order, that is still missing; `null` if the envelope is complete. */
   readonly $firstMissing: ReadableAtom<string | null>;
   readonly $nextAction: ReadableAtom<NextAction>;
   readonly $latestSignature: ReadableAtom<LatestSignature>;
   /** Texts saved by `saveUnfinished`, or restored from a draft, by name. */
   readonly $unfinished: ReadableAtom<Readonly<Record<string, string>>>;
-  /** Pages that the view could not show, see `setPageShown`; `submit` is refused while there is one. */
+  /** Pages that the view could not show, see `setPageShown`; `submit` fails while there is one. */
   readonly $pagesNotShown: ReadableAtom<readonly PageReference[]>;
   readonly $submission: ReadableAtom<Submission>;
   readonly $alert: ReadableAtom<Alert | null>;
@@ -217,13 +143,26 @@ export interface SigningSession {
   saveUnfinished(name: string, text: string): void;
   /**
    * The signature to suggest: the field's own, else the last used, else none of the company's default
-   * kind. With a `fault`, it cannot be confirmed on this field.
+   * kind. With a `validationError`, it cannot be confirmed on this field.
    */
   suggestedSignature(fieldId: string): {
     readonly kind: SignatureKind;
     readonly signature: Signature | null;
-    readonly fault: FieldFault | null;
+    readonly validationError: ValidationError | null;
   };
+  /**
+   * Copies the answers that the signer has given in another session of the same form, wherever they
+   * still fit. Does nothing if no envelope is open. The other session may have been destroyed.
+   *
+   * @example
+   * ```ts
+   * const again = createSigningSession(ports);
+   * await again.open(key);
+   * again.carryAnswers(session);
+   * ```
+   */
+  carryAnswers(from: Pick<SigningSession, '$envelope' | '$field' | '$latestSignature'>): void;
+
   /**
    * Puts the signature on the field, in place of any other, and moves on to the next field. Throws as
    * `setValue`, and `invalid-value` for a kind that the sender does not accept.
@@ -231,9 +170,9 @@ export interface SigningSession {
   confirmSignature(fieldId: string, signature: Signature): void;
 
   /**
-   * Says that a page could not be shown because its image did not load, or that it is shown again: by
-   * its image, or by its text in place of it. A view with page images calls it, so that nobody signs a
-   * page they could not see. Page numbers start at 1.
+   * Reports that a page could not be shown because its image did not load, or that it is shown after
+   * all, by its image or by its text. A view with page images calls it, so that nobody signs a page that
+   * they could not see. Page numbers start at 1.
    *
    * @example
    * ```ts
@@ -322,12 +261,4 @@ export interface SigningSession {
   on<N extends SigningEventName>(name: N, listener: (detail: SigningEvents[N]) => void): () => void;
   /** Stops all calls and timers. A destroyed session does nothing more. */
   destroy(): void;
-}
-
-/** How to follow and stop an upload. */
-export interface UploadOptions {
-  /** Called with the fraction that has been sent, from 0 to 1. */
-  readonly onProgress?: (fraction: number) => void;
-  /** Stops the upload, which then rejects with `aborted`. */
-  readonly signal?: AbortSignal;
 }

@@ -10,7 +10,7 @@ export interface PaperGrid {
 
 /** The aspect ratio of a usual signature field: 150 by 30 points. */
 export const usualBoxRatio = 5;
-/** Square points. A box is judged at this size, because a small box is not the signer's fault. */
+/** Square points. Any box is judged at this size, because the signer cannot help a small box. */
 const usualArea = 150 * 30;
 /** Per point: 144 dpi, between a screen and a printer. */
 const cellsPerPoint = 2;
@@ -18,8 +18,8 @@ const cellsPerPoint = 2;
 /** The minimum share of the cells. A small signature fitted into a wide box fills 0.5%. */
 const minShare = 0.002;
 /**
- * Ink of one cell's breadth along this share of the box's shorter side is enough: an `I` as high as a low
- * box fills little of it. In a usual box, that is as much ink as `minShare`.
+ * Ink one cell wide along this share of the box's shorter side is enough: an `I` as high as a low box fills
+ * little of it. In a usual box, that is as much ink as `minShare`.
  */
 const minStroke = 0.6;
 

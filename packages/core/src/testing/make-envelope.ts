@@ -1,5 +1,6 @@
 import type { Config, Envelope } from '../model/envelope.ts';
 import type { Field, FieldBase, FieldOf, FieldType } from '../model/field.ts';
+import { inFillingOrder } from '../model/field.ts';
 import type { Signature } from '../model/signature.ts';
 
 export const signer = 'ada';
@@ -91,11 +92,13 @@ export function makeEnvelope(
           detailedSrc: null,
         },
       ],
-      fields: fields.map((field, place) => ({
-        ...field,
-        documentIndex,
-        index: field.index === 0 ? place : field.index,
-      })),
+      fields: inFillingOrder(
+        fields.map((field, place) => ({
+          ...field,
+          documentIndex,
+          index: field.index === 0 ? place : field.index,
+        })),
+      ),
     })),
     parties: [
       { id: signer, title: 'Tenant', email: 'ada@example.com', isSigner: true },

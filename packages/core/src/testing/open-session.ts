@@ -1,8 +1,8 @@
 import type { SigningEventName, SigningEvents } from '../events/events.ts';
 import type { Config } from '../model/envelope.ts';
 import type { Field } from '../model/field.ts';
-import type { SessionOptions } from '../session/create-signing-session.ts';
 import { createSigningSession } from '../session/create-signing-session.ts';
+import type { SessionOptions } from '../session/session-sources.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import type { FakePorts } from './fake-ports.ts';
 import { createFakePorts, respond } from './fake-ports.ts';

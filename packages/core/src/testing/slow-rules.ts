@@ -2,8 +2,8 @@ import type { Progress } from '../events/events.ts';
 import type { Field } from '../model/field.ts';
 
 /**
- * A plain implementation of the rules about which fields are to be answered, and when, which
- * goes through all fields every time. The engine must give the same results.
+ * A plain implementation of the rules about which fields are to be answered, and when. It goes through
+ * all fields every time. The engine must give the same results.
  */
 export class SlowRules {
   readonly touched = new Set<string>();

@@ -1,50 +1,7 @@
+import { fieldToWire } from '../contract/field-to-wire.ts';
 import type { WireEnvelope, WireUser } from '../contract/wire/wire-envelope.ts';
-import type { WireField } from '../contract/wire/wire-field.ts';
 import type { Envelope } from '../model/envelope.ts';
-import type { Field } from '../model/field.ts';
-import { toInput } from '../submission/to-inputs.ts';
 import { signer } from './make-envelope.ts';
-
-/** Converts a field to the wire format. */
-export function toWireField(field: Field): WireField {
-  const signature = field.type === 'signature' ? field.value : null;
-  const ink = signature?.kind === 'drawn' ? signature.ink : null;
-  return {
-    id: field.id,
-    page: field.page,
-    index: field.index,
-    type: field.type,
-    title: field.title,
-    party_id: field.partyId,
-    required: field.required ? 'true' : 'false',
-    content: signature === null || signature.kind === 'typed' ? toInput(field).inputValue : null,
-    drawn_json:
-      ink === null
-        ? null
-        : [
-            ink.strokes.map((stroke) => stroke.map(([x, y, pressure, t]) => [x, y, pressure, t])),
-            ink.svg,
-            ink.jpeg,
-          ],
-    upload:
-      field.type === 'upload'
-        ? [...field.value]
-        : signature?.kind === 'upload'
-          ? signature.name
-          : null,
-    font: signature?.kind === 'typed' ? signature.font : field.font,
-    font_size: field.fontSize,
-    group: 'group' in field ? field.group : null,
-    ...field.box,
-    color: field.color,
-    dropdown_choices: field.type === 'dropdown' ? [...field.choices] : [],
-    merge_field: field.mergeField ?? (field.prefilled ? 'merged' : null),
-    is_merge_field: field.prefilled || field.mergeField !== null,
-    prefilled: field.prefilled || field.locksWhenFilled,
-    contract_id: field.contractId,
-    contract_sent_id: field.contractSentId,
-  };
-}
 
 const branding = {
   hasBranding: false,
@@ -91,7 +48,7 @@ export function toWireEnvelope(envelope: Envelope, own: Partial<WireEnvelope> = 
       fields: Object.fromEntries(
         [1, 2, 3].map((page) => [
           String(page),
-          document.fields.filter((field) => field.page === page).map(toWireField),
+          document.fields.filter((field) => field.page === page).map(fieldToWire),
         ]),
       ),
     })),

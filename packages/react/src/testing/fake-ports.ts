@@ -1,9 +1,4 @@
-import type {
-  DeferredPorts,
-  Ports,
-  TransportRequest,
-  TransportResponse,
-} from '@sign-envelope/core';
+import type { Ports, TransportRequest, TransportResponse } from '@sign-envelope/core';
 import { wireUser } from './wire-envelope.ts';
 
 /** Responds to one call; a thrown error counts as a network failure. */
@@ -19,8 +14,8 @@ export interface FakePorts {
   readonly calls: readonly TransportRequest[];
   /** Sets the response of a path from now on. */
   answer(path: string, answer: Answer): void;
-  /** Adds the deferred ports; drafts are not stored. Call it before a session is created. */
-  bringLater(ports: Pick<DeferredPorts, 'network'>): void;
+  /** Adds a network, so that calls are retried. Call it before a session is created. */
+  bringLater(ports: Pick<Ports, 'network'>): void;
 }
 
 /** Ports that respond to every call from memory, initially with this envelope. */
@@ -35,12 +30,7 @@ export function createFakePorts(envelope: object): FakePorts {
     ['/sign-envelope', () => json({ status: 'signed' })],
     ['/reject', () => json({ status: 'rejected' })],
   ]);
-  let deferred: Ports['deferred'];
-  const drafts = {
-    read: async () => [],
-    write: async () => true,
-    remove: async () => undefined,
-  };
+  let added: Pick<Ports, 'network'> = {};
   const ports: Ports = {
     transport: {
       async send(request) {
@@ -70,14 +60,14 @@ export function createFakePorts(envelope: object): FakePorts {
   };
   return {
     calls,
-    bringLater: (ports) => {
-      deferred = async () => ({ drafts, ...ports });
+    bringLater: (more) => {
+      added = more;
     },
     answer: (path, answer) => {
       answers.set(path, answer);
     },
     get ports() {
-      return deferred === undefined ? ports : { ...ports, deferred };
+      return { ...ports, ...added };
     },
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Field } from '@sign-envelope/core';
 import type { SenderBulkPreviewsCreated, SenderContacts } from '@sign-envelope/core/contract';
+import { withoutAnswer, withPrefilledMark, withText } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Secrets } from '../access/secrets.ts';
@@ -7,7 +9,6 @@ import { isExpired, type SignedQuery } from '../access/signed-query.ts';
 import { createEnvelope, type NewEnvelope } from '../envelopes/create/create-envelope.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import type { StoredEnvelope, StoredParty } from '../envelopes/read/stored-envelope.ts';
-import { isLocked, type StoredField } from '../envelopes/read/stored-field.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
 import { parseStored } from '../store/stored-json.ts';
@@ -121,11 +122,12 @@ function fillIn(stored: StoredEnvelope, contact: Selectable<BulkContactsTable>):
       }),
     ),
   );
-  const filled = (field: StoredField): StoredField => {
-    const content = field.is_merge_field ? contents.get(field.merge_field ?? '') : undefined;
+  const filled = (field: Field): Field => {
+    const content = field.mergeField === null ? undefined : contents.get(field.mergeField);
     if (content === undefined) return field;
-    const marked = { ...field, content, prefilled: true };
-    return { ...marked, prefilled: isLocked(marked) };
+    const answered = withText(field, content) ?? withoutAnswer(field);
+    const marked = withPrefilledMark({ ...answered, locksWhenFilled: true });
+    return { ...marked, locksWhenFilled: marked.prefilled };
   };
   return {
     ...stored,

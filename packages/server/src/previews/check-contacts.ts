@@ -2,6 +2,7 @@ import {
   checkRequest,
   type SenderContacts,
   type SenderEnvelope,
+  type SenderField,
   senderContacts,
   senderField,
 } from '@sign-envelope/core/contract';
@@ -33,16 +34,14 @@ export function parseContacts(value: unknown, envelope: SenderEnvelope): SenderC
       if (filled === undefined) errors.add(place, 'server_errors.bulk.unknown_merge_field');
       for (const field of filled ?? []) {
         const result = checkRequest(senderField, { ...field, content });
-        const problems = result.valid ? [] : Object.values(result.errors).flat();
-        for (const key of problems) errors.add(place, key);
+        const keys = result.valid ? [] : Object.values(result.errors).flat();
+        for (const key of keys) errors.add(place, key);
       }
     }
   }
   errors.throwIfAny();
   return checked.value;
 }
-
-type SenderField = SenderEnvelope['documents'][number]['fields'][number];
 
 function mergeFields({ documents }: SenderEnvelope): ReadonlyMap<string, readonly SenderField[]> {
   const byName = new Map<string, SenderField[]>();

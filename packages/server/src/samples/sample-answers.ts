@@ -1,10 +1,10 @@
+import type { Field, FieldType } from '@sign-envelope/core';
 import type { SubmittedAnswer } from '@sign-envelope/core/rules';
-import type { StoredField } from '../envelopes/read/stored-field.ts';
 
 const ticked: SubmittedAnswer = { inputValue: '1', inputFormat: '', inputFont: '' };
 
 /** The answer to a required field, by field type. */
-const answers: Readonly<Partial<Record<StoredField['type'], SubmittedAnswer>>> = {
+const answers: Readonly<Partial<Record<FieldType, SubmittedAnswer>>> = {
   text: { inputValue: 'Ada Park', inputFormat: '', inputFont: '' },
   date: { inputValue: '01 Dec 2026', inputFormat: '', inputFont: '' },
   checkbox: ticked,
@@ -15,8 +15,8 @@ const answers: Readonly<Partial<Record<StoredField['type'], SubmittedAnswer>>> =
  * Returns the answer to a field of the sample consent form, or `null` to leave it empty. Only
  * required fields are answered, and only one radio button of the group is selected.
  */
-export function answerSample(field: StoredField): SubmittedAnswer | null {
-  if (field.required !== 'true') return null;
+export function answerSample(field: Field): SubmittedAnswer | null {
+  if (!field.required) return null;
   if (field.type === 'radio') return field.title === 'Morning' ? ticked : null;
   return answers[field.type] ?? null;
 }

@@ -5,6 +5,7 @@ import { checkDatabase, explainDatabaseError } from './check-database.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { partyMeta } from './migrations/0002-party-meta.ts';
+import { domainFields } from './migrations/0003-domain-fields.ts';
 import { StoreError } from './store-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +21,7 @@ export type DatabaseTransaction = Transaction<Tables>;
 const migrations = {
   '0001-foundation': { up: foundation },
   '0002-party-meta': { up: partyMeta },
+  '0003-domain-fields': { up: domainFields },
 } satisfies Record<string, Migration>;
 
 /** Options for opening the database. */

@@ -113,7 +113,7 @@ export interface FieldsTable {
   party_id: Fixed<string>;
   /** Position among the document's fields, from 0. */
   position: Fixed<number>;
-  /** JSON in the format of `storedField`. */
+  /** JSON of the domain's field, as `storedField` reads it. */
   definition: Fixed<string>;
 }
 
@@ -227,7 +227,7 @@ export interface WidgetsTable {
   bytes: Fixed<number>;
   /** JSON: the digest as received, and what was removed; `null` if nothing was. */
   received: Fixed<string | null>;
-  /** JSON, a list in the format of `storedField`. */
+  /** JSON, a list of the domain's fields, as `storedField` reads them. */
   fields: Fixed<string>;
   /** JSON, the wire's `config`. */
   config: Fixed<string>;

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SenderWidget } from '@sign-envelope/core/contract';
+import { fieldFromSender, type SenderWidget } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import { originalFacts, originalOnWire, receivedColumn } from '../audit/original-facts.ts';
 import { dateFormatOf, newSettings, type SettingsColumns } from '../company/new-settings.ts';
 import { logoMoves, receiveLogo } from '../company/receive-logo.ts';
 import { checkPlaces } from '../envelopes/create/check-envelope-request.ts';
-import { fieldDefinition } from '../envelopes/create/field-definition.ts';
 import {
   type IncomingFile,
   type InspectedPdf,
@@ -16,6 +15,7 @@ import {
 import { preparePages } from '../envelopes/create/prepare-pages.ts';
 import { requireWritableContents } from '../envelopes/create/require-writable-contents.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
+import { readConfig } from '../envelopes/read/stored-settings.ts';
 import { originalOf } from '../envelopes/stored-files.ts';
 import type { DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, findEarlier, once } from '../store/idempotency.ts';
@@ -91,13 +91,17 @@ async function insertWidget(
   const received = receivedColumn(pdf);
   const id = randomUUID();
   const code = randomBytes(16).toString('hex');
+  const { dateFormat } = readConfig({ id, config: settings.config }, 'widgets');
   const fields = request.document.fields.map((field, position) =>
-    fieldDefinition(field, {
-      fieldId: randomUUID(),
+    fieldFromSender(field, {
+      id: randomUUID(),
       partyId: '',
-      documentId,
-      envelopeId: id,
+      documentIndex: 0,
+      pages,
       position,
+      dateFormat,
+      contractId: documentId,
+      contractSentId: id,
     }),
   );
   await transaction

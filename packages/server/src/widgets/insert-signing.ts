@@ -1,21 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { hashKey, linkKey } from '../access/link-keys.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { Signer } from '../access/tokens.ts';
 import { addAuditEvent, type Caller } from '../audit/audit-trail.ts';
 import { originalFacts } from '../audit/original-facts.ts';
 import { insertAnswers } from '../envelopes/answer/mark-signed.ts';
-import type { StoredAnswer } from '../envelopes/read/stored-answer.ts';
 import { type DatabaseTransaction, inChunks } from '../store/database.ts';
-import type { WidgetUpload } from './check-widget-answers.ts';
+import type { WidgetUploadsTable } from '../store/tables.ts';
 import type { StoredWidget } from './stored-widget.ts';
+
+export type WidgetUpload = Selectable<WidgetUploadsTable>;
 
 export interface NewSigning {
   readonly stored: StoredWidget;
   readonly name: string;
   readonly email: string;
-  /** By the ids of the widget's fields. */
-  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** The JSON of each answer, by the ids of the widget's fields. */
+  readonly answers: ReadonlyMap<string, string>;
   /** The uploads that the answers refer to, which become the envelope's. */
   readonly uploads: readonly WidgetUpload[];
   /** JSON. */
@@ -127,7 +129,7 @@ async function insertDocument(
   const fieldIds = new Map(fields.map(({ id }) => [id, randomUUID()]));
   const rows = fields.map((field, position) => {
     const id = newId(fieldIds, field.id);
-    const own = { id, party_id: partyId, contract_id: documentId, contract_sent_id: envelopeId };
+    const own = { id, partyId, contractId: documentId, contractSentId: envelopeId };
     return {
       id,
       envelope_id: envelopeId,

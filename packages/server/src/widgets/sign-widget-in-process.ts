@@ -1,7 +1,7 @@
+import type { Field } from '@sign-envelope/core';
 import { checkRequest, signWidgetRequest } from '@sign-envelope/core/contract';
 import type { SubmittedAnswer } from '@sign-envelope/core/rules';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
-import type { StoredField } from '../envelopes/read/stored-field.ts';
 import { invalid } from '../errors/server-error.ts';
 import { signWidget } from './sign-widget.ts';
 import { readWidget } from './stored-widget.ts';
@@ -13,7 +13,7 @@ export interface WidgetToSign {
   readonly name: string;
   readonly email: string;
   /** The answer to each field; `null` leaves it out. */
-  readonly answer: (field: StoredField) => SubmittedAnswer | null;
+  readonly answer: (field: Field) => SubmittedAnswer | null;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function signWidgetInProcess(
   const inputs = fields.flatMap((field) => {
     const given = answer(field);
     if (given === null) return [];
-    const { id: inputId, contract_id: contractId, contract_sent_id: contractSentId } = field;
+    const { id: inputId, contractId, contractSentId } = field;
     return [{ inputId, contractId, contractSentId, inputSize: 0, ...given }];
   });
   const checked = checkRequest(signWidgetRequest, { widget: widgetCode, name, email, inputs });

@@ -1,8 +1,9 @@
+import type { SubmittedInput } from '@sign-envelope/core';
 import type { SignWidgetRequest } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import { consumeAttempt } from '../access/attempts.ts';
 import type { Caller } from '../audit/audit-trail.ts';
-import type { CheckedAnswers } from '../envelopes/answer/check-answers.ts';
+import { type CheckedAnswers, checkAnswers } from '../envelopes/answer/check-answers.ts';
 import { requireFinishable } from '../envelopes/answer/require-finishable.ts';
 import type { EnvelopeContext } from '../envelopes/envelope-context.ts';
 import { toStoredMeta } from '../envelopes/read/envelope-meta.ts';
@@ -12,10 +13,10 @@ import { invalid, ServerError } from '../errors/server-error.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
 import { type Attempt, once, prepareOnce } from '../store/idempotency.ts';
-import { checkWidgetAnswers, namedUploads, type WidgetUpload } from './check-widget-answers.ts';
-import { insertSigning } from './insert-signing.ts';
+import { insertSigning, type WidgetUpload } from './insert-signing.ts';
 import { signingLimits } from './signing-limits.ts';
 import { readWidget, type StoredWidget } from './stored-widget.ts';
+import { toWidgetEnvelope, widgetPartyId } from './to-widget-envelope.ts';
 
 export interface WidgetSigning {
   readonly request: SignWidgetRequest;
@@ -98,7 +99,10 @@ export async function signWidget(
   return result;
 }
 
-/** Checks the answers against the widget, which never changes once it is created. */
+/**
+ * Checks the answers against the widget, which never changes once it is created. What the sender has
+ * filled in stays, regardless of the query.
+ */
 async function checkSigning(
   db: Database,
   { widget, inputs }: SignWidgetRequest,
@@ -108,7 +112,30 @@ async function checkSigning(
 }> {
   const stored = await readWidget(db, widget);
   const uploads = await findUploads(db, stored, namedUploads(inputs));
-  return { answers: checkWidgetAnswers(stored, inputs, uploads), uploads };
+  const answers = checkAnswers({
+    envelope: toWidgetEnvelope(stored),
+    partyId: widgetPartyId,
+    inputs,
+    findUpload: (id) => uploads.get(id),
+  });
+  return { answers, uploads };
+}
+
+/** More than anybody can upload. Further uploads that a submission refers to are not found. */
+const maxNamedUploads = 1_000;
+
+/** The uploads that a submission refers to, not yet validated. */
+function namedUploads(inputs: readonly SubmittedInput[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { inputFormat, inputValue } of inputs) {
+    if (inputFormat === 'upload') names.add(inputValue);
+    if (inputFormat !== 'upload-field') continue;
+    for (const [uuid] of inputValue.matchAll(/[0-9a-f-]{36}/g)) {
+      if (names.size >= maxNamedUploads) break;
+      names.add(uuid);
+    }
+  }
+  return [...names].slice(0, maxNamedUploads);
 }
 
 async function findUploads(
@@ -132,10 +159,10 @@ async function findUploads(
 async function requireUploads(
   transaction: DatabaseTransaction,
   stored: StoredWidget,
-  { answers }: CheckedAnswers,
+  { fields }: CheckedAnswers,
 ): Promise<readonly WidgetUpload[]> {
-  const named = [...answers].flatMap(([fieldId, answer]) =>
-    uploadIdsOf(answer).map((id) => ({ fieldId, id })),
+  const named = fields.flatMap((field) =>
+    uploadIdsOf(field).map((id) => ({ fieldId: field.id, id })),
   );
   const kept = await findUploads(transaction, stored, [...new Set(named.map(({ id }) => id))]);
   const missing = named.filter(({ id }) => !kept.has(id));

@@ -1,8 +1,10 @@
+import type { Field } from '@sign-envelope/core';
+import { inFillingOrder } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Company } from '../access/api-keys.ts';
 import type { PdfPage } from '../documents/pdf/pdf-page.ts';
-import { type StoredField, storedField } from '../envelopes/read/stored-field.ts';
+import { storedField } from '../envelopes/read/stored-field.ts';
 import { readStoredPages } from '../envelopes/read/stored-pages.ts';
 import { ServerError } from '../errors/server-error.ts';
 import type { Database, DatabaseTransaction } from '../store/database.ts';
@@ -15,8 +17,8 @@ export interface StoredWidget {
   readonly widget: Selectable<WidgetsTable>;
   readonly company: Selectable<CompaniesTable>;
   readonly pages: readonly PdfPage[];
-  /** As the sender placed them, without a party. */
-  readonly fields: readonly StoredField[];
+  /** As the sender placed and filled them in, in filling order, without a party. */
+  readonly fields: readonly Field[];
 }
 
 /**
@@ -44,11 +46,13 @@ export async function readWidget(
     widget,
     company,
     pages: readStoredPages(widget.pages, 'widgets', widget.id),
-    fields: parseStored(storedFields, widget.fields, {
-      table: 'widgets',
-      column: 'fields',
-      row: widget.id,
-    }),
+    fields: inFillingOrder(
+      parseStored(storedFields, widget.fields, {
+        table: 'widgets',
+        column: 'fields',
+        row: widget.id,
+      }),
+    ),
   };
 }
 

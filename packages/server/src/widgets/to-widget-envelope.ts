@@ -1,7 +1,6 @@
 import type { Envelope } from '@sign-envelope/core';
 import { readBranding } from '../company/stored-branding.ts';
 import { readConfig } from '../envelopes/read/stored-settings.ts';
-import { inFillingOrder, toField } from '../envelopes/read/to-field.ts';
 import { toPages } from '../envelopes/read/to-pages.ts';
 import type { StoredWidget } from './stored-widget.ts';
 
@@ -10,13 +9,6 @@ export const widgetPartyId = 'widget-signer';
 
 /** The domain's envelope that a signer of the widget fills in. */
 export function toWidgetEnvelope({ widget, pages, fields }: StoredWidget): Envelope {
-  const config = readConfig(widget, 'widgets');
-  const place = {
-    documentIndex: 0,
-    pages,
-    dateFormat: config.dateFormat,
-    uploads: new Map(),
-  };
   return {
     id: widget.id,
     title: widget.title,
@@ -27,19 +19,11 @@ export function toWidgetEnvelope({ widget, pages, fields }: StoredWidget): Envel
         title: widget.title,
         fingerprint: widget.fingerprint,
         pages: toPages(widget.fingerprint, pages),
-        fields: inFillingOrder(
-          fields.map((field) =>
-            toField(
-              { ...field, party_id: widgetPartyId },
-              { kind: 'text', text: field.content ?? '' },
-              place,
-            ),
-          ),
-        ),
+        fields: fields.map((field) => ({ ...field, partyId: widgetPartyId })),
       },
     ],
     parties: [{ id: widgetPartyId, title: '', email: '', isSigner: true }],
-    config,
+    config: readConfig(widget, 'widgets'),
     branding: readBranding(widget, 'widgets'),
     unsignable: false,
     redirectUrl: widget.redirect_url,

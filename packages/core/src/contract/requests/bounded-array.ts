@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** Number of problems after which the rest of a list is not checked. */
-const maxProblems = 100;
+/** Number of validation errors after which the rest of a list is not checked. */
+const maxErrors = 100;
 
 type ListSchema<S extends v.GenericSchema> = v.ArraySchema<S, undefined>;
 type Config = Parameters<v.GenericSchema['~run']>[1];
@@ -9,7 +9,8 @@ type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
 /**
  * An array of at most `max` items. A longer one is rejected before its items are checked, and the
- * check ends after 100 problems. A request full of mistakes thus costs little more than a valid one.
+ * check ends after 100 validation errors, so that a request full of mistakes costs little more than a valid
+ * one.
  *
  * @param message - The message key for an array that is too long.
  * @example
@@ -56,7 +57,7 @@ function checkItems(
     }
     if (!result.typed) typed = false;
     value.push(result.value);
-    if (issues.length >= maxProblems) {
+    if (issues.length >= maxErrors) {
       typed = false;
       break;
     }

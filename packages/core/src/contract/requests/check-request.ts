@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** What is wrong with a request: message keys by place (`documents.0.title`). */
+/** The validation errors of a request: message keys by place (`documents.0.title`). */
 export type RequestErrors = Readonly<Record<string, readonly string[]>>;
 
-/** The result of `checkRequest`: the request with its defaults, or what is wrong with it. */
+/** The result of `checkRequest`: the request with its defaults, or its validation errors. */
 export type CheckedRequest<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly errors: RequestErrors };
@@ -24,7 +24,7 @@ function toKey(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Checks a request's body or query. Reports each problem with its place, up to 100 places.
+ * Checks a request's body or query. Reports each validation error with its place, up to 100 places.
  *
  * @example
  * ```ts

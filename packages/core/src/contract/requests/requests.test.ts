@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isPrefilled, sentAnswer } from '../../field-types/prefilled.ts';
 import { checkRequest } from './check-request.ts';
 import { senderEnvelope } from './sender-envelope.ts';
-import { rejectRequest, signEnvelopeRequest, verifyCodeRequest } from './signer-requests.ts';
+import {
+  rejectRequest,
+  signEnvelopeRequest,
+  toOneLine,
+  verifyCodeRequest,
+} from './signer-requests.ts';
 
 const field = { type: 'text', party: 1, page: 1, x: 10, y: 10, width: 20, height: 5 };
 
@@ -54,14 +58,13 @@ describe('a sender’s envelope', () => {
   test.each([
     ['spaces', { content: ' ' }, true],
     ['a box that is not ticked', { type: 'checkbox', content: '0' }, true],
-    ['an empty text, whatever the sender says', { content: '', prefilled: true }, true],
+    ['an empty text, even if it is marked', { content: '', prefilled: true }, true],
     ['content that the sender leaves to change', { content: '£900', prefilled: false }, false],
-  ])('a merge field with %s is not filled in, and keeps its mark', (_, own, mark) => {
+  ])('a merge field with %s keeps its mark', (_, own, mark) => {
     const checked = checkRequest(senderEnvelope, sample({}, { merge_field: 'rent', ...own }));
     const read = checked.valid ? checked.value.documents[0]?.fields[1] : undefined;
     if (read === undefined) throw new Error('The request was refused.');
     expect(read.prefilled).toBe(mark);
-    expect(isPrefilled(read, sentAnswer(read))).toBe(false);
   });
 
   test('required may be a boolean or its text', () => {
@@ -83,9 +86,9 @@ describe('a sender’s envelope', () => {
     ['a width of nothing', { width: 0 }, `${at}.width`, 'server_errors.field.no_size'],
     ['a place off the page', { x: 101 }, `${at}.x`, 'server_errors.field.off_page'],
     ['a box over the edge', { x: 90 }, `${at}.width`, 'server_errors.field.off_page'],
-    ['a number that is none', { y: Number.NaN }, `${at}.y`, 'server_errors.invalid'],
+    ['a coordinate that is not a number', { y: Number.NaN }, `${at}.y`, 'server_errors.invalid'],
     ['a font that is no name', { font: 'x;}' }, `${at}.font`, 'server_errors.field.font'],
-    ['a colour that is none', { color: 'red' }, `${at}.color`, 'server_errors.field.color'],
+    ['an invalid colour', { color: 'red' }, `${at}.color`, 'server_errors.field.color'],
     [
       'a colour like paper',
       { color: '#eeeeee' },
@@ -112,7 +115,7 @@ describe('a sender’s envelope', () => {
       'server_errors.field.content',
     ],
     [
-      'a date that is none',
+      'content that is not a date',
       { type: 'date', content: 'upon signing' },
       `${at}.content`,
       'server_errors.field.content',
@@ -153,7 +156,7 @@ describe('a sender’s envelope', () => {
     expect(reads).toBe(0);
   });
 
-  test('a list full of mistakes is checked only up to a hundred problems', () => {
+  test('a list full of mistakes is checked only up to a hundred validation errors', () => {
     const fields = Array.from({ length: 20_000 }, () => ({}));
     const errors = errorsOf(sample({ documents: [{ title: 'A', file: 'a', fields }] }));
     expect(Object.keys(errors ?? {})).toHaveLength(100);
@@ -238,3 +241,22 @@ describe('a signer’s requests', () => {
     expect(errors({ code: '123456' })).toBeNull();
   });
 });
+
+test.each([
+  ['Ada\r\nBcc: eve@example.com', 'Ada Bcc: eve@example.com'],
+  ['\tAda\u2028Park\u2029', 'Ada Park'],
+  ['Ada\u0000\u0085\u007fPark', 'Ada Park'],
+  ['\u202bאשר לוי\u202c', 'אשר לוי'],
+  ['\u2068Ada\u2069 \u202ePark', 'Ada Park'],
+  ['Ada\ud800 Park', 'Ada Park'],
+  ['\r\n', ''],
+])('%j becomes the line %j', (text, line) => {
+  expect(toOneLine(text)).toBe(line);
+});
+
+test.each(['½ Price Shop', 'مَه\u200cناز', 'ע\u200fב', 'Jan  Kowalski', '👩\u200d👧'])(
+  '%s is kept as it is',
+  (text) => {
+    expect(toOneLine(text)).toBe(text);
+  },
+);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isDate } from '../../field-types/date-behavior.ts';
+import { isDate } from '../../field-types/field-type-behaviors.ts';
 import { defaultFont, defaultFontSize, fieldTypes } from '../../model/field.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { isInkColorVisible } from '../../signature/ink/visible-ink.ts';
@@ -54,7 +54,7 @@ const senderFieldEntries = v.strictObject({
   group: v.optional(v.nullable(name), null),
   content: v.optional(v.nullable(text), null),
   font: v.optional(
-    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u, key('font'))),
+    v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u, key('font'))),
     defaultFont,
   ),
   /** Points on the PDF page. */
@@ -70,68 +70,71 @@ const senderFieldEntries = v.strictObject({
   merge_field: v.optional(v.nullable(name), null),
   is_merge_field: v.optional(flag),
   prefilled: v.optional(flag),
-  date_format: v.optional(v.nullable(v.pipe(v.string(), v.nonEmpty(), v.maxLength(50))), null),
+  date_format: v.optional(
+    v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(50))),
+    null,
+  ),
 });
 
 type Entries = v.InferOutput<typeof senderFieldEntries>;
 
-/** Tolerance for rounding: a box may pass the edge of the page by this much, in percent. */
+/** Tolerance for rounding: how far a box may exceed the page, in percent. */
 const slack = 0.01;
 
 const isChoice = (field: Entries) => field.type === 'checkbox' || field.type === 'radio';
 const hasContent = (field: Entries) => field.content !== null && field.content !== '';
 
-/** Each rule names the entry at fault, for the place of the error. */
+/** Each rule names the entry that the error is about. */
 const rules: readonly {
   readonly entry: keyof Entries;
-  readonly problem: string;
+  readonly message: string;
   readonly breaks: (field: Entries) => boolean;
 }[] = [
   {
     entry: 'width',
-    problem: key('off_page'),
+    message: key('off_page'),
     breaks: (f) => f.x <= 100 && f.x + f.width > 100 + slack,
   },
   {
     entry: 'height',
-    problem: key('off_page'),
+    message: key('off_page'),
     breaks: (f) => f.y <= 100 && f.y + f.height > 100 + slack,
   },
   {
     entry: 'dropdown_choices',
-    problem: key('choices'),
+    message: key('choices'),
     breaks: (f) => f.type === 'dropdown' && f.dropdown_choices.length === 0,
   },
   {
     entry: 'dropdown_choices',
-    problem: key('choices'),
+    message: key('choices'),
     breaks: (f) => !f.dropdown_choices.every(hasVisibleText),
   },
   {
     entry: 'color',
-    problem: key('color_not_visible'),
+    message: key('color_not_visible'),
     breaks: (f) => f.color !== null && !isInkColorVisible(f.color),
   },
   {
     entry: 'dropdown_choices',
-    problem: key('choices_repeated'),
+    message: key('choices_repeated'),
     breaks: (f) => new Set(f.dropdown_choices).size !== f.dropdown_choices.length,
   },
-  { entry: 'group', problem: key('group'), breaks: (f) => f.group !== null && !isChoice(f) },
+  { entry: 'group', message: key('group'), breaks: (f) => f.group !== null && !isChoice(f) },
   {
     entry: 'content',
-    problem: key('not_a_choice'),
+    message: key('not_a_choice'),
     breaks: (f) =>
       f.type === 'dropdown' && hasContent(f) && !f.dropdown_choices.includes(f.content ?? ''),
   },
   {
     entry: 'content',
-    problem: key('content'),
+    message: key('content'),
     breaks: (f) =>
       hasContent(f) &&
       (f.type === 'signature' ||
         f.type === 'upload' ||
-        // Otherwise the signer's submission would be refused because of the sender's default.
+        // Otherwise the signer's submission would be rejected because of the sender's default.
         (f.type === 'date' && !isDate(f.content)) ||
         (isChoice(f) && f.content !== '0' && f.content !== '1')),
   },
@@ -143,10 +146,10 @@ export const senderField = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const field = dataset.value;
-    for (const { entry, problem, breaks } of rules) {
+    for (const { entry, message, breaks } of rules) {
       if (!breaks(field)) continue;
       addIssue({
-        message: problem,
+        message,
         path: [
           { type: 'object', origin: 'value', input: { ...field }, key: entry, value: field[entry] },
         ],

@@ -1,10 +1,28 @@
 import * as v from 'valibot';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
-import { toOneLine } from '../../model/one-line.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
 import { boundedArray } from './bounded-array.ts';
 import { mailAddressText } from './mail-address-text.ts';
+
+/** Line breaks and other control characters. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Characters that override the direction of the text around them, and lone surrogates. */
+const unseen = /[\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/**
+ * Turns a text into one line that looks as it reads: each run of line breaks and control characters
+ * becomes a space, and overrides of the text direction are removed. Direction marks (U+061C, U+200E,
+ * U+200F), which Arabic and Hebrew names may need, are kept.
+ *
+ * @example
+ * ```ts
+ * toOneLine('Ada\r\nPark\t'); // 'Ada Park'
+ * ```
+ */
+export function toOneLine(text: string): string {
+  return text.replace(unseen, '').replace(breaks, ' ').trim();
+}
 
 /** Maximum lengths of a signer's texts, in characters. A drawn signature is the longest by far. */
 const limits = { id: 200, value: 4_500_000, font: 64, key: 1_000 };

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Reader } from '../readers.ts';
 
 /**
- * Names the reader of a value, where its schema alone does not: by itself a string is read by `toText`,
- * one that may be missing or `null` by `toTextOrNull`, a number by `toNumber`, a boolean by `toBoolean`, a list by
- * `toList`, and anything else is passed through. `npm run contract` writes the tables in compiled/
- * accordingly, because browsers do not load the schemas.
+ * Names the reader of a value whose schema does not imply it. By default, a string is read by `toText`, one
+ * that may be missing or `null` by `toTextOrNull`, a number by `toNumber`, a boolean by `toBoolean` and a
+ * list by `toList`; anything else is passed through. `npm run contract` writes the tables in
+ * compiled-readers.ts accordingly, because browsers do not load the schemas.
  *
  * @example
  * ```ts

@@ -19,8 +19,8 @@ export const wireAuth = v.object({
     expires_in: v.number(),
     /**
      * The responses of `GET /user` and `GET /data/envelope`, or of `GET /data/preview` for the key of a
-     * preview, to a request with `include_data`. Without them, and always where a password or a code is
-     * due, they are loaded by these calls.
+     * preview, to a request with `include_data`. Without them, and whenever a password or a code is
+     * required, they are loaded by these calls.
      */
     user: v.optional(readBy(wireUser, passthrough)),
     envelope: v.optional(readBy(wireEnvelope, passthrough)),

@@ -78,7 +78,7 @@ test('an upload that is cut off, aborted or timed out has a specific error', asy
   const codes = await page.evaluate(async () => [
     (await window.portsPage.upload('/cut', null, 5_000)).code,
     (await window.portsPage.upload('/silence', 100, 5_000)).code,
-    // A small one, since the wait grows with what a slow line still holds.
+    // A small file, because the timeout grows with what the device may still buffer.
     (await window.portsPage.upload('/silence', null, 100, 100)).code,
   ]);
   expect(codes).toEqual(['network', 'aborted', 'timeout']);

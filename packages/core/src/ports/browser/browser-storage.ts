@@ -1,4 +1,4 @@
-import type { Storage as Kept } from '../ports.ts';
+import type { Storage as StoragePort } from '../ports.ts';
 
 /** Prefix of our entries, apart from those of the host. */
 const prefix = 'sign-envelope:';
@@ -20,18 +20,18 @@ function findStorage(area: StorageArea): Storage | null {
  * The browser's storage. If it is unavailable or full, values are kept in memory: signing works, but a
  * reload needs the link or the language again.
  */
-export function createBrowserStorage(area: StorageArea = 'sessionStorage'): Kept {
+export function createBrowserStorage(area: StorageArea = 'sessionStorage'): StoragePort {
   const memory = new Map<string, string>();
-  const kept = findStorage(area);
+  const stored = findStorage(area);
   return {
-    get: (key) => memory.get(key) ?? kept?.getItem(prefix + key) ?? null,
+    get: (key) => memory.get(key) ?? stored?.getItem(prefix + key) ?? null,
     set(key, value) {
-      if (kept === null) {
+      if (stored === null) {
         memory.set(key, value);
         return;
       }
       try {
-        kept.setItem(prefix + key, value);
+        stored.setItem(prefix + key, value);
         memory.delete(key);
       } catch (error) {
         if (!(error instanceof DOMException)) throw error;
@@ -40,7 +40,7 @@ export function createBrowserStorage(area: StorageArea = 'sessionStorage'): Kept
     },
     remove(key) {
       memory.delete(key);
-      kept?.removeItem(prefix + key);
+      stored?.removeItem(prefix + key);
     },
   };
 }

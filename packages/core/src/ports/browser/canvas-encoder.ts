@@ -1,14 +1,14 @@
 import { SigningError } from '../../errors/signing-error.ts';
-import type { CanvasEncoder, InkPicture } from '../canvas-encoder.ts';
+import type { CanvasEncoder, InkPicture } from '../../signature/ink/ink-picture.ts';
 
-const usualQuality = 0.9;
+const defaultQuality = 0.9;
 
 function paint(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
   picture: InkPicture,
 ): void {
   if (context === null) {
-    throw new SigningError('invalid-value', 'This browser gives no canvas to draw a signature on');
+    throw new SigningError('invalid-value', 'This browser has no canvas to draw a signature on');
   }
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, picture.width, picture.height);
@@ -39,7 +39,7 @@ function readAsDataUrl(blob: Blob): Promise<string> {
 export function createCanvasEncoder(ownerDocument?: Document): CanvasEncoder {
   return {
     async toJpeg(picture) {
-      const { quality = usualQuality } = picture;
+      const { quality = defaultQuality } = picture;
       if (typeof OffscreenCanvas === 'function') {
         const offscreen = new OffscreenCanvas(picture.width, picture.height);
         paint(offscreen.getContext('2d', { alpha: false }), picture);

@@ -1,10 +1,9 @@
-import type { Ports } from '../ports.ts';
-import { browserClock } from './browser-clock.ts';
-import { browserIds } from './browser-ids.ts';
+import { loadLatePart } from '../../load-late-part.ts';
+import type { Clock, DraftStore, Ids, Network, Ports } from '../ports.ts';
+import { browserPresence } from './browser-presence.ts';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createBrowserTransport } from './browser-transport.ts';
 import type { Exchange } from './exchange.ts';
-import { imageAddress } from './image-address.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Options of the browser's ports. */
@@ -13,18 +12,72 @@ export interface BrowserPortsOptions {
   readonly api: string;
   /** Base URL of page and signature images; by default `/cdn` at the origin of the API. */
   readonly cdn?: string | undefined;
-  /** Milliseconds without any data after which a call times out; 30,000 by default. */
+  /** Milliseconds without data after which a call times out; by default 30,000. */
   readonly timeout?: number;
-  /** A call for token and envelope that the page has begun already. */
+  /** A prefetched call for the token and the envelope, from `beginExchange`. */
   readonly exchange?: Exchange | undefined;
 }
 
 /** Milliseconds. */
 const defaultTimeout = 30_000;
 
+const browserClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** 128 random bits, in hex. `crypto.randomUUID` is missing on pages not served over https. */
+const browserIds: Ids = {
+  create: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    ).join(''),
+};
+
+/** The browser's view of the network: `offline` is certain, `online` may still lead nowhere. */
+const browserNetwork: Network = {
+  isOnline: () => navigator.onLine,
+  onBack(callback) {
+    addEventListener('online', callback);
+    return () => removeEventListener('online', callback);
+  },
+};
+
+/** Drafts in IndexedDB, whose code loads with the first of them. */
+function createLateDrafts(): DraftStore {
+  let opened: DraftStore | null = null;
+
+  async function open(): Promise<DraftStore> {
+    const { createBrowserDrafts } = await loadLatePart();
+    opened ??= createBrowserDrafts();
+    return opened;
+  }
+
+  return {
+    read: async (name) => (await open()).read(name),
+    write: async (...entry) => (await open()).write(...entry),
+    remove: async (...entry) => (await open()).remove(...entry),
+  };
+}
+
 /**
- * The ports of a browser: fetch and XMLHttpRequest, session storage, clock and randomness. Safe to import
- * anywhere; calling it needs a browser.
+ * The base address of images if the host names none: `/cdn` at the origin of the API.
+ *
+ * @example
+ * ```ts
+ * imageAddress('https://sign.example.com/api'); // 'https://sign.example.com/cdn'
+ * imageAddress('/api'); // '/cdn'
+ * ```
+ */
+export const imageAddress = (api: string): string =>
+  `${/^(?:https?:)?\/\/[^/]*/.exec(api)?.[0] ?? ''}/cdn`;
+
+/**
+ * The ports of a browser: fetch and XMLHttpRequest, session storage, drafts in IndexedDB, clock and
+ * randomness. Safe to import anywhere; calling it needs a browser.
  *
  * @example
  * ```ts
@@ -43,9 +96,9 @@ export function createBrowserPorts({
     clock: browserClock,
     ids: browserIds,
     cdn,
-    async deferred() {
-      await whenIdle();
-      return (await import('./deferred-browser-ports.ts')).createDeferredBrowserPorts();
-    },
+    network: browserNetwork,
+    drafts: createLateDrafts(),
+    presence: browserPresence,
+    whenIdle,
   };
 }

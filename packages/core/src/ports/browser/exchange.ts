@@ -1,4 +1,17 @@
-import { callSettings, contentType } from './call-settings.ts';
+/** Every call goes without cookies or referrer: only the token authenticates it. */
+export const callSettings = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const;
+
+/**
+ * The type of a JSON body. To another origin, plain text needs no preflight; a server has to allow it.
+ *
+ * @param isSimple - Whether the server may take the body as plain text.
+ */
+export const contentType = (address: string, isSimple: boolean | undefined): string =>
+  isSimple && !address.startsWith('/') ? 'text/plain' : 'application/json';
 
 /** What `beginExchange` needs to know. */
 export interface ExchangeOptions {
@@ -8,19 +21,19 @@ export interface ExchangeOptions {
   readonly key: string;
 }
 
-/** A call for the token and the envelope of a link, begun before the session that needs it. */
+/** A prefetched call for the token and the envelope of a link. */
 export interface Exchange {
   /**
-   * The response, for the first call with this address and body; `null` for every other, which the
-   * caller makes itself. The signal stops the call.
+   * The response, for the first call with this address and body; `null` for any other call, which the
+   * caller has to make itself. The signal stops the call.
    */
   take(address: string, body: string | null, signal: AbortSignal): Promise<Response> | null;
 }
 
 /**
- * Asks for the token and the envelope of a link at once, while the rest of the scripts still load. Give
- * the result to the element as `exchange`, or to `createBrowserPorts`. A session with another key
- * or API makes its own call.
+ * Prefetches the token and the envelope of a link while the other scripts are still loading. Pass the
+ * result to the element as `exchange`, or to `createBrowserPorts`. A session with another key or API
+ * makes its own call.
  *
  * @example
  * ```ts
@@ -41,12 +54,12 @@ export function beginExchange({ api, key }: ExchangeOptions): Exchange {
     signal: controller.signal,
     ...callSettings,
   }).then((arrived) => {
-    // The body is read while the scripts load, and whoever takes the response need not wait for it.
+    // The body is read while the scripts load, so that the session need not wait for it.
     const text = arrived.text();
     text.catch(() => undefined);
     return Object.assign(arrived, { text: () => text });
   });
-  // The session that takes the response learns of a failure, and tries again.
+  // The session that takes the response handles its failure.
   response.catch(() => undefined);
   let isTaken = false;
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TransportRequest } from '../transport.ts';
 import { sendUpload } from './send-upload.ts';
 
-/** A line of which the test decides when it moves. */
+/** A connection whose progress the test controls. */
 class SlowLine extends EventTarget {
   static latest: SlowLine | null = null;
   readonly upload = new EventTarget();
@@ -65,7 +65,7 @@ test('a submission that still moves is not given up, however long it takes', asy
     line.move(part, 40);
   }
   expect(fractions.at(-1)).toBe(1);
-  // The device may still hold what it reports as sent.
+  // The device may still buffer what it reports as sent.
   await vi.advanceTimersByTimeAsync(timeout + 50_000);
   line.dispatchEvent(new Event('load'));
   expect(await sending).toMatchObject({ status: 200, body: { status: 'signed' } });

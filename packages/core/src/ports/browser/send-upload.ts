@@ -1,5 +1,5 @@
 import type { JsonBody, TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './read-body.ts';
 import { createTimeout } from './timeout.ts';
 
 /** The headers of a raw header block, names in lower case. */
@@ -21,13 +21,13 @@ function toForm(body: UploadBody): FormData {
   return form;
 }
 
-/**
- * What the device may hold back of an upload that it reports as sent, in bytes, and how fast that leaves
- * on the slowest line that is waited for, in bytes per ms: a phone with a weak signal.
- */
-const held = { most: 256_000, perMs: 5 } as const;
+/** Bytes that the device may still buffer when it reports an upload as sent. */
+const maxBuffered = 256_000;
 
-/** The body, with about its size in bytes. */
+/** Bytes per ms of the slowest connection that is supported: a phone with a weak signal. */
+const slowestRate = 5;
+
+/** The body, and its approximate size in bytes. */
 function encode(body: UploadBody | JsonBody): { data: FormData | string; size: number } {
   if (body.kind === 'upload') return { data: toForm(body), size: body.file.size };
   const data = JSON.stringify(body.value);
@@ -35,8 +35,8 @@ function encode(body: UploadBody | JsonBody): { data: FormData | string; size: n
 }
 
 /**
- * Sends an upload by XMLHttpRequest, and reports the fraction sent. It is not given up while it moves,
- * however long it takes.
+ * Sends an upload by XMLHttpRequest, and reports the fraction sent. It does not time out as long as it
+ * makes progress.
  */
 export function sendUpload(
   request: TransportRequest,
@@ -45,8 +45,8 @@ export function sendUpload(
   timeout: number,
 ): Promise<TransportResponse> {
   const { data, size } = encode(body);
-  const silence = timeout + Math.min(size, held.most) / held.perMs;
-  const timer = createTimeout(silence, request.signal);
+  const timeToFlush = Math.min(size, maxBuffered) / slowestRate;
+  const timer = createTimeout(timeout + timeToFlush, request.signal);
   return new Promise<TransportResponse>((resolve, reject) => {
     const call = new XMLHttpRequest();
     const fail = (cause: unknown) => reject(timer.toError(cause));

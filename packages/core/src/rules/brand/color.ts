@@ -80,12 +80,12 @@ function fromOklab([lightness, a, b]: Oklab): Rgb {
 }
 
 /** The highest chroma that is kept in a tint, so that no brand makes a large area loud. */
-const mostChroma = 0.25;
+const maxChroma = 0.25;
 
 /** A quiet colour of the same hue: of this lightness, with this share of the chroma. */
 export function tint(rgb: Rgb, lightness: number, share: number): Rgb {
   const [, a, b] = toOklab(rgb);
-  const kept = share * Math.min(1, mostChroma / (Math.hypot(a, b) || 1));
+  const kept = share * Math.min(1, maxChroma / (Math.hypot(a, b) || 1));
   return fromOklab([lightness, kept * a, kept * b]);
 }
 

@@ -1,15 +1,19 @@
-import type { SigningError } from '../../errors/signing-error.ts';
+import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
-import { forgetPassword } from './challenge-credentials.ts';
 import { createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
-import { createPasswordEntry } from './password-entry.ts';
+
+/** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
+export type ShowChallenge = (error: SigningError) => boolean;
+
+/** Reports a failed call to the host, and shows it: the screen that a 401 asks for, or an alert. */
+export type ShowFailure = (error: SigningError, action: string, messageKey?: string) => void;
 
 /** What a server may ask for before it shows the documents: a password, then a one-time code. */
-export interface AccessChallenge extends OneTimeCode {
+export interface AccessChallenge extends Omit<OneTimeCode, 'restore'> {
+  /** Submits the password screen. A second password is ignored while one is being checked. */
   enterPassword(password: string): Promise<void>;
-  /** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
-  show(error: SigningError): boolean;
+  readonly showChallenge: ShowChallenge;
 }
 
 export function createAccessChallenge(
@@ -25,31 +29,66 @@ export function createAccessChallenge(
     | 'lifetime'
     | 'envelope'
   >,
-  loader: EnvelopeLoader,
+  { continueLoading }: Pick<EnvelopeLoader, 'continueLoading'>,
 ): AccessChallenge {
-  const { state, credentials, emitter } = context;
-  const oneTimeCode = createOneTimeCode(context, loader);
+  const { state, emitter, alerts, credentials, lifetime } = context;
+  const { restore, ...oneTimeCode } = createOneTimeCode(context, continueLoading, showChallenge);
+  let isCheckingPassword = false;
+
+  function showChallenge({ code }: SigningError): boolean {
+    switch (code) {
+      case 'password-incorrect':
+        credentials.forgetPassword();
+        state.$phase.set({ name: 'password', incorrect: true });
+        return true;
+      case 'password-required':
+        state.$phase.set({ name: 'password', incorrect: false });
+        emitter.emit('access-required', { kind: 'password' });
+        return true;
+      case 'code-required':
+        restore();
+        state.$phase.set({ name: 'code', mobileLastFour: credentials.get('mobile-last-four') });
+        emitter.emit('access-required', { kind: 'code' });
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  async function checkPassword(password: string): Promise<void> {
+    const { scope } = lifetime;
+    isCheckingPassword = true;
+    emitter.emit('loading', { action: 'open', active: true });
+    try {
+      credentials.tryPassword(password);
+      await continueLoading();
+      if (state.$phase.get().name === 'ended') credentials.forgetPassword();
+      else credentials.keepPassword();
+    } catch (cause) {
+      if (scope.aborted) return;
+      const error = toSigningError(cause);
+      // The server asks for the code only after a correct password.
+      if (error.code === 'code-required') credentials.keepPassword();
+      if (showChallenge(error)) return;
+      if (error.retryable) {
+        alerts.showError(error, 'open');
+        return;
+      }
+      state.$phase.set({ name: 'failed', error });
+      alerts.reportError(error, 'open');
+    } finally {
+      isCheckingPassword = false;
+      if (!scope.aborted) emitter.emit('loading', { action: 'open', active: false });
+    }
+  }
+
   return {
     ...oneTimeCode,
-    enterPassword: createPasswordEntry(context, loader),
-    show({ code }) {
-      switch (code) {
-        case 'password-incorrect':
-          forgetPassword(credentials);
-          state.$phase.set({ name: 'password', incorrect: true });
-          return true;
-        case 'password-required':
-          state.$phase.set({ name: 'password', incorrect: false });
-          emitter.emit('access-required', { kind: 'password' });
-          return true;
-        case 'code-required':
-          oneTimeCode.restore();
-          state.$phase.set({ name: 'code', mobileLastFour: credentials.get('mobile-last-four') });
-          emitter.emit('access-required', { kind: 'code' });
-          return true;
-        default:
-          return false;
-      }
+    showChallenge,
+    async enterPassword(password) {
+      if (isCheckingPassword || state.$phase.get().name !== 'password') return;
+      if (password === '') alerts.show('alert.passwordEmpty');
+      else await checkPassword(password);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Auth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import type { Clock, Storage } from '../../ports/ports.ts';
+import type { Challenge } from '../connection/response-error.ts';
+import { nameOf } from '../hash.ts';
 
 /** Entries of the browser's session storage. `password` is the value of the header that carries it. */
 type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-four' | 'code';
@@ -9,19 +11,26 @@ type Entry = 'token' | 'expires' | 'password' | 'session-uid' | 'mobile-last-fou
 const lastEntry = 'last';
 
 /**
- * What proves who is signing. Kept in the storage port only, under a name derived from the link's key.
- * What a password or a code adds to it is in challenge-credentials.ts.
+ * What proves who is signing. Kept in the storage port only, under a name derived from the link's key:
+ * the key itself is never stored.
  */
 export interface Credentials {
-  /** A password that may be wrong, as a header carries it: sent instead of the one that is kept. */
-  unchecked: string | null;
+  /** Whether a password is being tried. */
+  readonly isTryingPassword: boolean;
+  /** Sends this password, which may be wrong, until it is kept or forgotten. */
+  tryPassword(password: string): void;
+  /** Keeps the password that was tried: it was correct. */
+  keepPassword(): void;
+  forgetPassword(): void;
+  /** Keeps what the server sent when it asked for a one-time code. */
+  keepChallenge(challenge: Challenge): void;
   /** Uses the credentials of this key from now on; with `null`, those of the key last opened in this tab. */
   use(key: string | null): void;
   keep(auth: Auth): void;
   /** Marks the token as expired, regardless of this device's clock. */
   expire(): void;
-  /** Why the token cannot be used; `null` when it can. */
-  problem(): SigningError | null;
+  /** Why the token cannot be used; `null` if it can. */
+  tokenError(): SigningError | null;
   get(entry: Entry): string | null;
   /** Stores the entry; removes it with `null`. */
   set(entry: Entry, value: string | null): void;
@@ -29,31 +38,45 @@ export interface Credentials {
   headers(): Readonly<Record<string, string>>;
 }
 
-/**
- * A short name for a key. It need not resist attack: the key is random and never stored, and the
- * name only keeps the envelopes of one tab apart (FNV-1a, two lanes of 32 bits).
- */
-function nameOf(key: string): string {
-  let one = 0x811c9dc5;
-  let two = 0x01000193;
-  for (let at = 0; at < key.length; at++) {
-    one = Math.imul(one ^ key.charCodeAt(at), 0x01000193);
-    two = Math.imul(two ^ key.charCodeAt(at), 0x85ebca6b);
-  }
-  return (one >>> 0).toString(36) + (two >>> 0).toString(36);
+/** A header carries bytes and a password may be in any script: UTF-8, one character per byte. */
+function toHeaderValue(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** @param storageScope - See `AuthConfig.storageScope`. */
 export function createCredentials(storage: Storage, clock: Clock, storageScope = ''): Credentials {
   const last = lastEntry + storageScope;
   let prefix = '';
-  const refused = (code: 'not-authorised' | 'session-expired', message: string, key: string) =>
+  /** The password that is being tried, as a header value: sent instead of the one that was kept. */
+  let triedPassword: string | null = null;
+  const unusable = (code: 'not-authorised' | 'session-expired', message: string, key: string) =>
     new SigningError(code, message, { status: 403, messageKey: `error.${key}` });
 
   const credentials: Credentials = {
-    unchecked: null,
+    get isTryingPassword() {
+      return triedPassword !== null;
+    },
+    tryPassword(password) {
+      triedPassword = toHeaderValue(password);
+    },
+    keepPassword() {
+      if (triedPassword !== null) credentials.set('password', triedPassword);
+      triedPassword = null;
+    },
+    forgetPassword() {
+      triedPassword = null;
+      credentials.set('password', null);
+    },
+    keepChallenge({ sessionUid, mobileLastFour }) {
+      if (sessionUid !== null) {
+        // A code sent for another session is not valid in this one.
+        if (sessionUid !== credentials.get('session-uid')) credentials.set('code', null);
+        credentials.set('session-uid', sessionUid);
+      }
+      if (mobileLastFour !== null) credentials.set('mobile-last-four', mobileLastFour);
+    },
     use(key) {
-      credentials.unchecked = null;
+      triedPassword = null;
       prefix = key === null ? (storage.get(last) ?? '') : nameOf(storageScope + key);
       if (key !== null) storage.set(last, prefix);
     },
@@ -62,14 +85,14 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
       credentials.set('expires', String(clock.now() + expiresIn * 1000));
     },
     expire: () => credentials.set('expires', ''),
-    problem() {
+    tokenError() {
       if (credentials.get('token') === null) {
-        return refused('not-authorised', 'There is no access token', 'notAuthorised');
+        return unusable('not-authorised', 'There is no access token', 'notAuthorised');
       }
       // An unreadable expiry is NaN, which is never after now.
       return Number(credentials.get('expires')) > clock.now()
         ? null
-        : refused('session-expired', 'The access token has expired', 'sessionExpired');
+        : unusable('session-expired', 'The access token has expired', 'sessionExpired');
     },
     get: (entry) => storage.get(`${prefix}:${entry}`),
     set(entry, value) {
@@ -79,7 +102,7 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
     },
     headers() {
       const token = credentials.get('token');
-      const password = credentials.unchecked ?? credentials.get('password');
+      const password = triedPassword ?? credentials.get('password');
       const uid = credentials.get('session-uid');
       return {
         ...(token !== null && { authorization: `Bearer ${token}` }),

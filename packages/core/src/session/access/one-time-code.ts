@@ -1,14 +1,12 @@
-import { parseOtp, requireCodeVerified } from '../../contract/one-time-code.ts';
+import { parseOtp, requireCodeVerified } from '../../contract/auth.ts';
 import { toInteger, toNumber } from '../../contract/readers.ts';
-import type { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
-import { noCode } from '../session-state.ts';
-import type { CodeStatus } from '../signing-session.ts';
+import { type CodeStatus, noCode } from '../session-state.ts';
 
 /** Digits of a code. */
 const codeLength = 6;
@@ -71,7 +69,8 @@ export function createOneTimeCode(
     SessionContext,
     'state' | 'alerts' | 'calls' | 'credentials' | 'clock' | 'ids' | 'lifetime' | 'envelope'
   >,
-  loader: Pick<EnvelopeLoader, 'continueLoading' | 'showChallenge'>,
+  continueLoading: EnvelopeLoader['continueLoading'],
+  showChallenge: (error: SigningError) => boolean,
 ): OneTimeCode {
   const { state, alerts, calls, credentials, clock, ids, lifetime } = context;
   const { $code, $phase } = state;
@@ -104,14 +103,14 @@ export function createOneTimeCode(
     });
   }
 
-  /** Does what every failure needs. Returns whether the code screen should show the error too. */
-  async function handleFailure(error: SigningError, scope: AbortScope): Promise<boolean> {
+  /** Handles what all failures have in common. Returns whether the code screen should show the error too. */
+  function handleFailure(error: SigningError, scope: AbortScope): boolean {
     if (scope.aborted) return false;
     set({ busy: null });
     alerts.reportError(error, 'code');
     // The code screen is up already.
     if (error.code === 'code-required') return true;
-    return !(await loader.showChallenge(error)) && !scope.aborted;
+    return !showChallenge(error);
   }
 
   async function sendCode(): Promise<void> {
@@ -139,7 +138,7 @@ export function createOneTimeCode(
       startCooldown(codesSent + 1 < maxCodes ? clock.now() + resendCooldown : null);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (!(await handleFailure(error, scope))) return;
+      if (!handleFailure(error, scope)) return;
       showRequestError(messageKeyFor(error));
       if (error.messageKey === 'server_errors.otp.generated_too_recently') {
         startCooldown(clock.now() + (error.retryAfter ?? resendCooldown));
@@ -161,7 +160,7 @@ export function createOneTimeCode(
       requireCodeVerified(response.body);
     } catch (cause) {
       const error = toSigningError(cause);
-      if (!(await handleFailure(error, scope))) return;
+      if (!handleFailure(error, scope)) return;
       if (error.status === 400) set({ verifyError: messageKeyFor(error) });
       else showRequestError(messageKeyFor(error));
       return;
@@ -174,13 +173,13 @@ export function createOneTimeCode(
     cancelResendTimer?.();
     credentials.set('code', null);
     try {
-      await loader.continueLoading();
+      await continueLoading();
       if (!scope.aborted) $code.set(noCode);
     } catch (cause) {
       if (scope.aborted) return;
       $code.set(noCode);
       const error = toSigningError(cause);
-      if ((await loader.showChallenge(error)) || scope.aborted) return;
+      if (showChallenge(error)) return;
       if (context.envelope() === null) {
         $phase.set({ name: 'failed', error });
         alerts.reportError(error, 'open');

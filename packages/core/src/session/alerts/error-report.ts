@@ -11,7 +11,7 @@ import { messageKeys } from './message-keys.ts';
 export interface ErrorReport {
   /** Code of the error; `uncaught` for an unexpected one. */
   readonly code: SigningErrorCode | 'uncaught';
-  /** What failed to be done, such as `submit`; `page` for an uncaught error. */
+  /** The action that failed, such as `submit`; `page` for an uncaught error. */
   readonly action: string;
   /** HTTP status of the response, 0 without one; `null` if no call failed. */
   readonly status: number | null;
@@ -19,7 +19,7 @@ export interface ErrorReport {
   readonly messageKey: string | null;
   /** Whether a retry can succeed. */
   readonly retryable: boolean;
-  /** How many fields were at fault. */
+  /** How many fields were invalid. */
   readonly fieldCount: number;
   /** Names of the chain of causes, nearest first, such as `TypeError`. */
   readonly causes: readonly string[];

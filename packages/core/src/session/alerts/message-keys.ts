@@ -1,6 +1,5 @@
 import { signingErrorCodes } from '../../errors/signing-error-codes.ts';
-import { fieldFaults } from '../../rules/field-fault.ts';
-import { downloadMessageKeys, storageMessageKeys } from '../transfer/download-message-keys.ts';
+import { validationErrors } from '../../rules/validation-error.ts';
 
 /** Alerts that the engine raises itself. */
 export const alertKeys = [
@@ -24,6 +23,19 @@ export const alertKeys = [
 
 /** Key of an alert that the engine raises itself. */
 export type AlertKey = (typeof alertKeys)[number];
+
+/** Message keys of a server whose document is not available, or not available yet. */
+export const downloadMessageKeys: readonly string[] = [
+  'server_errors.document_failed',
+  'server_errors.document_not_ready',
+];
+
+/** Message keys of a server that cannot store or read a file. Any call may fail with one. */
+export const storageMessageKeys: readonly string[] = [
+  'server_errors.disk_full',
+  'server_errors.data_damaged',
+  'server_errors.file_damaged',
+];
 
 /**
  * Message keys that servers may send. For any other key, the text of
@@ -65,9 +77,9 @@ export const serverMessageKeys: readonly string[] = [
   ...storageMessageKeys,
 ];
 
-/** Keys a server may send about one answer that the signer can correct; `field.invalid` replaces all others. */
-const answerProblemKeys: readonly string[] = [
-  ...fieldFaults,
+/** Keys of validation errors that a server may send; `field.invalid` replaces all others. */
+const validationKeys: readonly string[] = [
+  ...validationErrors,
   'field.drawing_too_complex',
   'field.group_conflict',
   'field.invalid',
@@ -82,5 +94,5 @@ export const messageKeys: readonly string[] = [
   ...signingErrorCodes.map((code) => `error.${code}`),
   ...serverMessageKeys,
   ...downloadMessageKeys,
-  ...answerProblemKeys,
+  ...validationKeys,
 ];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SigningEventName } from '../../events/events.ts';
 import type { Field } from '../../model/field.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import { answerOf, makeEnvelope, makeField, signer } from '../../testing/make-envelope.ts';
 import { createEmitter } from '../emitter.ts';
 import { createState } from '../session-state.ts';
 import { createFieldStore, toggleChanges } from './field-store.ts';
 
-/** A field store whose rule refuses `bad`, with a list of all texts that it was asked about. */
+/** A field store whose rule rejects `bad`, with a list of all texts that were validated. */
 function open(fields: readonly Field[]) {
   const state = createState();
   const emitter = createEmitter();
@@ -20,7 +20,7 @@ function open(fields: readonly Field[]) {
     onChange: () => undefined,
   });
   const validated: unknown[] = [];
-  const rule = ({ value }: Field): FieldFault | null => {
+  const rule = ({ value }: Field): ValidationError | null => {
     validated.push(value);
     return value === 'bad' ? 'field.too_long' : null;
   };
@@ -38,7 +38,7 @@ function open(fields: readonly Field[]) {
   return { state, emitter, store, rule, validated, changed, show, type, toggle };
 }
 
-test('the fault of an answer is computed once per change, however many parts ask for it', () => {
+test('an answer is validated once per change, however many parts ask for the result', () => {
   const { store, rule, validated, show, type } = open([makeField('text', 'name')]);
   store.validateWith(rule);
   const views = [show('name'), show('name'), show('name')];
@@ -58,7 +58,7 @@ test('a pending signature is validated once, until it is confirmed', () => {
   store.validateWith(rule);
   validated.length = 0;
   const signed = answerOf(makeField('signature', 'sign'));
-  expect([store.faultOf(signed), store.faultOf({ ...signed })]).toEqual([null, null]);
+  expect([store.validate(signed), store.validate({ ...signed })]).toEqual([null, null]);
   store.change(new Map([[0, signed]]));
   expect(validated).toEqual([signed.value]);
 });
@@ -105,7 +105,7 @@ test('leaving a field notifies the optional fields that count as touched from th
   expect(changed).toEqual([]);
 });
 
-test('a default value that is found to be faulty is reported by its store, not as a changed answer', () => {
+test('an invalid default value is reported by its store, not as a changed answer', () => {
   const { state, emitter, store, rule, changed, show } = open([
     makeField('text', 'fine', { value: 'good' }),
     makeField('text', 'long', { value: 'bad' }),

@@ -6,9 +6,9 @@ import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { AnswerState } from '../../rules/answer-state.ts';
 import { groupAt, indexEnvelope, isEditable, positionOf } from '../../rules/envelope-index.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
 import { type FieldStatus, fieldStatus, isSameStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import type { Emitter } from '../emitter.ts';
 import type { SessionState } from '../session-state.ts';
 
@@ -28,12 +28,12 @@ export interface FieldStore {
   /** Marks a field as touched, with its group and all fields before it in its document. */
   touch(position: number): void;
   /**
-   * What is wrong with a field's answer, or `null`. Nothing is, until `validateWith` is called. Cheap
-   * for the answer that was asked about last.
+   * The validation error of a field's answer, or `null`; always `null` before `validateWith` is called.
+   * The result for the last answer is remembered.
    */
-  faultOf(field: Field): FieldFault | null;
-  /** Validates all answers with this function, present ones included. */
-  validateWith(faultOf: (field: Field) => FieldFault | null): void;
+  validate(field: Field): ValidationError | null;
+  /** Validates all answers by this rule, from now on and those given before. */
+  validateWith(rule: (field: Field) => ValidationError | null): void;
 }
 
 interface Options {
@@ -45,7 +45,7 @@ interface Options {
   readonly onChange: () => void;
 }
 
-/** Refuses changes that would not be part of a submission already under way or accepted. */
+/** Throws `busy` or `ended` if a change would come too late to be submitted. */
 function requireUnsent(state: Pick<SessionState, '$submission' | '$phase'>): void {
   const submission = state.$submission.get().name;
   if (submission === 'sending') {
@@ -63,15 +63,15 @@ export function createFieldStore(options: Options): FieldStore {
   // Created on demand: an envelope may have thousands of fields, and a page shows a few.
   const stores = new Map<number, WritableAtom<FieldStatus>>();
 
-  let validate = (_field: Field): FieldFault | null => null;
-  let checked: { readonly field: Field; readonly fault: FieldFault | null } | null = null;
+  let rule = (_field: Field): ValidationError | null => null;
+  let last: { readonly field: Field; readonly error: ValidationError | null } | null = null;
 
-  function faultOf(field: Field): FieldFault | null {
-    // A pending signature is asked about again by every part that shows or confirms it.
-    if (checked?.field.id !== field.id || checked.field.value !== field.value) {
-      checked = { field, fault: validate(field) };
+  function validate(field: Field): ValidationError | null {
+    // A pending signature is validated by every part that shows or confirms it.
+    if (last?.field.id !== field.id || last.field.value !== field.value) {
+      last = { field, error: rule(field) };
     }
-    return checked.fault;
+    return last.error;
   }
 
   function find(fieldId: string): number {
@@ -119,12 +119,12 @@ export function createFieldStore(options: Options): FieldStore {
     emitter.emit('progress', progress);
   }
 
-  // The first counts are no progress, so they emit no event.
+  // The first counts are not progress, so they emit no event.
   state.$progress.set(progressOf(answerState.required, answerState.done));
   updateProgress();
 
   function put(changes: readonly (readonly [number, Field])[]): void {
-    for (const [position, field] of changes) answerState.put(position, field, faultOf(field));
+    for (const [position, field] of changes) answerState.put(position, field, validate(field));
     refreshGroups(changes.map(([position]) => position));
     options.onChange();
   }
@@ -141,12 +141,12 @@ export function createFieldStore(options: Options): FieldStore {
     answerState,
     find,
     at,
-    faultOf,
-    validateWith(rule) {
-      // Every change since has been validated with it.
-      if (rule === validate) return;
-      validate = rule;
-      checked = null;
+    validate,
+    validateWith(next) {
+      // Every change has been validated by this rule already.
+      if (next === rule) return;
+      rule = next;
+      last = null;
       put(Array.from(index.editable, (position) => [position, at(position)]));
       updateProgress();
     },

@@ -1,8 +1,8 @@
 import { SigningError } from '../../errors/signing-error.ts';
-import { isWholeSignature } from '../../field-types/signature-behavior.ts';
+import { isWholeSignature } from '../../field-types/field-type-behaviors.ts';
 import type { Config } from '../../model/envelope.ts';
 import type { Signature, SignatureKind } from '../../model/signature.ts';
-import type { FieldFault } from '../../rules/field-fault.ts';
+import type { ValidationError } from '../../rules/validation-error.ts';
 import type { SuggestedSignature } from '../../signature/choose-signature.ts';
 import {
   chooseSignature,
@@ -17,8 +17,10 @@ import { withAnswer } from './field-store.ts';
 export interface SignatureController {
   setLatest(signature: Signature): void;
   clearLatest(kind: SignatureKind): void;
-  /** With what is wrong with it for this field, if anything. */
-  suggested(fieldId: string): SuggestedSignature & { readonly fault: FieldFault | null };
+  /** With its validation error on this field, if any. */
+  suggested(
+    fieldId: string,
+  ): SuggestedSignature & { readonly validationError: ValidationError | null };
   /** Puts the signature on the field. Returns the field's position. */
   confirm(fieldId: string, signature: Signature): number;
 }
@@ -45,7 +47,8 @@ export function createSignatureController(
     }
     const pending = state.$activeFieldId.get() === fieldId ? state.$pendingSignature.get() : null;
     const chosen = pending ?? chooseSignature(field.value, state.$latestSignature.get(), config);
-    return { ...chosen, fault: fieldStore.faultOf({ ...field, value: chosen.signature }) };
+    const validationError = fieldStore.validate({ ...field, value: chosen.signature });
+    return { ...chosen, validationError };
   }
 
   return {
@@ -72,7 +75,7 @@ export function createSignatureController(
       if (
         signed.type !== 'signature' ||
         signed.value === null ||
-        fieldStore.faultOf(signed) !== null
+        fieldStore.validate(signed) !== null
       ) {
         throw new SigningError('invalid-value', 'There is no signature to confirm');
       }

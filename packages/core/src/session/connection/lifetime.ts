@@ -1,14 +1,14 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
 /**
- * The signal under which a call runs. It aborts when the session opens again or is destroyed; a
+ * The signal that a call runs with. It aborts when the session opens again or is destroyed; a
  * result that arrives after that is dropped.
  */
 export type AbortScope = AbortSignal;
 
-/** How long the calls of a session matter. */
+/** The lifetime of a session, and of the calls made since it was last opened. */
 export interface Lifetime {
-  /** The current scope. A call keeps the scope it started under. */
+  /** The current scope. A call keeps the scope in which it started. */
   readonly scope: AbortScope;
   /** Whether the session has been destroyed. */
   readonly isOver: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SigningError } from '../../errors/signing-error.ts';
-import { createFakeDeferredPorts } from '../../testing/fake-deferred-ports.ts';
+import { createFakeDevice } from '../../testing/fake-device.ts';
 import type { Reply } from '../../testing/fake-ports.ts';
 import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
@@ -17,8 +17,7 @@ const beSilent: Reply = () => {
 
 /** A completed envelope, with a network that can go offline. */
 async function openComplete() {
-  const deferred = createFakeDeferredPorts();
-  const { ports, goOnline } = deferred;
+  const { ports, goOnline } = createFakeDevice();
   const opened = await openSession(fields, { ports });
   opened.session.setValue('name', 'Ada');
   const submissions = () => ports.calls('/sign-envelope');
@@ -150,8 +149,7 @@ test.each([
 });
 
 test('an envelope is loaded although the first responses are lost', async () => {
-  const deferred = createFakeDeferredPorts();
-  const { ports } = deferred;
+  const { ports } = createFakeDevice();
   const opened = await openSession(fields, { ports });
   ports.reply('/auth', refuse(503), respond({ data: { access_token: 'token', expires_in: 60 } }));
   ports.kept.clear();

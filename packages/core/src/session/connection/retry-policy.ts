@@ -1,52 +1,32 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
-import type { Network } from '../../ports/deferred-ports.ts';
-import type { Ports } from '../../ports/ports.ts';
+import type { Network, Ports } from '../../ports/ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
-import { keepChallenge } from '../access/challenge-credentials.ts';
 import type { Credentials } from '../access/credentials.ts';
+import { hashOf } from '../hash.ts';
 import type { SessionState } from '../session-state.ts';
 import { aborted } from './lifetime.ts';
-import type { Outcome } from './outcome.ts';
-import { isSuccess } from './outcome.ts';
 import { readChallenge, toResponseError } from './response-error.ts';
-
-/** A call whose first attempt has failed. */
-export interface FailedCall {
-  readonly call: TransportRequest;
-  /** Whether it waits for the network while the device is offline. */
-  readonly waitsForNetwork: boolean;
-  readonly signal: AbortSignal;
-  readonly outcome: Outcome;
-  /** Makes another attempt. Rejects only with `aborted`. */
-  attempt(): Promise<Outcome>;
-}
+import { type AttemptOutcome, type FailedCall, isSuccess } from './server-calls.ts';
 
 interface Options {
-  readonly ports: Pick<Ports, 'clock' | 'ids'>;
+  /** Without `network`, nothing is retried. */
+  readonly ports: Pick<Ports, 'clock' | 'ids' | 'network'>;
   readonly state: Pick<SessionState, '$connection' | '$branding'>;
-  readonly credentials: Pick<Credentials, 'get' | 'set'>;
-  /** Functions that stop the calls waiting to be sent. */
-  readonly waiters: Set<() => void>;
-  /** Without it, nothing is retried. */
-  readonly network: Network | undefined;
+  readonly credentials: Pick<Credentials, 'keepChallenge'>;
 }
 
-/** Attempts per call at most. A timeout, which took long already, counts as two. */
+/** Maximum attempts per call. A timeout, which has already taken long, counts as two. */
 const maxAttempts = 3;
 
 /** Milliseconds before the second attempt, doubled for each further one. */
 const firstDelay = 400;
 
-/** If a server asks for a longer wait (ms), the signer is told instead. */
+/** If the server asks for a longer wait (ms), the signer is told instead. */
 const maxRetryAfter = 20_000;
 
-/** A fraction derived from an id (FNV-1a), so that clients do not all retry at the same moment. */
-function fractionOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return (hash >>> 0) / 2 ** 32;
-}
+/** From 0 to below 1, derived from an id, so that clients do not all retry at the same moment. */
+const fractionOf = (id: string) => hashOf(id) / 2 ** 32;
 
 /** Whether sending the call twice has the effect of sending it once. */
 function isIdempotent({ method, path, headers }: TransportRequest): boolean {
@@ -69,12 +49,12 @@ const challengeCodes: readonly SigningErrorCode[] = [
   'code-required',
 ];
 
-/** Turns failures into errors, and retries calls where that is safe and may help. */
+/** Turns failures into errors, and retries calls if that is safe and may succeed. */
 export function createRetryPolicy(
   options: Options,
 ): (failed: FailedCall) => Promise<TransportResponse> {
-  const { credentials, waiters, network } = options;
-  const { clock, ids } = options.ports;
+  const { credentials } = options;
+  const { clock, ids, network } = options.ports;
   const { $connection, $branding } = options.state;
   let retrying = 0;
   let waiting = 0;
@@ -83,12 +63,12 @@ export function createRetryPolicy(
     $connection.set(waiting > 0 ? 'waiting' : retrying > 0 ? 'retrying' : 'online');
   }
 
-  function toError(outcome: Outcome): SigningError {
+  function toError(outcome: AttemptOutcome): SigningError {
     if (outcome.status === 'fulfilled') {
       const error = toResponseError(outcome.value, clock.now());
       if (challengeCodes.includes(error.code)) {
         const challenge = readChallenge(outcome.value);
-        if (error.code === 'code-required') keepChallenge(credentials, challenge);
+        if (error.code === 'code-required') credentials.keepChallenge(challenge);
         $branding.set(challenge.branding);
       }
       return error;
@@ -99,12 +79,12 @@ export function createRetryPolicy(
   }
 
   /**
-   * Waits until `begin` resolves it. Rejects with `aborted` when the call is stopped, by its signal or
+   * Waits until `start` resolves it. Rejects with `aborted` when the call is stopped, by its signal or
    * by the signer.
    */
   function waitUntil(
-    { signal, waitsForNetwork }: FailedCall,
-    begin: (resolve: () => void) => () => void,
+    { signal, waitsForNetwork, waiters }: FailedCall,
+    start: (resolve: () => void) => () => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -118,7 +98,7 @@ export function createRetryPolicy(
         outcome();
       };
       const stop = settle(() => reject(aborted()));
-      const end = begin(settle(resolve));
+      const end = start(settle(resolve));
       signal.addEventListener('abort', stop, { once: true });
       if (waitsForNetwork) waiters.add(stop);
     });

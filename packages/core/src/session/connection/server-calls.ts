@@ -1,14 +1,10 @@
 import { type Auth, parseAuth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
-import type { Ports } from '../../ports/ports.ts';
-import type { TransportRequest, TransportResponse } from '../../ports/transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../../ports/transport.ts';
 import type { AuthConfig } from '../access/auth-config.ts';
 import type { Credentials } from '../access/credentials.ts';
-import type { SessionState } from '../session-state.ts';
-import { lazy } from './lazy.ts';
 import type { Lifetime } from './lifetime.ts';
 import { aborted, untilAborted } from './lifetime.ts';
-import { isSuccess } from './outcome.ts';
 
 /** A call as the parts of a session make it; `send` adds the authentication. */
 export interface ServerCall extends Omit<TransportRequest, 'headers' | 'responseType'> {
@@ -30,50 +26,57 @@ export interface ServerCalls {
   authorise(key: string | null, isFresh: boolean): Promise<IncludedData | undefined>;
   /** Sends the call. Resolves for a success only; every other outcome is thrown as a `SigningError`. */
   send(call: ServerCall): Promise<TransportResponse>;
-  /** Loads the retry policy, which cannot be fetched any more once the network fails. */
-  prepare(): void;
   /** Stops calls that wait to be sent or retried. They reject with `aborted`. */
   cancelWaiting(): void;
 }
 
-/** What may come with a token, unread. */
+/** How one attempt of a call ended. */
+export type AttemptOutcome = PromiseSettledResult<TransportResponse>;
+
+export function isSuccess(
+  outcome: AttemptOutcome,
+): outcome is PromiseFulfilledResult<TransportResponse> {
+  return (
+    outcome.status === 'fulfilled' && outcome.value.status >= 200 && outcome.value.status < 300
+  );
+}
+
+/** A call whose first attempt has failed. */
+export interface FailedCall {
+  readonly call: TransportRequest;
+  /** Whether it waits for the network while the device is offline. */
+  readonly waitsForNetwork: boolean;
+  readonly signal: AbortSignal;
+  readonly outcome: AttemptOutcome;
+  /** Functions that stop the calls of this session that wait to be sent. */
+  readonly waiters: Set<() => void>;
+  /** Makes another attempt. Rejects only with `aborted`. */
+  attempt(): Promise<AttemptOutcome>;
+}
+
+/** What may come with a token, not parsed yet. */
 export type IncludedData = Partial<Pick<Auth, 'user' | 'envelope'>>;
 
 interface Options {
-  readonly ports: Ports;
-  readonly state: Pick<SessionState, '$connection' | '$branding'>;
+  readonly transport: Transport;
   readonly credentials: Credentials;
   readonly lifetime: Lifetime;
   readonly authPath: AuthConfig['authPath'];
-  readonly asksFor: AuthConfig['asksFor'];
+  readonly authBody: AuthConfig['authBody'];
+  /** Retries a failed call. Rejects with the error that the failure means. */
+  retry(failed: FailedCall): Promise<TransportResponse>;
 }
 
-const isTokenRefused = (error: unknown): boolean =>
+const isTokenRejected = (error: unknown): boolean =>
   error instanceof SigningError &&
   (error.code === 'not-authorised' || error.code === 'session-expired');
 
-/** Makes the calls of one session: adds credentials, retries, and drops what came too late. */
+/** Makes the calls of one session: adds credentials, renews the token, and drops late responses. */
 export function createServerCalls(options: Options): ServerCalls {
-  const { ports, credentials, lifetime, authPath, asksFor } = options;
+  const { transport, credentials, lifetime, authPath, authBody, retry } = options;
   const waiters = new Set<() => void>();
   let key: string | null = null;
   let renewing: Promise<unknown> | null = null;
-
-  // Most calls succeed, so the handling of failures is loaded with the first one.
-  const retry = lazy(
-    lifetime,
-    async () => {
-      const { createRetryPolicy } = await import('./retry-policy.ts');
-      return createRetryPolicy({
-        ...options,
-        waiters,
-        network: (await ports.deferred?.())?.network,
-      });
-    },
-    (error) => {
-      throw error;
-    },
-  );
 
   async function request(
     call: TransportRequest,
@@ -83,7 +86,7 @@ export function createServerCalls(options: Options): ServerCalls {
     const signal = call.signal === undefined ? scope : AbortSignal.any([scope, call.signal]);
     const attempt = async () => {
       if (signal.aborted) throw aborted();
-      const sending = ports.transport.send({ ...call, signal });
+      const sending = transport.send({ ...call, signal });
       const [outcome] = await Promise.allSettled([untilAborted(signal, sending)]);
       // A transport may deliver a response although it was told to stop.
       if (signal.aborted) throw aborted();
@@ -92,16 +95,20 @@ export function createServerCalls(options: Options): ServerCalls {
     const outcome = await attempt();
     return isSuccess(outcome)
       ? outcome.value
-      : retry({ call, waitsForNetwork, signal, outcome, attempt });
+      : retry({ call, waitsForNetwork, signal, outcome, waiters, attempt });
   }
 
-  async function exchangeKey(path: string, linkKey: string, asked?: typeof asksFor): Promise<Auth> {
+  async function exchangeKey(
+    path: string,
+    linkKey: string,
+    more?: AuthConfig['authBody'],
+  ): Promise<Auth> {
     const { scope } = lifetime;
     const response = await request({
       method: 'POST',
       path,
       headers: {},
-      body: { kind: 'json', isSimple: true, value: { key: linkKey, ...asked } },
+      body: { kind: 'json', isSimple: true, value: { key: linkKey, ...more } },
       responseType: 'json',
     });
     // The session may have been opened with another key meanwhile: this token is not its own.
@@ -113,7 +120,7 @@ export function createServerCalls(options: Options): ServerCalls {
 
   /** Exchanges the key again, once for all calls that need it. Throws if there is no key. */
   async function renew(): Promise<void> {
-    if (authPath === null || key === null) throw credentials.problem();
+    if (authPath === null || key === null) throw credentials.tokenError();
     renewing ??= exchangeKey(authPath, key).finally(() => {
       renewing = null;
     });
@@ -127,11 +134,10 @@ export function createServerCalls(options: Options): ServerCalls {
       renewing = null;
       credentials.use(linkKey);
       if (isFresh) credentials.expire();
-      return key !== null && credentials.problem() !== null
-        ? exchangeKey(authPath, key, asksFor)
+      return key !== null && credentials.tokenError() !== null
+        ? exchangeKey(authPath, key, authBody)
         : undefined;
     },
-    prepare: retry.prepare,
     cancelWaiting() {
       for (const stop of waiters) stop();
     },
@@ -146,12 +152,12 @@ export function createServerCalls(options: Options): ServerCalls {
           waitsForNetwork,
         );
       // Signing may take longer than a token lives; the link's key stays valid.
-      if (credentials.problem() !== null) await renew();
+      if (credentials.tokenError() !== null) await renew();
       try {
         return await sendWithToken();
       } catch (error) {
-        if (!isTokenRefused(error)) throw error;
-        // The server has refused the token, even if it is valid by this device's clock.
+        if (!isTokenRejected(error)) throw error;
+        // The server has rejected the token, even if it is valid by this device's clock.
         credentials.expire();
         await renew();
         return sendWithToken();

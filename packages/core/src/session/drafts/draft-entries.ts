@@ -1,5 +1,9 @@
 import type { LatestSignature } from '../../model/signature.ts';
 import type { EnvelopeIndex } from '../../rules/envelope-index.ts';
+import { nameOf } from '../hash.ts';
+
+/** Storage entry that marks a tab which has written a draft: a reload then waits for it. */
+export const draftMarker = 'draft';
 
 /** The content of one entry of a draft. */
 export interface DraftValue {
@@ -34,18 +38,12 @@ export function unfinishedNameOf(entry: string): string | null {
   return entry.startsWith(unfinishedPrefix) ? entry.slice(unfinishedPrefix.length) : null;
 }
 
-/** Identifies the signer's fields, regardless of their values (FNV-1a, two lanes of 32 bits). */
+/** Identifies the signer's fields, regardless of their values. */
 export function fingerprintOf({ fields, editable }: EnvelopeIndex): string {
-  let one = 0x811c9dc5;
-  let two = 0x01000193;
-  for (const position of editable) {
-    const text = JSON.stringify({ ...fields[position], value: null });
-    for (let at = 0; at < text.length; at++) {
-      one = Math.imul(one ^ text.charCodeAt(at), 0x01000193);
-      two = Math.imul(two ^ text.charCodeAt(at), 0x85ebca6b);
-    }
-  }
-  return (one >>> 0).toString(36) + (two >>> 0).toString(36);
+  const texts = Array.from(editable, (position) =>
+    JSON.stringify({ ...fields[position], value: null }),
+  );
+  return nameOf(texts.join(''));
 }
 
 /** Parses the JSON of a `DraftValue`; `null` for any other JSON. */

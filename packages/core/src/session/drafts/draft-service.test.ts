@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../model/field.ts';
-import type { FakeDrafts } from '../../testing/fake-deferred-ports.ts';
-import { createFakeDeferredPorts } from '../../testing/fake-deferred-ports.ts';
+import type { FakeDrafts } from '../../testing/fake-device.ts';
+import { createFakeDevice } from '../../testing/fake-device.ts';
 import { respond } from '../../testing/fake-ports.ts';
 import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
@@ -26,7 +26,7 @@ async function openOn(
   options: Options = {},
   shown: readonly Field[] = fields,
 ): Promise<TestSession> {
-  const { ports, looks } = createFakeDeferredPorts(drafts);
+  const { ports, looks } = createFakeDevice(drafts);
   const opened = await openSession([shown], { ...options, ports });
   await expect.poll(looks, { interval: 1 }).toBeGreaterThan(0);
   await finishPending();
@@ -95,7 +95,7 @@ test('answers given before the draft was read are not overwritten', async () => 
   const { session } = await openOn(drafts);
   session.setValue<'text'>('name', 'Ada');
   await finishPending();
-  const { ports } = createFakeDeferredPorts(drafts);
+  const { ports } = createFakeDevice(drafts);
   const again = await openSession([fields], { ports });
   again.session.setValue<'text'>('name', 'Bob');
   await finishPending();
@@ -152,7 +152,7 @@ test('the draft of an envelope that was submitted, rejected or has ended is dele
   expect(drafts.size).toBe(0);
 
   await fill();
-  const { ports } = createFakeDeferredPorts(drafts);
+  const { ports } = createFakeDevice(drafts);
   const ended = await openSession([fields], { ports });
   ports.reply('/user', respond({ ...toWireUser(), unsignable: true, status: 'cancelled' }));
   await ended.session.open();
@@ -172,7 +172,7 @@ test('if the host disables drafts, none is saved and an earlier one is deleted',
 });
 
 test('no draft is saved in a preview', async () => {
-  const { ports, drafts, looks } = createFakeDeferredPorts();
+  const { ports, drafts, looks } = createFakeDevice();
   const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
   const { session } = await openSession([fields], { mode: 'preview', preview, ports });
   session.setValue<'text'>('name', 'Ada');
@@ -222,18 +222,13 @@ test('unfinished texts are restored, and deleted with the draft', async () => {
 });
 
 test('a failed write does not stop later ones, and is retried after a delay', async () => {
-  const { ports, drafts } = createFakeDeferredPorts();
-  const deferred = await ports.deferred?.();
-  if (deferred === undefined) throw new Error('There are no drafts');
+  const { ports, drafts } = createFakeDevice();
   let refusals = 2;
-  const write: typeof deferred.drafts.write = async (name, entry, text) => {
+  const write: typeof ports.drafts.write = async (name, entry, text) => {
     if (entry === 'field:name' && refusals-- > 0) return false;
-    return deferred.drafts.write(name, entry, text);
+    return ports.drafts.write(name, entry, text);
   };
-  const flaky = {
-    ...ports,
-    deferred: async () => ({ ...deferred, drafts: { ...deferred.drafts, write } }),
-  };
+  const flaky = { ...ports, drafts: { ...ports.drafts, write } };
   const { session } = await openSession([fields], { ports: flaky });
   await finishPending();
   const kept = () => [...drafts.values()].flatMap((entries) => [...entries.keys()]).sort();
@@ -253,19 +248,14 @@ test('after a reload nothing can be answered before the draft is restored from a
   const first = await openOn(drafts);
   first.session.setValue<'text'>('name', 'Ada Lov');
   await finishPending();
-  const { ports } = createFakeDeferredPorts(drafts);
-  const deferred = await ports.deferred?.();
-  if (deferred === undefined) throw new Error('There are no drafts');
+  const { ports } = createFakeDevice(drafts);
   const waiting: (() => void)[] = [];
   const read = async (name: string) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return deferred.drafts.read(name);
+    return ports.drafts.read(name);
   };
   for (const [key, value] of first.ports.kept) ports.kept.set(key, value);
-  const slow = {
-    ...ports,
-    deferred: async () => ({ ...deferred, drafts: { ...deferred.drafts, read } }),
-  };
+  const slow = { ...ports, drafts: { ...ports.drafts, read } };
   const made = makeSession([fields], { ports: slow });
   const loader = made.session.open('key');
   await finishPending();
@@ -277,13 +267,8 @@ test('after a reload nothing can be answered before the draft is restored from a
   expect(made.value('name')).toBe('Ada Lov');
 
   // A draft that is never read does not prevent signing.
-  const never = {
-    ...ports,
-    deferred: async () => ({
-      ...deferred,
-      drafts: { ...deferred.drafts, read: () => new Promise<never>(() => undefined) },
-    }),
-  };
+  const neverRead = { ...ports.drafts, read: () => new Promise<never>(() => undefined) };
+  const never = { ...ports, drafts: neverRead };
   const stuck = makeSession([fields], { ports: never });
   const stuckOpening = stuck.session.open('key');
   await finishPending();

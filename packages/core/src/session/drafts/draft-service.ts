@@ -1,14 +1,14 @@
 import { behaviorOf } from '../../field-types/field-type-behaviors.ts';
 import type { Field } from '../../model/field.ts';
-import type { DraftEntry, DraftStore } from '../../ports/deferred-ports.ts';
-import type { Storage } from '../../ports/ports.ts';
+import type { DraftEntry, DraftStore, Storage } from '../../ports/ports.ts';
 import { isEditable, positionOf } from '../../rules/envelope-index.ts';
 import type { FieldStore } from '../answering/field-store.ts';
 import { toggleChanges } from '../answering/field-store.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
-import { signerId } from '../loading/signer-id.ts';
+import { signerId } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import {
+  draftMarker,
   fieldIdOf,
   fingerprintOf,
   isLatestSignature,
@@ -16,11 +16,10 @@ import {
   signatureEntry,
   unfinishedNameOf,
 } from './draft-entries.ts';
-import { draftMarker } from './draft-marker.ts';
 import type { DraftLocation, DraftWriter } from './draft-writer.ts';
 import { startDraftWriter } from './draft-writer.ts';
 
-/** How long an envelope waits for the draft of this tab at most (ms). */
+/** Maximum time (ms) for which an envelope waits for the draft of this tab. */
 const maxRestoreTime = 8000;
 
 /** Storage entry that identifies this tab among those that fill in the same widget. */

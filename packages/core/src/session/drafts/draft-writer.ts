@@ -1,15 +1,14 @@
-import type { DraftStore } from '../../ports/deferred-ports.ts';
-import type { Storage } from '../../ports/ports.ts';
+import type { DraftStore, Storage } from '../../ports/ports.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { DraftValue } from './draft-entries.ts';
 import {
+  draftMarker,
   fieldEntry,
   fieldIdOf,
   signatureEntry,
   unfinishedEntry,
   unfinishedNameOf,
 } from './draft-entries.ts';
-import { draftMarker } from './draft-marker.ts';
 
 /** Where a draft is saved, and for which fields. */
 export interface DraftLocation {

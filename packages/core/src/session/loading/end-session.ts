@@ -1,21 +1,32 @@
+import { SigningError } from '../../errors/signing-error.ts';
+import { createHold } from '../../events/hold.ts';
 import type { EnvelopeStatus } from '../../model/envelope.ts';
-import { forgetPassword } from '../access/challenge-credentials.ts';
+import { toRedirectAddress } from '../../model/redirect-address.ts';
 import type { SessionContext } from '../session-context.ts';
-import { redirect } from './redirect.ts';
 
 export interface Ending {
   readonly status: EnvelopeStatus;
   readonly redirectUrl: string | null;
 }
 
-/** Nothing is left to sign: shows the status screen, tells the host, and redirects if the sender wants it. */
-export function endSession(
-  context: Pick<SessionContext, 'state' | 'credentials' | 'emitter' | 'alerts' | 'navigate'>,
-  ending: Ending,
+/** Goes to the address, unless it is `null` or unsafe, or a listener prevents it. */
+export function redirect(
+  { emitter, alerts, navigate }: Pick<SessionContext, 'emitter' | 'alerts' | 'navigate'>,
+  address: string | null,
 ): void {
-  showEnded(context, ending);
-  context.emitter.emit('ended', { status: ending.status, redirectUrl: ending.redirectUrl });
-  redirect(context, ending.redirectUrl);
+  if (address === null) return;
+  const url = toRedirectAddress(address);
+  if (url === null) {
+    // The message leaves the address out: it is untrusted text.
+    const message = 'Only http and https addresses are followed';
+    alerts.reportError(new SigningError('redirect-refused', message), 'redirect');
+    return;
+  }
+  const { waitUntil, isAllowed } = createHold();
+  emitter.emit('redirect', { url, waitUntil });
+  void isAllowed().then((allowed) => {
+    if (allowed) navigate(url);
+  });
 }
 
 /** Shows the status screen only. */
@@ -23,7 +34,17 @@ export function showEnded(
   { state, credentials }: Pick<SessionContext, 'state' | 'credentials'>,
   { status, redirectUrl }: Ending,
 ): void {
-  forgetPassword(credentials);
+  credentials.forgetPassword();
   state.$activeFieldId.set(null);
   state.$phase.set({ name: 'ended', status, redirectUrl });
+}
+
+/** Nothing is left to sign: shows the status screen, tells the host, and follows the sender's address. */
+export function endSession(
+  context: Pick<SessionContext, 'state' | 'credentials' | 'emitter' | 'alerts' | 'navigate'>,
+  ending: Ending,
+): void {
+  showEnded(context, ending);
+  context.emitter.emit('ended', ending);
+  redirect(context, ending.redirectUrl);
 }

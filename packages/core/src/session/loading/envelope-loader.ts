@@ -1,13 +1,21 @@
-import { readEnvelope } from '../../contract/envelope.ts';
+import { parseEnvelope } from '../../contract/parse-envelope.ts';
 import { parseUser } from '../../contract/user.ts';
-import type { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { Envelope, User } from '../../model/envelope.ts';
 import { type AbortScope, aborted } from '../connection/lifetime.ts';
 import type { IncludedData } from '../connection/server-calls.ts';
 import type { SessionContext } from '../session-context.ts';
-import { resetState } from '../session-state.ts';
-import type { LoadResult } from './load-result.ts';
+import { type Phase, resetState } from '../session-state.ts';
+import { endSession, showEnded } from './end-session.ts';
+
+/** What a mode has loaded: an envelope to sign, or the screen to show instead. */
+export interface LoadResult {
+  readonly user: User | null;
+  /** `null` if there is no envelope, or it could not be loaded and the user's data say that it has ended. */
+  readonly envelope: Envelope | null;
+  /** The screen of a mode in which nothing is signed. */
+  readonly phase?: Phase;
+}
 
 export interface EnvelopeLoader {
   open(key?: string): Promise<void>;
@@ -20,53 +28,43 @@ export interface EnvelopeLoader {
    * @param reload - Whether to show the envelope as it was loaded now, without the signer's answers.
    */
   refreshStatus(reload?: boolean): Promise<boolean>;
-  /** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
-  showChallenge(error: SigningError): Promise<boolean>;
 }
 
 /** What the session provides to the loader. */
-interface Hooks extends Pick<EnvelopeLoader, 'showChallenge'> {
+interface Hooks {
   show(envelope: Envelope, user: User | null): void;
   close(): void;
   /** Restores the draft of this tab, if there is one, before the signer can continue without it. */
   restoreDraft(): Promise<void>;
+  /** See `loadByCalls`. */
+  loadByCalls(included: LoadResult | null, preview: unknown): Promise<LoadResult>;
+  /** Shows the screen that a 401 asks for. Resolves with whether the error was such a 401. */
+  showChallenge(error: SigningError): Promise<boolean>;
 }
 
 interface ShowOptions {
   /** Whether to show an envelope that is open already as it was loaded now. */
   readonly reload?: boolean | undefined;
-  /** Whether an envelope that has ended is told to the host, and left for the sender's address. */
+  /** Whether to tell the host that the envelope has ended, and to follow the sender's address. */
   readonly redirects?: boolean;
 }
 
-/** Reads the envelope. The code for drawings loads with the first one: few links open any. */
-async function readIncluded(body: unknown): Promise<Envelope> {
-  let hasInk = false;
-  const envelope = readEnvelope(body, 'data/envelope', false, (value) => {
-    hasInk ||= Boolean(value);
-    return null;
-  });
-  return hasInk ? (await import('../../contract/parse-envelope.ts')).parseEnvelope(body) : envelope;
-}
-
-/** What a link opens nearly always comes with its token. Everything else has its own calls. */
-async function load(
-  context: SessionContext,
-  { user, envelope }: IncludedData = {},
-): Promise<LoadResult> {
-  const included =
-    user && envelope ? { user: parseUser(user), envelope: await readIncluded(envelope) } : null;
-  return included && !context.values
-    ? included
-    : (await import('./load-by-calls.ts')).loadByCalls(context, included, envelope);
+/** Id of the party that signs: the one flagged as the signer, else the token's own. */
+export function signerId(envelope: Envelope, user: User | null): string {
+  return envelope.parties.find((party) => party.isSigner)?.id ?? user?.partyId ?? '';
 }
 
 /** Loads an envelope by its key, up to the signing screen or the screen that says why not. */
 export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): EnvelopeLoader {
   const { state, emitter, alerts, calls, lifetime } = context;
-  const { showChallenge } = hooks;
   /** Remembered, so that a retry after a failed exchange needs no key. */
   let linkKey: string | null = null;
+
+  async function load({ user, envelope }: IncludedData = {}): Promise<LoadResult> {
+    const included =
+      user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
+    return included && !context.values ? included : hooks.loadByCalls(included, envelope);
+  }
 
   /** Shows what was loaded. Returns whether there is anything to sign. */
   async function applyResult(
@@ -81,9 +79,6 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
     state.$user.set(user);
     const ending = user?.unsignable === true ? user : envelope;
     if (ending === null || ending.unsignable) {
-      // Few links open an envelope that has ended.
-      const { endSession, showEnded } = await import('./end-session.ts');
-      if (scope.aborted) throw aborted();
       state.$envelope.set(envelope);
       (redirects ? endSession : showEnded)(context, {
         status: ending?.status ?? 'unknown',
@@ -105,7 +100,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
 
   async function loadAndApply(options: ShowOptions, included?: IncludedData): Promise<boolean> {
     const { scope } = lifetime;
-    const result = await load(context, included);
+    const result = await load(included);
     if (scope.aborted) throw aborted();
     return applyResult(result, options, scope);
   }
@@ -120,13 +115,12 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
 
   async function fail(cause: unknown, scope: AbortScope): Promise<void> {
     const error = toSigningError(cause);
-    if (error.code === 'aborted' || (await showChallenge(error)) || scope.aborted) return;
+    if (error.code === 'aborted' || (await hooks.showChallenge(error)) || scope.aborted) return;
     state.$phase.set({ name: 'failed', error });
     alerts.reportError(error, 'open');
   }
 
   return {
-    showChallenge,
     continueLoading: () => continueLoading(),
     async open(key) {
       if (lifetime.isOver) return;

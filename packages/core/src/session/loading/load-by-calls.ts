@@ -2,21 +2,47 @@ import { parseEnvelope, parsePreview } from '../../contract/parse-envelope.ts';
 import { parseDownloadMeta } from '../../contract/responses.ts';
 import { parseUser } from '../../contract/user.ts';
 import { parseWidget } from '../../contract/widget.ts';
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PreviewSource } from '../session-sources.ts';
+import { prefillEnvelope } from '../widget/prefill-envelope.ts';
+import { readWidgetQuery } from '../widget/widget-query.ts';
 import { readVerification } from '../widget/widget-verification.ts';
-import { fillInValues } from './fill-in-values.ts';
-import type { LoadResult } from './load-result.ts';
+import { type LoadResult, signerId } from './envelope-loader.ts';
 
 type Calls = Pick<SessionContext, 'calls'>;
 
 /**
- * Loads what a session shows and fills in what the host knows. Few sessions need this code.
+ * Fills in what the host's page or a widget's address knows. Fields of other parties stay as they are;
+ * a widget's fields have no party yet.
+ */
+function fillInValues(
+  {
+    mode,
+    values,
+    widget,
+    prefilledIds,
+  }: Pick<SessionContext, 'mode' | 'values' | 'widget' | 'prefilledIds'>,
+  loaded: LoadResult,
+): LoadResult {
+  if (loaded.envelope === null) return loaded;
+  const isWidget = mode === 'widget';
+  const texts = values ?? (isWidget ? readWidgetQuery(widget?.query ?? '').values : {});
+  const { envelope, lockedIds } = prefillEnvelope(loaded.envelope, texts, {
+    partyId: isWidget ? null : signerId(loaded.envelope, loaded.user),
+    locksAll: isWidget,
+  });
+  prefilledIds.clear();
+  for (const id of lockedIds) prefilledIds.add(id);
+  return { ...loaded, envelope };
+}
+
+/**
+ * Loads what a session shows and fills in what the host knows. Few sessions need this: what a link opens
+ * nearly always comes with its token.
  *
- * @param included - What has come with the token.
- * @param preview - A preview that has, unread.
+ * @param included - The user and the envelope, if they came with the token.
+ * @param preview - The preview that came with the token, not parsed yet.
  */
 export async function loadByCalls(
   context: SessionContext,
@@ -48,8 +74,8 @@ async function loadEnvelope(context: SessionContext): Promise<LoadResult> {
   const { scope } = context.lifetime;
   const get = async (path: string) => (await context.calls.send({ method: 'GET', path })).body;
   const loadingUser = get('/user').then(parseUser);
-  // Every call with a wrong password counts as an attempt, so an unchecked one is sent once.
-  if (context.credentials.unchecked !== null) await loadingUser;
+  // Every call with a wrong password counts as an attempt, so one that is being tried is sent once.
+  if (context.credentials.isTryingPassword) await loadingUser;
   // In parallel: the signer is waiting, and nearly always needs both.
   const [user, envelope] = await Promise.allSettled([
     loadingUser,

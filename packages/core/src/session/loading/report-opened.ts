@@ -1,5 +1,5 @@
-import { toSigningError } from '../../errors/to-signing-error.ts';
-import type { DeferredPorts } from '../../ports/deferred-ports.ts';
+import { toSigningError } from '../../errors/signing-error.ts';
+import type { Presence } from '../../ports/ports.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { SessionContext } from '../session-context.ts';
 
@@ -16,7 +16,7 @@ export function createOpenedReport(
     calls,
     alerts,
   }: Pick<SessionContext, 'mode' | 'lifetime' | 'state' | 'calls' | 'alerts'>,
-  { presence }: Pick<DeferredPorts, 'presence'>,
+  presence: Presence | undefined,
 ): () => void {
   let listeningIn: AbortScope | null = null;
 
@@ -37,7 +37,7 @@ export function createOpenedReport(
     const isShown = mode === 'envelope' && state.$phase.get().name === 'signing';
     if (!isShown || presence === undefined || listeningIn === scope) return;
     listeningIn = scope;
-    const stop = presence.onAct(() => void report(scope));
+    const stop = presence.onFirstInteraction(() => void report(scope));
     scope.addEventListener('abort', stop, { once: true });
   };
 }

@@ -1,7 +1,6 @@
 import { isNextAllowed, nextDocument, nextField } from '../../rules/next-field.ts';
 import type { FieldStore } from '../answering/field-store.ts';
-import type { SessionState } from '../session-state.ts';
-import type { NextAction } from '../signing-session.ts';
+import type { NextAction, SessionState } from '../session-state.ts';
 
 /** Moves the signer between fields and documents. */
 export interface Navigation {

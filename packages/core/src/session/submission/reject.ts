@@ -1,25 +1,21 @@
 import { parseRejectResult } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
-import { warnInPreview } from '../alerts/warn-in-preview.ts';
-import { createSingleFlight } from '../connection/single-flight.ts';
+import type { ShowFailure } from '../access/access-challenge.ts';
 import { showEnded } from '../loading/end-session.ts';
-import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
-import type { OpenEnvelope, SessionContext } from '../session-context.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { CallOutcome } from '../signing-session.ts';
-import { refused, refusedBy, refusedByAbort } from './refused.ts';
+import { createSendOnce, refused, refusedBy, refusedByAbort, runAction } from './send-once.ts';
 
 /** Characters. */
 const minReasonLength = 2;
 
-/** One rejection. Retries reuse its key, which the server accepts only once. */
-interface Attempt {
-  readonly key: string;
-  readonly open: OpenEnvelope | null;
-  readonly reason: string;
+/** Throws `bad-response` if the response does not confirm the rejection. */
+function requireRejected(body: unknown): void {
+  if (parseRejectResult(body).status === 'rejected') return;
+  throw new SigningError('bad-response', 'The response does not confirm the rejection');
 }
 
 /** Rejects the envelope for all parties. */
@@ -36,59 +32,33 @@ export function createReject(
     | 'credentials'
     | 'envelope'
   >,
-  loader: Pick<EnvelopeLoader, 'showChallenge'>,
+  showFailure: ShowFailure,
 ): (reason: string) => Promise<CallOutcome> {
-  const { state, emitter, alerts, lifetime, ids, calls } = context;
-  const once = createSingleFlight<CallOutcome>();
-  let attempt: Attempt | null = null;
+  const { state, emitter, alerts, lifetime } = context;
+  const once = createSendOnce<CallOutcome>(context);
 
-  async function send(reason: string): Promise<void> {
-    const open = context.envelope();
-    if (attempt?.open !== open || attempt.reason !== reason) {
-      attempt = { key: ids.create(), open, reason };
-    }
-    const response = await calls.send({
-      method: 'POST',
-      path: '/reject',
-      body: { kind: 'json', value: { rejection_reason: reason } },
-      headers: { 'idempotency-key': attempt.key },
-      waitsForNetwork: true,
-    });
-    const { status } = parseRejectResult(response.body);
-    if (status !== 'rejected') {
-      throw new SigningError('bad-response', 'The response does not confirm the rejection');
-    }
-  }
+  const send = (reason: string) =>
+    once.send(
+      reason,
+      {
+        method: 'POST',
+        path: '/reject',
+        body: { kind: 'json', value: { rejection_reason: reason } },
+        waitsForNetwork: true,
+      },
+      requireRejected,
+    );
 
-  async function run(reason: string): Promise<CallOutcome> {
-    const { scope } = lifetime;
-    emitter.emit('loading', { action: 'reject', active: true });
-    try {
-      await send(reason);
-      if (scope.aborted) return refusedByAbort();
-      emitter.emit('rejected', { status: 'rejected' });
-      showEnded(context, { status: 'rejected', redirectUrl: null });
-      return { ok: true };
-    } catch (cause) {
-      if (scope.aborted) return refusedByAbort();
-      const error = toSigningError(cause);
-      // The signer has cancelled waiting for the network.
-      if (error.code === 'aborted') return refused(error);
-      const isChallenge = await loader.showChallenge(error);
-      if (scope.aborted) return refusedByAbort();
-      if (isChallenge) alerts.reportError(error, 'reject');
-      else alerts.showError(error, 'reject');
-      return refused(error);
-    } finally {
-      if (!lifetime.isOver) emitter.emit('loading', { action: 'reject', active: false });
-    }
+  function finish(): void {
+    emitter.emit('rejected', { status: 'rejected' });
+    showEnded(context, { status: 'rejected', redirectUrl: null });
   }
 
   return async (reason) => {
     if (lifetime.isOver) return refusedByAbort();
     if (state.$phase.get().name !== 'signing') return refusedBy('ended', 'Nothing can be rejected');
     if (context.mode === 'preview') {
-      warnInPreview(context, 'reject');
+      alerts.warnInPreview('reject');
       return refusedBy('preview', 'A preview rejects nothing');
     }
     const text = reason.trim();
@@ -102,6 +72,6 @@ export function createReject(
       alerts.reportError(error, 'reject');
       return refused(error);
     }
-    return once(() => run(text));
+    return once.run(() => runAction(context, 'reject', showFailure, () => send(text), finish));
   };
 }

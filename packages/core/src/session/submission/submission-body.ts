@@ -4,11 +4,10 @@ import { inputLimits } from '../../model/input-limits.ts';
 import { isMailAddress } from '../../model/mail-address.ts';
 import type { SubmittedInput } from '../../model/submitted-input.ts';
 import { hasVisibleText } from '../../model/visible-text.ts';
-import { faultOf } from '../../rules/field-fault.ts';
 import { fieldStatus } from '../../rules/field-status.ts';
 import { progressOf } from '../../rules/progress.ts';
-import { repeatValues } from '../../submission/repeat-values.ts';
-import { toInput, toInputs } from '../../submission/to-inputs.ts';
+import { findValidationError } from '../../rules/validation-error.ts';
+import { repeatValues, toInput, toInputs } from '../../submission/to-inputs.ts';
 import type { FieldStore } from '../answering/field-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { WidgetSigner } from '../signing-session.ts';
@@ -73,7 +72,7 @@ export function submissionBody(
 /** Validates all answers. Throws `incomplete` if a required field is not done, or an answer is not valid. */
 export function requireComplete(fieldStore: FieldStore): void {
   const { answerState } = fieldStore;
-  fieldStore.validateWith(faultOf);
+  fieldStore.validateWith(findValidationError);
   if (progressOf(answerState.required, answerState.done).complete) return;
   const fieldIds = Array.from(answerState.index.editable).flatMap((position) => {
     const field = fieldStore.at(position);

@@ -1,37 +1,15 @@
-import { parseSubmitResult } from '../../contract/submit-result.ts';
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { parseSubmitResult } from '../../contract/responses.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
 import { createHold } from '../../events/hold.ts';
-import type { TransportResponse } from '../../ports/transport.ts';
-import { warnInPreview } from '../alerts/warn-in-preview.ts';
-import { carryAnswers } from '../answering/carry-answers.ts';
-import { createSingleFlight } from '../connection/single-flight.ts';
-import { endSession, showEnded } from '../loading/end-session.ts';
+import type { ShowFailure } from '../access/access-challenge.ts';
+import { carryAnswers, changedFields } from '../answering/carry-answers.ts';
+import { endSession, redirect, showEnded } from '../loading/end-session.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
-import { redirect } from '../loading/redirect.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { Refusal, SubmitOutcome, WidgetSigner } from '../signing-session.ts';
-import { refused, refusedBy, refusedByAbort } from './refused.ts';
+import { createSendOnce, refused, refusedBy, refusedByAbort } from './send-once.ts';
 import { requireComplete, requirePagesShown, submissionBody } from './submission-body.ts';
-
-/** One submission. Retries reuse its key, which the server accepts only once. */
-interface Attempt {
-  readonly key: string;
-  readonly open: OpenEnvelope;
-  /** With other answers or another signer it is a different submission. */
-  readonly revision: number;
-  readonly signer: string;
-  readonly body: unknown;
-}
-
-/**
- * Whether the server has certainly not accepted the submission, so that the next one may use a new key.
- * Otherwise the key is kept, so that nobody signs twice.
- */
-function wasRefused({ code }: SigningError): boolean {
-  return ['bad-request', 'forbidden', 'not-found', 'too-large', 'rules-broken'].includes(code);
-}
 
 /** Submits the answers once, even if the signer clicks repeatedly or the network fails. */
 export function createSubmit(
@@ -51,44 +29,29 @@ export function createSubmit(
     | 'credentials'
     | 'envelope'
   >,
-  loader: Pick<EnvelopeLoader, 'refreshStatus' | 'showChallenge'>,
+  { refreshStatus }: Pick<EnvelopeLoader, 'refreshStatus'>,
+  showFailure: ShowFailure,
 ): (signer?: WidgetSigner) => Promise<SubmitOutcome> {
-  const { state, emitter, alerts, lifetime, ids, calls } = context;
-  const once = createSingleFlight<SubmitOutcome>();
-  let attempt: Attempt | null = null;
-  /** The attempt before, if it is not known whether the server accepted it. */
-  let uncertain: Attempt | null = null;
-
-  function attemptOf(open: OpenEnvelope, signer: string, body: unknown): Attempt {
-    const { revision } = open.fieldStore.answerState;
-    const isSame =
-      attempt?.open === open && attempt.revision === revision && attempt.signer === signer;
-    if (attempt !== null && isSame) return attempt;
-    uncertain = attempt ?? uncertain;
-    attempt = { key: ids.create(), open, revision, signer, body };
-    return attempt;
-  }
-
-  function post({ key, body }: Attempt): Promise<TransportResponse> {
-    return calls.send({
-      method: 'POST',
-      path: context.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
-      body: { kind: 'json', value: body },
-      headers: { 'idempotency-key': key },
-      waitsForNetwork: true,
-      onProgress: (fraction) => state.$submitPercent.set(Math.floor(fraction * 100)),
-    });
-  }
+  const { state, emitter, alerts, lifetime, calls } = context;
+  const once = createSendOnce<SubmitOutcome>(context);
 
   async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<SubmitResult> {
     requireComplete(open.fieldStore);
     requirePagesShown(state.$pagesNotShown.get());
     const body = submissionBody(context, open.fieldStore, signer);
-    const current = attemptOf(open, JSON.stringify(signer ?? null), body);
+    // With other answers or another signer it is another submission.
+    const content = JSON.stringify([open.fieldStore.answerState.revision, signer]);
+    const call = {
+      method: 'POST',
+      path: context.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
+      body: { kind: 'json', value: body },
+      waitsForNetwork: true,
+      onProgress: (fraction: number) => state.$submitPercent.set(Math.floor(fraction * 100)),
+    } as const;
     state.$submission.set({ name: 'sending' });
     emitter.emit('loading', { action: 'submit', active: true });
     try {
-      return parseSubmitResult((await post(current)).body);
+      return await once.send(content, call, parseSubmitResult);
     } finally {
       state.$submitPercent.set(null);
       if (!lifetime.isOver) emitter.emit('loading', { action: 'submit', active: false });
@@ -107,15 +70,16 @@ export function createSubmit(
    */
   async function reloadWidget({ status }: SubmitResult): Promise<Refusal> {
     const { scope } = lifetime;
-    attempt = null;
     state.$submission.set({ name: 'none' });
     const error = new SigningError('bad-response', `The widget's signing is "${status}"`);
     alerts.reportError(error, 'submit');
     const before = context.envelope();
-    await loader.refreshStatus(true);
+    await refreshStatus(true);
     if (scope.aborted) return refusedByAbort();
     const after = context.envelope();
-    if (before !== null && after !== null) carryAnswers(before.fieldStore, after.fieldStore);
+    if (before !== null && after !== null) {
+      carryAnswers(changedFields(before.fieldStore), after.fieldStore);
+    }
     alerts.show('alert.widgetReloaded');
     return refused(error);
   }
@@ -126,9 +90,10 @@ export function createSubmit(
    * key can sign nothing more.
    */
   async function resultOfUncertain(): Promise<SubmitResult | null> {
-    if (uncertain === null) return null;
+    const call = once.uncertain();
+    if (call === null) return null;
     try {
-      return parseSubmitResult((await post(uncertain)).body);
+      return parseSubmitResult((await calls.send(call)).body);
     } catch (cause) {
       const error = toSigningError(cause);
       if (error.code !== 'conflict') alerts.reportError(error, 'submit');
@@ -154,13 +119,13 @@ export function createSubmit(
   }
 
   /**
-   * After a conflict, such as an envelope signed on another device or cancelled by the sender, shows
-   * what has become of it. Returns `undefined` if it can still be signed.
+   * After a conflict, such as an envelope signed on another device or cancelled by the sender, shows its
+   * current status. Resolves with `undefined` if it can still be signed.
    */
   async function resolveConflict(error: SigningError): Promise<SubmitOutcome | undefined> {
     const { scope } = lifetime;
     try {
-      if (!(await loader.refreshStatus())) return undefined;
+      if (!(await refreshStatus())) return undefined;
       const earlier = await resultOfUncertain();
       if (scope.aborted) return refusedByAbort();
       if (earlier === null) {
@@ -184,21 +149,16 @@ export function createSubmit(
       state.$submission.set({ name: 'none' });
       return refused(error);
     }
-    if (wasRefused(error)) attempt = null;
     state.$submission.set({ name: 'failed', error });
     if (error.code === 'conflict') {
       const resolved = await resolveConflict(error);
       if (resolved !== undefined) return resolved;
     }
-    const { scope } = lifetime;
-    const isChallenge = await loader.showChallenge(error);
-    if (scope.aborted) return refusedByAbort();
-    if (isChallenge) alerts.reportError(error, 'submit');
-    else alerts.showError(error, 'submit');
+    showFailure(error, 'submit');
     return refused(error);
   }
 
-  /** Whether no listener has refused the submission. */
+  /** Whether no listener has prevented the submission. */
   function isAllowed(): Promise<boolean> {
     const hold = createHold();
     const progress = state.$progress.get();
@@ -209,15 +169,15 @@ export function createSubmit(
   async function run(signer: WidgetSigner | undefined): Promise<SubmitOutcome> {
     const submission = state.$submission.get();
     if (submission.name === 'accepted') return { ok: true, result: submission.result };
+    const { scope } = lifetime;
     if (!(await isAllowed())) return refusedBy('aborted', 'The page prevented it');
-    if (lifetime.isOver) return refusedByAbort();
+    if (scope.aborted) return refusedByAbort();
     const open = context.envelope();
     if (open === null || state.$phase.get().name !== 'signing') {
       const error = new SigningError('ended', 'There is nothing to submit');
       alerts.reportError(error, 'submit');
       return refused(error);
     }
-    const { scope } = lifetime;
     try {
       const result = await send(open, signer);
       if (scope.aborted) return refusedByAbort();
@@ -231,10 +191,10 @@ export function createSubmit(
   return async (signer) => {
     if (lifetime.isOver) return refusedByAbort();
     if (context.mode === 'preview') {
-      warnInPreview(context, 'submit');
+      alerts.warnInPreview('submit');
       return refusedBy('preview', 'A preview submits nothing');
     }
     // A second click joins the submission under way.
-    return once(() => run(signer));
+    return once.run(() => run(signer));
   };
 }

@@ -1,14 +1,9 @@
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
-import { forgetPassword } from '../access/challenge-credentials.ts';
-import type { AlertKey } from '../alerts/message-keys.ts';
-import { warnInPreview } from '../alerts/warn-in-preview.ts';
-import type { AbortScope } from '../connection/lifetime.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
+import type { ShowFailure } from '../access/access-challenge.ts';
+import { type AlertKey, downloadMessageKeys, storageMessageKeys } from '../alerts/message-keys.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
-import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
-import { downloadMessageKeys, storageMessageKeys } from './download-message-keys.ts';
 import { downloadName } from './file-name.ts';
 
 /** How long the percentage stays after a download (ms). */
@@ -34,7 +29,7 @@ export function createDownloads(
     SessionContext,
     'mode' | 'state' | 'emitter' | 'alerts' | 'lifetime' | 'clock' | 'calls' | 'credentials'
   >,
-  loader: Pick<EnvelopeLoader, 'showChallenge'>,
+  showFailure: ShowFailure,
 ): (uuid?: string) => Promise<Download | null> {
   const { state, emitter, alerts, lifetime, clock, calls, credentials } = context;
   const once = createSingleFlight<Download | null>();
@@ -63,7 +58,7 @@ export function createDownloads(
       });
       if (scope.aborted) return null;
       state.$downloadPercent.set(100);
-      forgetPassword(credentials);
+      credentials.forgetPassword();
       emitter.emit('downloaded', { fileName: download.fileName });
       cancelReset = clock.after(percentDuration, () => {
         if (!scope.aborted) state.$downloadPercent.set(null);
@@ -72,22 +67,15 @@ export function createDownloads(
     } catch (cause) {
       if (scope.aborted) return null;
       state.$downloadPercent.set(null);
-      return await fail(cause, scope);
+      return fail(cause, 'alert.downloadFailed');
     } finally {
       if (!lifetime.isOver) emitter.emit('loading', { action: 'download', active: false });
     }
   }
 
-  async function fail(
-    cause: unknown,
-    scope: AbortScope,
-    messageKey: AlertKey = 'alert.downloadFailed',
-  ): Promise<null> {
+  function fail(cause: unknown, messageKey: AlertKey): null {
     const error = toSigningError(cause);
-    const isChallenge = await loader.showChallenge(error);
-    if (scope.aborted) return null;
-    if (isChallenge) alerts.reportError(error, 'download');
-    else alerts.showError(error, 'download', messageKeyFor(error, messageKey));
+    showFailure(error, 'download', messageKeyFor(error, messageKey));
     return null;
   }
 
@@ -97,7 +85,7 @@ export function createDownloads(
       const file = await fetchFile({ path: `/download/files/${encodeURIComponent(uuid)}` });
       return scope.aborted ? null : file;
     } catch (cause) {
-      return scope.aborted ? null : await fail(cause, scope, 'alert.fileFailed');
+      return scope.aborted ? null : fail(cause, 'alert.fileFailed');
     } finally {
       files.delete(uuid);
     }
@@ -106,7 +94,7 @@ export function createDownloads(
   return (uuid) => {
     if (lifetime.isOver) return Promise.resolve(null);
     if (context.mode === 'preview') {
-      warnInPreview(context, 'download');
+      alerts.warnInPreview('download');
       return Promise.resolve(null);
     }
     if (uuid === undefined) return once(run);

@@ -1,6 +1,5 @@
 import { parsePageText } from '../../contract/page-text.ts';
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { PageText } from '../../model/page-text.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
 import type { SessionContext } from '../session-context.ts';

@@ -1,12 +1,11 @@
 import { parseUpload } from '../../contract/responses.ts';
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { UploadedFile, UploadField } from '../../model/field.ts';
 import type { Signature } from '../../model/signature.ts';
+import type { ShowChallenge } from '../access/access-challenge.ts';
 import { withAnswer } from '../answering/field-store.ts';
 import { aborted } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
-import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { UploadOptions } from '../signing-session.ts';
 import { requireFile } from './downloads.ts';
@@ -19,13 +18,13 @@ export interface Uploads {
   signatureImage(name: string): Promise<Blob>;
 }
 
-/** Uploads and removes files, and fetches signature images. The caller shows the errors. */
+/** Uploads and removes files, and fetches signature images. The view shows their errors. */
 export function createUploads(
   context: Pick<
     SessionContext,
     'mode' | 'widget' | 'cdn' | 'calls' | 'ids' | 'lifetime' | 'alerts' | 'envelope'
   >,
-  loader: Pick<EnvelopeLoader, 'showChallenge'>,
+  showChallenge: ShowChallenge,
 ): Uploads {
   const { calls, ids, lifetime, alerts, mode } = context;
   const endpoint = mode === 'widget' ? 'widget' : 'envelope';
@@ -72,7 +71,7 @@ export function createUploads(
       if (!scope.aborted && error.code !== 'aborted') {
         alerts.reportError(error, action);
         // Images load in the background: they do not bring up the password or code screen.
-        if (action === 'upload') await loader.showChallenge(error);
+        if (action === 'upload') showChallenge(error);
       }
       throw error;
     }

@@ -1,11 +1,9 @@
-import { formatOf } from '../../field-types/answer-formats.ts';
+import { withText } from '../../field-types/answer-formats.ts';
 import { behaviorOf, isAnswered } from '../../field-types/field-type-behaviors.ts';
 import type { Envelope } from '../../model/envelope.ts';
 import type { Field } from '../../model/field.ts';
 import { groupKey } from '../../rules/envelope-index.ts';
-import { faultOf } from '../../rules/field-fault.ts';
-
-const noFiles = { findFile: () => null, hasSignatureImage: () => false };
+import { findValidationError } from '../../rules/validation-error.ts';
 
 /** Which fields the host fills, and which of them the signer can then no longer change. */
 export interface PrefillRules {
@@ -17,21 +15,8 @@ export interface PrefillRules {
 
 /** The field with this text as its answer; `null` if the text is not a valid one. */
 function filled(field: Field, text: string, locks: boolean): Field | null {
-  const result = formatOf(field).deserialize(
-    field,
-    {
-      inputId: field.id,
-      contractId: field.contractId,
-      contractSentId: field.contractSentId,
-      inputValue: text,
-      // Neither a signature nor an upload: a page cannot sign.
-      inputFormat: '',
-      inputFont: field.font,
-      inputSize: field.fontSize,
-    },
-    noFiles,
-  );
-  return typeof result === 'string' || !isAnswered(result) || faultOf(result) !== null
+  const result = withText(field, text);
+  return result === null || !isAnswered(result) || findValidationError(result) !== null
     ? null
     : { ...result, prefilled: locks };
 }

@@ -42,7 +42,7 @@ function acceptMeta(source: string, read: () => unknown): unknown {
   try {
     const meta = read();
     const written = writeEnvelopeMeta(meta);
-    if ('fault' in written) throw new RangeError(`It is ${written.fault}`);
+    if ('error' in written) throw new RangeError(`It is ${written.error}`);
     return meta;
   } catch (cause) {
     const { length, depth } = inputLimits.envelopeMeta;
@@ -66,7 +66,7 @@ export function envelopeMetaOf({
   query = '',
 }: Pick<HostData, 'meta'> & Pick<WidgetSource, 'query'>): unknown {
   if (meta === undefined || meta === null) return readWidgetQuery(query).meta;
-  // Invalid metadata would make the server refuse the signature, which the signer could not fix.
+  // The server would reject a signature with invalid metadata, which the signer could not fix.
   return acceptMeta('meta of a signature', () => meta);
 }
 

@@ -1,10 +1,9 @@
 import { parseWidgetSigning, requireWidgetVerified } from '../../contract/responses.ts';
-import { SigningError } from '../../errors/signing-error.ts';
-import { toSigningError } from '../../errors/to-signing-error.ts';
+import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { VerificationSource } from '../session-sources.ts';
-import type { Phase, WidgetResult } from '../signing-session.ts';
+import type { Phase, WidgetResult } from '../session-state.ts';
 
 type Context = Pick<
   SessionContext,

@@ -13,7 +13,7 @@ export interface DrawnPlace {
   readonly point: InkPoint;
 }
 
-/** The middle of the line that is drawn for a stroke: it lags behind the pointer, to be smooth. */
+/** The middle of the line that is drawn for a stroke. It lags behind the pointer, so that it is smooth. */
 export function drawnLine(stroke: Stroke): readonly DrawnPlace[] {
   const places: DrawnPlace[] = [];
   let length = 0;
@@ -37,7 +37,7 @@ function followed({ x, y }: Position, point: InkPoint): readonly [x: number, y: 
   return [x + (point[0] - x) * follow, y + (point[1] - y) * follow];
 }
 
-/** How far a place of a line is from the straight one between two others, its width included. CSS px. */
+/** How far a place is from the straight line between two others, width included. CSS px. */
 export function distanceToLine(place: DrawnPlace, from: DrawnPlace, to: DrawnPlace): number {
   const [dx, dy, dr] = [to.x - from.x, to.y - from.y, to.radius - from.radius];
   const [x, y, radius] = [place.x - from.x, place.y - from.y, place.radius - from.radius];
@@ -75,13 +75,13 @@ export function drawnCurve(places: readonly DrawnPlace[]): readonly DrawnPlace[]
 }
 
 /**
- * A stroke of which the drawn line has these places, to the rounding of the recorded points. Its pointer
- * is ahead of each of them.
+ * A stroke whose drawn line has these places, up to the rounding of the recorded points. Its pointer is
+ * ahead of each of them.
  *
  * @param decimals - Of the points' positions, in CSS px. Their pressure has one more.
  */
 export function strokeThrough(places: readonly DrawnPlace[], decimals: 0 | 1): Stroke {
-  // Zero is added, because JSON does not know a negative one.
+  // Adding zero turns -0, which JSON cannot represent, into 0.
   const rounded = (value: number, to: number) => Math.round(value * 10 ** to) / 10 ** to + 0;
   let at: Position | null = null;
   return places.map(({ x, y, point }, index): InkPoint => {

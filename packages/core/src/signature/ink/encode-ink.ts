@@ -5,7 +5,7 @@ import { type CanvasEncoder, toInkPicture } from './ink-picture.ts';
 import { inkToSvg } from './ink-svg.ts';
 import { thinStrokes } from './thin-strokes.ts';
 
-/** Characters that strokes and svg leave for the jpeg at least: a small one of any drawing is shorter. */
+/** Minimum number of characters that strokes and svg leave for the jpeg. A small jpeg of any drawing is shorter. */
 const minJpeg = 4_000;
 
 /**

@@ -8,9 +8,9 @@ const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** How finely an outline is written: see `inkToSvg`. */
 interface Detail {
-  /** CSS px between two lines of the grid on which vertices are. */
+  /** Distance between two lines of the grid on which vertices are, in CSS px. */
   readonly grid: number;
-  /** CSS px between two vertices at least. */
+  /** Minimum distance between two vertices, in CSS px. */
   readonly spacing: number;
 }
 
@@ -25,7 +25,7 @@ const ribbonGrid = 0.5;
 /** Characters of an outline that is written less finely if it is longer. */
 const maxOutline = 6_000;
 
-/** The vertices of an outline in units of the grid, without those too close to the one before. */
+/** The vertices of an outline in units of the grid, without those too close to the previous one. */
 function gridVertices(outline: Outline, { grid, spacing }: Detail): Outline {
   const kept: (readonly [number, number])[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];
@@ -72,7 +72,7 @@ function ribbonPath(stroke: Stroke): string {
   return vertices.length > 4 ? curvePath(vertices) : polygonPath(vertices);
 }
 
-/** A path, and how many CSS px its unit is. */
+/** A path, and the size of its unit in CSS px. */
 type Path = readonly [path: string, unit: number];
 
 /** The finest path that is short enough, or else the shortest. */

@@ -63,7 +63,7 @@ function isOnePlace(input: readonly (readonly number[])[], first: readonly numbe
 }
 
 function outlinePoints(points: StrokePoint[], size: number, isFinished: boolean): Vec2[] {
-  // A growing end is flat: a round one is three quarters of the work, and the next move covers it.
+  // A growing end is flat: a round one takes three quarters of the work, and the next move covers it.
   const cap = { cap: isFinished };
   return getStrokeOutlinePoints(points, {
     size,

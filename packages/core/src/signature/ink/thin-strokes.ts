@@ -10,7 +10,7 @@ import {
 
 /**
  * Moves places outwards, so that the curve that `traceOutline` draws past them goes through where they
- * were: it cuts their corners by an eighth of the way to the places beside.
+ * were: it cuts their corners by an eighth of the way to the neighbouring places.
  */
 function bendOutwards(places: readonly DrawnPlace[]): readonly DrawnPlace[] {
   return places.map((place, index) => {
@@ -27,28 +27,28 @@ function bendOutwards(places: readonly DrawnPlace[]): readonly DrawnPlace[] {
   });
 }
 
-/** The place of a stretch of a line that is farthest from a curve, if it is further than `tolerance`. */
+/** The place in a range of a line that is farthest from a curve, if it is further away than `tolerance`. */
 function farthestFrom(
   curve: readonly DrawnPlace[],
   line: readonly DrawnPlace[],
   [start, end]: readonly [number, number],
   tolerance: number,
 ): number | null {
-  let [farthest, most]: [number | null, number] = [null, tolerance];
+  let [farthest, maxDistance]: [number | null, number] = [null, tolerance];
   for (let index = start + 1; index < end; index += 1) {
     const place = line[index];
     if (place === undefined) continue;
-    let least = Number.POSITIVE_INFINITY;
+    let distance = Number.POSITIVE_INFINITY;
     for (const [at, to] of curve.entries()) {
       const from = curve[at - 1];
-      if (from !== undefined) least = Math.min(least, distanceToLine(place, from, to));
+      if (from !== undefined) distance = Math.min(distance, distanceToLine(place, from, to));
     }
-    if (least > most) [farthest, most] = [index, least];
+    if (distance > maxDistance) [farthest, maxDistance] = [index, distance];
   }
   return farthest;
 }
 
-/** Some places of a line, by index, so that the curve past them is within `tolerance` of all (CSS px). */
+/** Enough places of a line, by index, for the curve past them to be within `tolerance` of all (CSS px). */
 function keepPlaces(
   line: readonly DrawnPlace[],
   some: readonly number[],
@@ -57,8 +57,8 @@ function keepPlaces(
   for (let kept = some; ; ) {
     const curve = drawnCurve(placesAt(line, kept));
     const added = kept.slice(1).flatMap((end, at) => {
-      const stretch = curve.slice(at * 4 + 1, at * 4 + 6);
-      return farthestFrom(stretch, line, [kept[at] ?? 0, end], tolerance) ?? [];
+      const part = curve.slice(at * 4 + 1, at * 4 + 6);
+      return farthestFrom(part, line, [kept[at] ?? 0, end], tolerance) ?? [];
     });
     if (added.length === 0) return kept;
     kept = [...kept, ...added].sort((one, other) => one - other);
@@ -68,16 +68,14 @@ function keepPlaces(
 const placesAt = (line: readonly DrawnPlace[], indexes: readonly number[]) =>
   bendOutwards(indexes.flatMap((index) => line[index] ?? []));
 
-/** CSS px: as far as any two places of a pad are apart. */
+/** CSS px: no two places of a pad are further apart. */
 const maxTolerance = 1_000;
-/** Less than the edge of a line, which is blurred over a pixel, shows. */
+/** CSS px: less than can be seen at the edge of a line, which is blurred over a pixel. */
 const minTolerance = 0.05;
 
 type Kept = readonly (readonly number[])[];
 
-/**
- * `fewer` and as many of the places that only `more` keeps as fit, evenly spread. `more` does not fit.
- */
+/** The places of `fewer`, and as many of those that only `more` keeps as fit, evenly spread. `more` does not fit. */
 function keepSome(fewer: Kept, more: Kept, fits: (kept: Kept) => boolean): Kept {
   const added = more.flatMap((places, line) => {
     const old = new Set(fewer[line]);
@@ -94,13 +92,13 @@ function keepSome(fewer: Kept, more: Kept, fits: (kept: Kept) => boolean): Kept 
       ),
     );
   };
-  let [most, least] = [added.length, 0];
-  while (most - least > 1) {
-    const count = (most + least) >> 1;
-    if (fits(keep(count))) least = count;
-    else most = count;
+  let [tooMany, fitting] = [added.length, 0];
+  while (tooMany - fitting > 1) {
+    const count = (tooMany + fitting) >> 1;
+    if (fits(keep(count))) fitting = count;
+    else tooMany = count;
   }
-  return keep(least);
+  return keep(fitting);
 }
 
 /**

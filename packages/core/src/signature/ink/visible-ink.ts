@@ -10,7 +10,7 @@ export const minInkContrast = 3;
 
 /** Samples along each side of a cell of the paper. */
 const samples = 3;
-/** Of the samples of a cell: a line of a sixth of a point through it. */
+/** Minimum number of inked samples in a visible cell: a line a sixth of a point wide through it. */
 const minSamples = 3;
 
 /** A piece of a stroke: a line with round ends. */
@@ -21,7 +21,7 @@ interface Piece {
   readonly radius: number;
 }
 
-/** The pieces that are drawn, in CSS px. A line is as wide as the thinner of its ends. */
+/** The pieces of strokes, in CSS px. A line is as wide as the thinner of its ends. */
 function piecesOf(strokes: readonly Stroke[]): readonly Piece[] {
   return strokes.flatMap((stroke) =>
     drawablePoints(stroke, 0).map(([x = 0, y = 0, pressure = 0], index, points): Piece => {
@@ -39,12 +39,12 @@ function fitPieces(
   height: number,
 ): readonly Piece[] | null {
   const range = (axis: 0 | 1): readonly [from: number, extent: number] => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { from, to, radius } of pieces) {
-      least = Math.min(least, from[axis] - radius, to[axis] - radius);
-      most = Math.max(most, from[axis] + radius, to[axis] + radius);
+      min = Math.min(min, from[axis] - radius, to[axis] - radius);
+      max = Math.max(max, from[axis] + radius, to[axis] + radius);
     }
-    return [least, most - least];
+    return [min, max - min];
   };
   const [[left, extentX], [top, extentY]] = [range(0), range(1)];
   if (!(Math.max(extentX, extentY) >= minExtent)) return null;
@@ -59,10 +59,10 @@ function fitPieces(
 
 /** Where a horizontal line at `y` enters and leaves a piece. */
 function crossing({ from, to, radius }: Piece, y: number): readonly [number, number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const add = (x: number) => {
-    least = Math.min(least, x);
-    most = Math.max(most, x);
+    min = Math.min(min, x);
+    max = Math.max(max, x);
   };
   for (const [centerX, centerY] of [from, to]) {
     const half = Math.sqrt(radius ** 2 - (y - centerY) ** 2);
@@ -73,12 +73,12 @@ function crossing({ from, to, radius }: Piece, y: number): readonly [number, num
   }
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
-  if (dy === 0 || length === 0) return [least, most];
+  if (dy === 0 || length === 0) return [min, max];
   for (const side of [-radius / length, radius / length]) {
     const share = (y - from[1] - dx * side) / dy;
     if (share >= 0 && share <= 1) add(from[0] - dy * side + dx * share);
   }
-  return [least, most];
+  return [min, max];
 }
 
 /**
@@ -112,9 +112,9 @@ export function isInkVisible(strokes: readonly Stroke[], boxRatio: number): bool
       y += 1
     ) {
       // A sample is in the middle of its square.
-      const [least, most] = crossing(piece, y + 0.5);
-      const right = Math.min(width - 1, Math.floor(most - 0.5));
-      for (let x = Math.max(0, Math.ceil(least - 0.5)); x <= right; x += 1) addSample(x, y);
+      const [min, max] = crossing(piece, y + 0.5);
+      const right = Math.min(width - 1, Math.floor(max - 0.5));
+      for (let x = Math.max(0, Math.ceil(min - 0.5)); x <= right; x += 1) addSample(x, y);
     }
     if (paper.isVisible()) return true;
   }

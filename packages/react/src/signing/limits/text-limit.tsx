@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react';
-import type { FieldFault } from '@sign-envelope/core';
+import type { ValidationError } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import { type RefObject, useEffect } from 'react';
-import { charactersLeft, faultText } from './fault-text.ts';
+import { charactersLeft, validationText } from './validation-text.ts';
 
 export interface TextLimitProps {
   readonly text: string;
-  readonly fault: FieldFault | null;
+  readonly fault: ValidationError | null;
   /** The control that holds the text. */
   readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }
@@ -15,7 +15,7 @@ export interface TextLimitProps {
 export function TextLimit({ text, fault, control }: TextLimitProps) {
   const { i18n } = useLingui();
   useLongPaste(control);
-  if (fault !== null) return <p className="problem">{faultText(i18n, fault, text)}</p>;
+  if (fault !== null) return <p className="problem">{validationText(i18n, fault, text)}</p>;
   const left = charactersLeft(text, inputLimits.textLength);
   return left === null ? null : <p className="hint">{i18n._('limit.left', { count: left })}</p>;
 }

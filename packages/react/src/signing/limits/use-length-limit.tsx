@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { isLongerThan } from '@sign-envelope/core/rules';
 import { type ReactNode, useId, useState } from 'react';
-import { charactersLeft, overLimit } from './fault-text.ts';
+import { charactersLeft, overLimit } from './validation-text.ts';
 
 export interface LengthLimit {
   readonly isOver: boolean;

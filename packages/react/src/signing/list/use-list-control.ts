@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { FieldFault } from '@sign-envelope/core';
+import type { ValidationError } from '@sign-envelope/core';
 import { useId, useState } from 'react';
 import { useFieldElementId } from '../../root/root-context.ts';
 import { useField } from '../../session-context.ts';
@@ -16,7 +16,7 @@ export interface ListControl {
   readonly required: boolean;
   readonly answered: boolean;
   readonly done: boolean;
-  readonly fault: FieldFault | null;
+  readonly fault: ValidationError | null;
   /** The error, once the signer has tried to continue; `null` if there is none. */
   readonly error: string | null;
   readonly errorId: string;

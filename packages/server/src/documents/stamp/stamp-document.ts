@@ -15,7 +15,8 @@ import { type ShownBox, shownBox } from './shown-box.ts';
 import type { StampedDocument, StampRequest } from './stamp-request.ts';
 
 /**
- * Writes a copy of the original with every answer stamped at the position of its field, and looks at it.
+ * Writes a copy of the original with every answer stamped at the position of its field, and checks that
+ * each can be seen on the rendered page.
  *
  * Throws `DocumentError` if an answer cannot be seen.
  */

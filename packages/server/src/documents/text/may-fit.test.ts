@@ -1,5 +1,5 @@
 import { signatureFonts } from '@sign-envelope/core/ink';
-import { mayFit, type TextBox, writingFault } from '@sign-envelope/core/rules';
+import { findWritingError, mayFit, type TextBox } from '@sign-envelope/core/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
@@ -56,7 +56,7 @@ const boxes: fc.Arbitrary<TextBox> = fc.record({
 test('no text is refused before it is sent that fits as it is printed', () => {
   fc.assert(
     fc.property(texts, boxes, (text, box) => {
-      fc.pre(writingFault(text) === null && !mayFit(text, box));
+      fc.pre(findWritingError(text) === null && !mayFit(text, box));
       const files = fontFilesFor(box.font);
       expect(fitText({ ...box, text, size: box.fontSize, files }).fits).toBe(false);
     }),

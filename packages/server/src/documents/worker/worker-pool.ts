@@ -242,7 +242,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const usage = worker.process.rest();
     const isUsedUp =
       worker.jobsDone >= options.jobsPerWorker ||
-      worker.process.hasYielded() ||
+      worker.process.hasLowPriority() ||
       // It was started to let jobs overtake a long job that has ended.
       freeWorkers() > options.size + 1 ||
       (usage !== null && (usage.memory > maxMemoryAfterJob || usage.cpuTime > maxCpuTime));

@@ -45,7 +45,7 @@ export interface WorkerProcess {
   /** Runs a job, enforcing its limits until `rest` is called. Calls `onLong` once if it is long. */
   run(message: JobMessage, limits: JobLimits, onLong: () => void): void;
   /** Whether the priority is low. It cannot be raised again. */
-  hasYielded(): boolean;
+  hasLowPriority(): boolean;
   /** Stops enforcing limits after a job. Returns the process's usage, if it can be measured. */
   rest(): ResourceUsage | null;
   /** Kills the process immediately. Resolves when it has exited and its memory is free. */
@@ -94,7 +94,7 @@ export function startWorkerProcess(
   const child = forkLimited(entry, kinds);
   let isOver = false;
   let isReady = false;
-  let hasYielded = isBackground;
+  let hasLowPriority = isBackground;
   let spawnError: Error | null = null;
   let lastOutput = '';
   /** CPU time at which the current step started. */
@@ -185,8 +185,8 @@ export function startWorkerProcess(
           isLong = true;
           onLong();
         }
-        if (!hasYielded && isReady && used > longAfter) {
-          hasYielded = true;
+        if (!hasLowPriority && isReady && used > longAfter) {
+          hasLowPriority = true;
           setNiceness(child, longNiceness);
         }
         if (usage !== null && usage.memory > limits.memory) kill('memory');
@@ -200,7 +200,7 @@ export function startWorkerProcess(
         // If sending fails, the process has exited and `onEnd` reports the reason.
       });
     },
-    hasYielded: () => hasYielded,
+    hasLowPriority: () => hasLowPriority,
     rest() {
       stopWatching();
       setReferenced(child, false);

@@ -1,43 +1,63 @@
-import type { Field, SubmittedInput } from '@sign-envelope/core';
+import type { Envelope, Field, SubmittedInput } from '@sign-envelope/core';
 import { checkSubmission } from '@sign-envelope/core/rules';
+import type { Selectable } from 'kysely';
 import { invalid } from '../../errors/server-error.ts';
-import type { PartyEnvelope } from '../read/party-envelope.ts';
-import { type StoredAnswer, toStoredAnswer } from '../read/stored-answer.ts';
-import { toEnvelope } from '../read/to-envelope.ts';
+import type { UploadsTable } from '../../store/tables.ts';
+import { writeStoredAnswer } from '../read/stored-answer.ts';
 import { requireModestSize } from './submission-size.ts';
 
-/** The answers of a party: its fields with their answers, and the answers to store, by field id. */
+/** What a party submits, and what it is checked against. */
+export interface Submission {
+  readonly envelope: Envelope;
+  readonly partyId: string;
+  readonly inputs: readonly SubmittedInput[];
+  /** Finds an upload of the party. */
+  readonly findUpload: (
+    id: string,
+  ) => Pick<Selectable<UploadsTable>, 'id' | 'kind' | 'field_id' | 'name'> | undefined;
+}
+
+/** The answers of a party. */
 export interface CheckedAnswers {
+  /** All of its fields, with their answers. */
   readonly fields: readonly Field[];
-  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** The JSON of each answer that it has submitted, by field id. */
+  readonly answers: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks what a party submits against the stored envelope, by every rule of the engine.
+ * Checks what a party submits by every rule of the engine.
  *
  * @throws ServerError 422 with the invalid fields; 413 if the submission is too large.
  */
-export function checkAnswers(
-  { stored, party }: PartyEnvelope,
-  inputs: readonly SubmittedInput[],
-): CheckedAnswers {
+export function checkAnswers({
+  envelope,
+  partyId,
+  inputs,
+  findUpload,
+}: Submission): CheckedAnswers {
   requireModestSize(inputs);
-  const ownUpload = (id: string) => {
-    const upload = stored.uploads.get(id);
-    return upload?.party_id === party.id ? upload : null;
-  };
   const checked = checkSubmission({
-    envelope: toEnvelope(stored, party),
-    partyId: party.id,
+    envelope,
+    partyId,
     inputs,
     findFile: (fieldId, uuid) => {
-      const upload = ownUpload(uuid);
+      const upload = findUpload(uuid);
       if (upload?.kind !== 'file' || upload.field_id !== fieldId) return null;
       return { name: upload.name, id: upload.id, uuid: upload.id };
     },
-    hasSignatureImage: (name) => ownUpload(name)?.kind === 'signature',
+    hasSignatureImage: (name) => findUpload(name)?.kind === 'signature',
   });
-  if (!checked.ok) throw invalid(Object.fromEntries(checked.problems));
+  if (!checked.ok) throw invalid(Object.fromEntries(checked.errors));
   const { fields } = checked;
-  return { fields, answers: new Map(fields.map((field) => [field.id, toStoredAnswer(field)])) };
+  const submitted = new Map(inputs.map((input) => [input.inputId, input]));
+  return {
+    fields,
+    answers: new Map(
+      fields.flatMap((field) => {
+        const input = submitted.get(field.id);
+        return input === undefined ? [] : [[field.id, writeStoredAnswer(field, input)]];
+      }),
+    ),
+  };
 }

@@ -5,19 +5,18 @@ import { type DatabaseTransaction, inChunks } from '../../store/database.ts';
 import { documentJob } from '../document-job.ts';
 import type { PartyEnvelope } from '../read/party-envelope.ts';
 import { answeredFiles, factsOf } from '../read/signed-files.ts';
-import { type StoredAnswer, writeStoredAnswer } from '../read/stored-answer.ts';
 
-/** Stores checked answers, by field id. They take effect once their party is marked as signed. */
+/** Stores the JSON of answers, by field id. They take effect once their party is marked as signed. */
 export async function insertAnswers(
   transaction: DatabaseTransaction,
   { envelopeId, partyId }: Signer,
-  answers: ReadonlyMap<string, StoredAnswer>,
+  answers: ReadonlyMap<string, string>,
 ): Promise<void> {
   const rows = [...answers].map(([fieldId, answer]) => ({
     field_id: fieldId,
     envelope_id: envelopeId,
     party_id: partyId,
-    answer: writeStoredAnswer(answer),
+    answer,
   }));
   for (const chunk of inChunks(rows)) {
     await transaction.insertInto('answers').values(chunk).execute();

@@ -13,7 +13,8 @@ import {
   readPartyHead,
   refuseUnlessSignable,
 } from '../read/party-envelope.ts';
-import { type StoredAnswer, uploadIdsOf } from '../read/stored-answer.ts';
+import { uploadIdsOf } from '../read/stored-answer.ts';
+import { toEnvelope } from '../read/to-envelope.ts';
 import { uploadOf } from '../stored-files.ts';
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts';
 import { checkOriginals } from './check-originals.ts';
@@ -57,14 +58,22 @@ export async function signEnvelope(
   const prepared = await prepareOnce(db, attempt, signingResult, async () => {
     const read = await readPartyEnvelope(db, signer);
     refuseUnlessSignable(read);
-    const checked = checkAnswers(read, inputs);
+    const { stored, party } = read;
+    const checked = checkAnswers({
+      envelope: toEnvelope(stored, party),
+      partyId: party.id,
+      inputs,
+      findUpload: (id) => {
+        const upload = stored.uploads.get(id);
+        return upload?.party_id === party.id ? upload : undefined;
+      },
+    });
     await checkOriginals(context, signer.envelopeId);
-    const parties = read.stored.parties.length;
     await requireFinishable(engine, checked.fields, {
       owner: signer.envelopeId,
-      parties,
+      parties: stored.parties.length,
       findImage: (name) => {
-        const upload = read.stored.uploads.get(name);
+        const upload = stored.uploads.get(name);
         return upload === undefined ? null : uploadOf(files, upload);
       },
     });
@@ -80,7 +89,7 @@ export async function signEnvelope(
     const at = now.toISOString();
     await recordOpened(transaction, { signer, caller, at });
     const target = { stored: { ...read.stored, ...head.stored }, party: head.party };
-    return record(transaction, target, checked.answers, { caller, at, meta });
+    return record(transaction, target, checked, { caller, at, meta });
   });
   if (!replayed && result.status === 'signed') context.wakeJobs();
   return result;
@@ -89,7 +98,7 @@ export async function signEnvelope(
 async function record(
   transaction: DatabaseTransaction,
   target: PartyEnvelope,
-  answers: ReadonlyMap<string, StoredAnswer>,
+  { fields, answers }: CheckedAnswers,
   {
     caller,
     at,
@@ -101,7 +110,10 @@ async function record(
   if (meta !== null) {
     await transaction.updateTable('parties').set({ meta }).where('id', '=', party.id).execute();
   }
-  const answered = { ...stored, answers: new Map([...stored.answers, ...answers]) };
+  const answered = {
+    ...stored,
+    answers: new Map([...stored.answers, ...fields.map((field) => [field.id, field] as const)]),
+  };
   const isLast = await markSigned(transaction, { stored: answered, party }, caller, at);
   const redirect = stored.envelope.redirect_url;
   return {
@@ -114,10 +126,10 @@ async function record(
 async function requireUploads(
   transaction: DatabaseTransaction,
   { partyId }: Signer,
-  { answers }: CheckedAnswers,
+  { fields }: CheckedAnswers,
 ): Promise<void> {
-  const named = [...answers].flatMap(([fieldId, answer]) =>
-    uploadIdsOf(answer).map((id) => ({ fieldId, id })),
+  const named = fields.flatMap((field) =>
+    uploadIdsOf(field).map((id) => ({ fieldId: field.id, id })),
   );
   if (named.length === 0) return;
   const rows = await transaction

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SenderEnvelope } from '@sign-envelope/core/contract';
+import { fieldFromSender, type SenderEnvelope } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
 import type { Company } from '../../access/api-keys.ts';
 import { hashKey, linkKey } from '../../access/link-keys.ts';
@@ -17,9 +17,9 @@ import { type Attempt, findEarlier, once } from '../../store/idempotency.ts';
 import { putFiles } from '../../store/put-files.ts';
 import type { EnvelopeContext } from '../envelope-context.ts';
 import { expiryJob } from '../finish/expiry-job.ts';
+import { readConfig } from '../read/stored-settings.ts';
 import { originalOf } from '../stored-files.ts';
 import { checkPlaces } from './check-envelope-request.ts';
-import { fieldDefinition } from './field-definition.ts';
 import {
   documentsOf,
   type IncomingFile,
@@ -190,8 +190,9 @@ async function insertEnvelope(
       }),
     )
     .execute();
+  const { dateFormat } = readConfig({ id: envelopeId, config: settings.config });
   for (const [position, document] of documents.entries()) {
-    await insertDocument(transaction, envelopeId, document, position, partyIds);
+    await insertDocument(transaction, document, { envelopeId, position, partyIds, dateFormat });
   }
   await addAuditEvent(transaction, {
     type: 'created',
@@ -232,10 +233,18 @@ async function inviteParties(
 
 async function insertDocument(
   transaction: DatabaseTransaction,
-  envelopeId: string,
   document: NewDocument,
-  position: number,
-  partyIds: readonly string[],
+  {
+    envelopeId,
+    position,
+    partyIds,
+    dateFormat,
+  }: {
+    readonly envelopeId: string;
+    readonly position: number;
+    readonly partyIds: readonly string[];
+    readonly dateFormat: string;
+  },
 ): Promise<void> {
   const { id, fingerprint, request, file, pages } = document;
   await transaction
@@ -263,7 +272,16 @@ async function insertDocument(
       party_id: partyId,
       position: order,
       definition: JSON.stringify(
-        fieldDefinition(field, { fieldId, partyId, documentId: id, envelopeId, position: order }),
+        fieldFromSender(field, {
+          id: fieldId,
+          partyId,
+          documentIndex: position,
+          pages,
+          position: order,
+          dateFormat,
+          contractId: id,
+          contractSentId: envelopeId,
+        }),
       ),
     };
   });

@@ -1,5 +1,5 @@
 import type { SenderField } from '@sign-envelope/core/contract';
-import { isDateText, writingFault } from '@sign-envelope/core/rules';
+import { findWritingError, isDateText } from '@sign-envelope/core/rules';
 import type { DocumentEngine } from '../../documents/document-engine.ts';
 import type { DryRunAnswer } from '../../documents/dry-run/dry-run.ts';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
@@ -94,8 +94,8 @@ async function refuseUnwritable(
   const written: Content[] = [];
   for (const content of contents) {
     const { fieldId, text, datePattern } = content;
-    const fault = writingFault(text.text);
-    if (fault !== null) errors.add(fieldId, `server_errors.${fault}`);
+    const error = findWritingError(text.text);
+    if (error !== null) errors.add(fieldId, `server_errors.${error}`);
     else if (datePattern !== null && !isDateText(text.text, datePattern)) {
       errors.add(fieldId, 'server_errors.field.not_a_date');
     } else written.push(content);

@@ -1,4 +1,4 @@
-import type { SenderEnvelope } from '@sign-envelope/core/contract';
+import type { SenderEnvelope, SenderField } from '@sign-envelope/core/contract';
 import { checkLine } from '../../company/check-line.ts';
 import { checkSettings } from '../../company/check-settings.ts';
 import { isPlainAddress } from '../../company/sender-address.ts';
@@ -27,8 +27,6 @@ export function checkSenderTexts(
     errors.add('redirect_url', 'server_errors.envelope.redirect');
   }
 }
-
-type SenderField = PlacedDocuments['documents'][number]['fields'][number];
 
 function checkField(path: string, field: SenderField, errors: ErrorList): void {
   checkLine(`${path}.title`, field.title ?? '', errors);

@@ -8,7 +8,7 @@ import type { StoredParty } from './stored-envelope.ts';
 export function toStoredMeta(meta: unknown): string | null {
   if (meta === null) return null;
   const written = writeEnvelopeMeta(meta);
-  if ('fault' in written) throw invalid({ envelope_meta: [`server_errors.${written.fault}`] });
+  if ('error' in written) throw invalid({ envelope_meta: [`server_errors.${written.error}`] });
   return written.json;
 }
 

@@ -3,7 +3,7 @@ import type { DocumentEngine } from '../../documents/document-engine.ts';
 import { DocumentError } from '../../documents/pdf/document-error.ts';
 import type { InkPictures } from '../../documents/render/draw-ink-picture.ts';
 import type { Database } from '../../store/database.ts';
-import type { StoredInk } from './stored-answer.ts';
+import { inkOf, type StoredInk } from './stored-answer.ts';
 import type { StoredEnvelope } from './stored-envelope.ts';
 
 /** The pictures of an envelope's drawn signatures, by `inkKey`. */
@@ -56,7 +56,8 @@ export function createInkGallery(
     async find({ envelope, answers }) {
       const wanted = new Map<string, StoredInk>();
       for (const answer of answers.values()) {
-        if (answer.kind === 'drawn') wanted.set(inkKey(answer.ink), answer.ink);
+        const ink = inkOf(answer);
+        if (ink !== null) wanted.set(inkKey(ink), ink);
       }
       if (wanted.size === 0) return new Map();
       const rows = await db

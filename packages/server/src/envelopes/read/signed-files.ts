@@ -1,22 +1,17 @@
+import type { Field } from '@sign-envelope/core';
 import type { SignedFileFacts } from '../../audit/audit-trail.ts';
 import { notFound } from '../../errors/server-error.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer } from './signature-image.ts';
-import { readStoredAnswer, uploadIdsOf } from './stored-answer.ts';
-import {
-  findSignedUpload,
-  type StoredEnvelope,
-  type StoredParty,
-  type StoredUpload,
-} from './stored-envelope.ts';
-import type { StoredField } from './stored-field.ts';
+import { readFileIds } from './stored-answer.ts';
+import type { StoredEnvelope, StoredParty, StoredUpload } from './stored-envelope.ts';
 import { readConfig, type SettingsRow } from './stored-settings.ts';
 
 /** A file that a party has signed with, and its field. */
 export interface SignedFile {
   readonly upload: StoredUpload;
   readonly party: StoredParty;
-  readonly field: StoredField;
+  readonly field: Field;
 }
 
 /** The party that receives files; `null` for the company that sent the envelope. */
@@ -38,11 +33,12 @@ export function answeredFiles(
   const signed = new Map(of.map((party) => [party.id, party]));
   const files: SignedFile[] = [];
   for (const field of documents.flatMap((document) => document.fields)) {
-    const party = signed.get(field.party_id);
-    const answer = answers.get(field.id);
-    if (party === undefined || answer?.kind !== 'files') continue;
-    for (const uuid of answer.uploadIds) {
-      const upload = findSignedUpload({ uploads }, uuid, field.id);
+    const party = signed.get(field.partyId);
+    const answered = answers.get(field.id);
+    if (party === undefined || answered?.type !== 'upload') continue;
+    for (const { uuid } of answered.value) {
+      const upload = uploads.get(uuid);
+      if (upload === undefined) throw new Error('A field was answered with an unknown upload.');
       files.push({ upload, party, field });
     }
   }
@@ -110,7 +106,7 @@ export async function findSignedFile(
   const isSignedWith =
     file.status === 'signed' &&
     file.answer !== null &&
-    uploadIdsOf(readStoredAnswer(file.answer, file.field_id ?? '')).includes(uuid);
+    readFileIds(file.answer, file.field_id ?? '').includes(uuid);
   if (!isNear || !isSignedWith) throw notFound();
   return file;
 }

@@ -1,12 +1,12 @@
 import type { Field, Stroke } from '@sign-envelope/core';
 import { readInkColor } from '@sign-envelope/core/ink';
-import { formatOf } from '@sign-envelope/core/rules';
+import { formatOf, type SubmittedAnswer } from '@sign-envelope/core/rules';
 import * as v from 'valibot';
-import { parseStored } from '../../store/stored-json.ts';
+import { DamagedRowError, parseStored } from '../../store/stored-json.ts';
 
 /**
- * The stored form of a drawn signature. Pictures sent by the browser are dropped, because the
- * server draws the strokes itself.
+ * A drawn signature as it is stored. Pictures sent by the browser are dropped, because the server draws
+ * the strokes itself.
  */
 export interface StoredInk {
   readonly strokes: readonly Stroke[];
@@ -14,103 +14,84 @@ export interface StoredInk {
   readonly color: string;
 }
 
-/** An answer that a party signs with. */
-export type StoredAnswer =
-  /** Also the content of a checkbox, and a signature field that was left empty. */
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'typed'; readonly text: string; readonly font: string }
-  | { readonly kind: 'drawn'; readonly ink: StoredInk }
-  /** An uploaded signature. */
-  | { readonly kind: 'image'; readonly name: string }
-  /** The files of an upload field. */
-  | { readonly kind: 'files'; readonly uploadIds: readonly string[] };
-
-/** The answer to a checked field. */
-export function toStoredAnswer(field: Field): StoredAnswer {
-  if (field.type === 'upload') {
-    return { kind: 'files', uploadIds: field.value.map(({ uuid }) => uuid) };
-  }
-  if (field.type === 'signature') {
-    switch (field.value?.kind) {
-      case 'drawn': {
-        const { strokes, svg } = field.value.ink;
-        return { kind: 'drawn', ink: { strokes, color: readInkColor(svg) ?? field.color } };
-      }
-      case 'typed':
-        return { kind: 'typed', text: field.value.text, font: field.value.font };
-      case 'upload':
-        return { kind: 'image', name: field.value.name };
-      default:
-        return { kind: 'text', text: '' };
-    }
-  }
-  return { kind: 'text', text: formatOf(field).serialize(field).inputValue };
-}
-
-/** The ids of the uploads that an answer refers to. */
-export function uploadIdsOf(answer: StoredAnswer): readonly string[] {
-  if (answer.kind === 'image') return [answer.name];
-  return answer.kind === 'files' ? answer.uploadIds : [];
-}
-
-/** The JSON of `answers.answer`. */
-const answerColumn = v.object({
+/** The JSON of `answers.answer`: an answer as it was submitted. */
+const storedAnswer = v.object({
   inputFormat: v.picklist(['', 'typed', 'drawn', 'upload', 'upload-field']),
-  /** JSON in the formats `drawn` and `upload-field`. */
+  /** In the format `drawn`, the JSON of a `StoredInk`. */
   inputValue: v.string(),
   inputFont: v.optional(v.string(), ''),
 });
-
-const uploadIds = v.array(v.string());
 
 const storedInk = v.object({
   strokes: v.array(v.array(v.tuple([v.number(), v.number(), v.number(), v.number()]))),
   color: v.string(),
 });
 
-/** An answer as JSON for its row. */
-export function writeStoredAnswer(answer: StoredAnswer): string {
-  return JSON.stringify(toColumn(answer));
-}
+const uploadIds = v.array(v.string());
 
-function toColumn(answer: StoredAnswer): v.InferOutput<typeof answerColumn> {
-  const column = (
-    inputFormat: v.InferOutput<typeof answerColumn>['inputFormat'],
-    inputValue: string,
-    inputFont = '',
-  ) => ({ inputFormat, inputValue, inputFont });
-  switch (answer.kind) {
-    case 'text':
-      return column('', answer.text);
-    case 'typed':
-      return column('typed', answer.text, answer.font);
-    case 'drawn':
-      return column('drawn', JSON.stringify(answer.ink));
-    case 'image':
-      return column('upload', answer.name);
-    case 'files':
-      return column('upload-field', JSON.stringify(answer.uploadIds));
-  }
+const placeOf = (fieldId: string) =>
+  ({ table: 'answers', column: 'answer', row: fieldId }) as const;
+
+/** The ink of a field with a drawn signature; `null` for any other. */
+export function inkOf(field: Field): StoredInk | null {
+  if (field.type !== 'signature' || field.value?.kind !== 'drawn') return null;
+  const { strokes, svg } = field.value.ink;
+  return { strokes, color: readInkColor(svg) ?? field.color };
 }
 
 /**
- * Reads the answer to a field from its row.
+ * The JSON for the row of an answer.
  *
+ * @param field - The field with the answer, as it was checked.
+ * @param answer - The answer as it was submitted.
+ */
+export function writeStoredAnswer(field: Field, answer: SubmittedAnswer): string {
+  const { inputFormat, inputValue, inputFont } = answer;
+  const ink = inkOf(field);
+  return JSON.stringify({
+    inputFormat,
+    inputValue: ink === null ? inputValue : JSON.stringify(ink),
+    // Only a typed signature has a font of its own.
+    inputFont: inputFormat === 'typed' ? inputFont : '',
+  });
+}
+
+/**
+ * The field with the answer from its row.
+ *
+ * @param uploads - The envelope's uploads, by id.
  * @throws DamagedRowError
  */
-export function readStoredAnswer(json: string, fieldId: string): StoredAnswer {
-  const place = { table: 'answers', column: 'answer', row: fieldId } as const;
-  const { inputFormat, inputValue, inputFont } = parseStored(answerColumn, json, place);
-  switch (inputFormat) {
-    case '':
-      return { kind: 'text', text: inputValue };
-    case 'typed':
-      return { kind: 'typed', text: inputValue, font: inputFont };
-    case 'drawn':
-      return { kind: 'drawn', ink: parseStored(storedInk, inputValue, place) };
-    case 'upload':
-      return { kind: 'image', name: inputValue };
-    case 'upload-field':
-      return { kind: 'files', uploadIds: parseStored(uploadIds, inputValue, place) };
+export function withStoredAnswer(
+  field: Field,
+  json: string,
+  uploads: ReadonlyMap<string, { readonly name: string }>,
+): Field {
+  const place = placeOf(field.id);
+  const answer = parseStored(storedAnswer, json, place);
+  if (field.type === 'signature' && answer.inputFormat === 'drawn') {
+    const { strokes, color } = parseStored(storedInk, answer.inputValue, place);
+    return { ...field, color, value: { kind: 'drawn', ink: { strokes, svg: '', jpeg: '' } } };
   }
+  const result = formatOf(field).deserialize(field, answer, {
+    findFile: (_, id) => {
+      const upload = uploads.get(id);
+      return upload === undefined ? null : { name: upload.name, id, uuid: id };
+    },
+    hasSignatureImage: (name) => uploads.has(name),
+  });
+  if (typeof result === 'string') throw new DamagedRowError(place, result);
+  return result;
+}
+
+/** The uploads that the answer of a field refers to. */
+export function uploadIdsOf(field: Field): readonly string[] {
+  if (field.type === 'upload') return field.value.map(({ uuid }) => uuid);
+  return field.type === 'signature' && field.value?.kind === 'upload' ? [field.value.name] : [];
+}
+
+/** The files that an answer in an upload field refers to. Throws a `DamagedRowError`. */
+export function readFileIds(json: string, fieldId: string): readonly string[] {
+  const { inputFormat, inputValue } = parseStored(storedAnswer, json, placeOf(fieldId));
+  return inputFormat === 'upload-field' ? parseStored(uploadIds, inputValue, placeOf(fieldId)) : [];
 }

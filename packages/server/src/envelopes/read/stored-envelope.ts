@@ -1,7 +1,9 @@
+import type { Field } from '@sign-envelope/core';
+import { inFillingOrder } from '@sign-envelope/core/rules';
 import type { Selectable } from 'kysely';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
 import type { Database, DatabaseTransaction } from '../../store/database.ts';
-import { DamagedRowError, parseStored } from '../../store/stored-json.ts';
+import { parseStored } from '../../store/stored-json.ts';
 import type {
   CompaniesTable,
   DocumentsTable,
@@ -9,8 +11,8 @@ import type {
   PartiesTable,
   UploadsTable,
 } from '../../store/tables.ts';
-import { readStoredAnswer, type StoredAnswer } from './stored-answer.ts';
-import { type StoredField, storedField } from './stored-field.ts';
+import { withStoredAnswer } from './stored-answer.ts';
+import { storedField } from './stored-field.ts';
 import { readStoredPages } from './stored-pages.ts';
 
 export type StoredParty = Selectable<PartiesTable>;
@@ -18,8 +20,8 @@ export type StoredUpload = Selectable<UploadsTable>;
 
 export interface StoredDocument extends Omit<Selectable<DocumentsTable>, 'pages'> {
   readonly pages: readonly PdfPage[];
-  /** As the sender placed them. */
-  readonly fields: readonly StoredField[];
+  /** As the sender placed and filled them in, in filling order. */
+  readonly fields: readonly Field[];
 }
 
 /** An envelope with its company and parties. */
@@ -33,8 +35,8 @@ export interface EnvelopeHead {
 /** An envelope with everything that belongs to it. */
 export interface StoredEnvelope extends EnvelopeHead {
   readonly documents: readonly StoredDocument[];
-  /** The answers that parties have signed with, by field id. */
-  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** The fields that parties have answered, with the answers that they have signed with, by id. */
+  readonly answers: ReadonlyMap<string, Field>;
   /** Uploads, signed with or not, by id. */
   readonly uploads: ReadonlyMap<string, StoredUpload>;
 }
@@ -90,32 +92,34 @@ export async function readEnvelope(
     .select(['field_id', 'answer'])
     .where('envelope_id', '=', envelopeId)
     .execute();
-  const uploads = await db
+  const rows = await db
     .selectFrom('uploads')
     .selectAll()
     .where('envelope_id', '=', envelopeId)
     .execute();
-  const fieldsByDocument = new Map<string, StoredField[]>(documents.map(({ id }) => [id, []]));
-  for (const field of fields) {
-    fieldsByDocument.get(field.document_id)?.push(
-      parseStored(storedField, field.definition, {
-        table: 'fields',
-        column: 'definition',
-        row: field.id,
-      }),
-    );
+  const uploads = new Map(rows.map((upload) => [upload.id, upload]));
+  const fieldsById = new Map<string, Field>();
+  const fieldsByDocument = new Map<string, Field[]>(documents.map(({ id }) => [id, []]));
+  for (const { id, document_id, definition } of fields) {
+    const place = { table: 'fields', column: 'definition', row: id } as const;
+    const field = parseStored(storedField, definition, place);
+    fieldsById.set(id, field);
+    fieldsByDocument.get(document_id)?.push(field);
   }
   return {
     ...head,
     documents: documents.map((document) => ({
       ...document,
       pages: readStoredPages(document.pages, 'documents', document.id),
-      fields: fieldsByDocument.get(document.id) ?? [],
+      fields: inFillingOrder(fieldsByDocument.get(document.id) ?? []),
     })),
     answers: new Map(
-      answers.map(({ field_id, answer }) => [field_id, readStoredAnswer(answer, field_id)]),
+      answers.flatMap(({ field_id, answer }) => {
+        const field = fieldsById.get(field_id);
+        return field === undefined ? [] : [[field_id, withStoredAnswer(field, answer, uploads)]];
+      }),
     ),
-    uploads: new Map(uploads.map((upload) => [upload.id, upload])),
+    uploads,
   };
 }
 
@@ -127,16 +131,4 @@ function withEffectiveStatus(
   const { status, expires_at } = envelope;
   const isOver = status === 'sent' && expires_at !== null && expires_at <= now.toISOString();
   return isOver ? { ...envelope, status: 'expired', ended_at: expires_at } : envelope;
-}
-
-/** The upload that an answer to a field refers to. Throws a `DamagedRowError` if it is missing. */
-export function findSignedUpload(
-  { uploads }: Pick<StoredEnvelope, 'uploads'>,
-  uploadId: string,
-  fieldId: string,
-): StoredUpload {
-  const upload = uploads.get(uploadId);
-  if (upload !== undefined) return upload;
-  const place = { table: 'answers', column: 'answer', row: fieldId } as const;
-  throw new DamagedRowError(place, 'an upload is missing');
 }

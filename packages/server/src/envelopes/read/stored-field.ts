@@ -1,59 +1,47 @@
-import { fieldTypes, isPrefilled, sentAnswer } from '@sign-envelope/core/rules';
+import type { Field } from '@sign-envelope/core';
 import * as v from 'valibot';
 
-/**
- * A field as placed by the sender, which never changes: the JSON of `fields.definition`, and of an
- * entry of `widgets.fields`. Answers are stored in a separate table.
- */
-export const storedField = v.object({
+const base = {
   id: v.string(),
-  /** From 1. */
+  documentIndex: v.number(),
   page: v.number(),
-  /** Position among the fields of its page. */
   index: v.number(),
-  type: v.picklist(fieldTypes),
   title: v.nullable(v.string()),
   /** `''` in a widget, whose signer is not known yet. */
-  party_id: v.string(),
-  required: v.picklist(['true', 'false']),
-  /** What the sender filled in; `'1'` or `'0'` in a checkbox or radio. */
-  content: v.nullable(v.string()),
+  partyId: v.string(),
+  required: v.boolean(),
+  box: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
+  boxPoints: v.nullable(v.object({ width: v.number(), height: v.number() })),
+  color: v.string(),
   font: v.string(),
-  /** Points. */
-  font_size: v.number(),
-  group: v.nullable(v.string()),
-  /** Percent of the page, as are the other three. */
-  x: v.number(),
-  y: v.number(),
-  width: v.number(),
-  height: v.number(),
-  /** `#rrggbb` */
-  color: v.nullable(v.string()),
-  dropdown_choices: v.array(v.string()),
-  merge_field: v.nullable(v.string()),
-  is_merge_field: v.boolean(),
+  fontSize: v.number(),
+  mergeField: v.nullable(v.string()),
   prefilled: v.boolean(),
-  contract_id: v.string(),
-  contract_sent_id: v.string(),
-  date_format: v.optional(v.nullable(v.string())),
-});
-
-export type StoredField = v.InferOutput<typeof storedField>;
-
-/** Whether the sender has filled in a merge field, so that nobody can change it. */
-export function isLocked(field: StoredField): boolean {
-  return isPrefilled(field, sentAnswer(field));
-}
+  locksWhenFilled: v.boolean(),
+  contractId: v.string(),
+  contractSentId: v.string(),
+};
 
 /**
- * A field whose party has signed. Without its mark, what the party filled in is not taken for the
- * sender's.
+ * A field as the sender placed and filled it in, which never changes: the JSON of `fields.definition`, and
+ * of an entry of `widgets.fields`. Answers of parties are stored in a separate table.
  */
-export function signedField(field: StoredField): StoredField {
-  return { ...field, prefilled: isLocked(field) };
-}
-
-/** A field's content before anybody has filled anything in. */
-export function emptyContent({ type }: Pick<StoredField, 'type'>): string {
-  return type === 'checkbox' || type === 'radio' ? '0' : '';
-}
+export const storedField: v.GenericSchema<unknown, Field> = v.variant('type', [
+  v.object({ ...base, type: v.picklist(['text', 'textarea']), value: v.string() }),
+  v.object({ ...base, type: v.literal('date'), value: v.string(), format: v.string() }),
+  v.object({
+    ...base,
+    type: v.literal('dropdown'),
+    value: v.string(),
+    choices: v.array(v.string()),
+  }),
+  v.object({
+    ...base,
+    type: v.picklist(['checkbox', 'radio']),
+    value: v.boolean(),
+    group: v.nullable(v.string()),
+  }),
+  // A sender can neither sign nor upload for anybody.
+  v.object({ ...base, type: v.literal('signature'), value: v.null() }),
+  v.object({ ...base, type: v.literal('upload'), value: v.strictTuple([]) }),
+]);

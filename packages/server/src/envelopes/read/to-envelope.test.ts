@@ -1,12 +1,12 @@
-import { parseEnvelope, senderField } from '@sign-envelope/core/contract';
+import { fieldFromSender, parseEnvelope, senderField } from '@sign-envelope/core/contract';
+import { inFillingOrder, type SubmittedAnswer } from '@sign-envelope/core/rules';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toWireEnvelope } from '../../http/wire/to-wire-envelope.ts';
 import { field } from '../../testing/sample-requests.ts';
 import { storedEnvelope, storedParty } from '../../testing/stored-envelope.ts';
-import { fieldDefinition } from '../create/field-definition.ts';
 import { inkKey } from './ink-pictures.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import { withStoredAnswer } from './stored-answer.ts';
 import type { StoredEnvelope } from './stored-envelope.ts';
 import { toEnvelope, toFields } from './to-envelope.ts';
 
@@ -32,50 +32,75 @@ const request = [
 const ink = { strokes: [[[1, 2, 0.5, 0] as const, [3, 4, 0.5, 9] as const]], color: '#1a3fa0' };
 const pictures = { svg: 'data:image/svg+xml,drawn', jpeg: 'data:image/jpeg;base64,drawn' };
 
-const answers: readonly (StoredAnswer | null)[] = [
-  { kind: 'text', text: 'Signed' },
-  { kind: 'text', text: 'Two\nlines' },
-  { kind: 'text', text: '2026-12-01' },
+const given = (
+  inputValue: string,
+  inputFormat: SubmittedAnswer['inputFormat'] = '',
+  inputFont = 'arial',
+): SubmittedAnswer => ({ inputValue, inputFormat, inputFont });
+
+/** The rows of Ada's answers; `null` where there is none. */
+const answers: readonly (SubmittedAnswer | null)[] = [
+  given('Signed'),
+  given('Two\nlines'),
+  given('2026-12-01'),
   null,
-  { kind: 'text', text: 'red' },
-  { kind: 'text', text: '0' },
-  { kind: 'text', text: '1' },
-  { kind: 'files', uploadIds: ['file-1'] },
-  { kind: 'drawn', ink },
+  given('red'),
+  given('0'),
+  given('1'),
+  given('["file-1"]', 'upload-field'),
 ];
 
-const signatures: Readonly<Record<string, StoredAnswer>> = {
-  drawn: { kind: 'drawn', ink },
-  typed: { kind: 'typed', text: 'Ada', font: 'caveat' },
-  image: { kind: 'image', name: 'a.png' },
-  none: { kind: 'text', text: '' },
+const none = given('');
+const signatures: Readonly<Record<string, SubmittedAnswer>> = {
+  drawn: given(JSON.stringify(ink), 'drawn'),
+  typed: given('Ada', 'typed', 'caveat'),
+  image: given('a.png', 'upload'),
+  none,
 };
 
-function storedWith(signature: StoredAnswer): StoredEnvelope {
+function storedWith(
+  signature: SubmittedAnswer,
+  more: Readonly<Record<string, SubmittedAnswer>> = {},
+): StoredEnvelope {
+  const pages = [
+    { width: 595, height: 842 },
+    { width: 842, height: 595 },
+  ];
   const fields = [ada, ben].flatMap(({ id: partyId }) =>
     request.map((each, position) =>
-      fieldDefinition(v.parse(senderField, each), {
-        fieldId: `${partyId}-${position}`,
+      fieldFromSender(v.parse(senderField, each), {
+        id: `${partyId}-${position}`,
         partyId,
-        documentId: 'document',
-        envelopeId: 'envelope-1',
+        documentIndex: 0,
+        pages,
         position,
+        dateFormat: 'dd MMM yyyy',
+        contractId: 'document',
+        contractSentId: 'envelope-1',
       }),
     ),
   );
   const stored = storedEnvelope({ parties: [ada, ben] });
-  const [upload] = ['file-1'].map((id) => ({
+  const upload = (id: string, kind: 'file' | 'signature') => ({
     id,
     envelope_id: stored.envelope.id,
     party_id: ada.id,
-    field_id: 'ada-7',
-    kind: 'file' as const,
+    field_id: kind === 'file' ? 'ada-7' : null,
+    kind,
     name: 'passport.png',
     mime: 'image/png',
     bytes: 1,
     sha256: '',
     created_at: stored.envelope.created_at,
-  }));
+  });
+  const uploads = new Map([
+    ['file-1', upload('file-1', 'file')],
+    ['a.png', upload('a.png', 'signature')],
+  ]);
+  const rows = { ...more };
+  for (const [position, answer] of [...answers, signature].entries()) {
+    if (answer !== null) rows[`ada-${position}`] ??= answer;
+  }
   return {
     ...stored,
     documents: [
@@ -85,22 +110,22 @@ function storedWith(signature: StoredAnswer): StoredEnvelope {
         position: 0,
         title: 'Agreement',
         fingerprint: 'f'.repeat(64),
-        pages: [
-          { width: 595, height: 842 },
-          { width: 842, height: 595 },
-        ],
+        pages,
         sha256: '',
         bytes: 1,
         received: null,
-        fields,
+        fields: inFillingOrder(fields),
       },
     ],
     answers: new Map(
-      [...answers.slice(0, 8), signature].flatMap((answer, position) =>
-        answer === null ? [] : [[`ada-${position}`, answer] as const],
-      ),
+      fields.flatMap((each) => {
+        const row = rows[each.id];
+        return row === undefined
+          ? []
+          : [[each.id, withStoredAnswer(each, JSON.stringify(row), uploads)]];
+      }),
     ),
-    uploads: new Map(upload === undefined ? [] : [[upload.id, upload]]),
+    uploads,
   };
 }
 
@@ -115,10 +140,10 @@ test.for(Object.entries(signatures))(
         if (each.type !== 'signature') return each;
         // In the API, the font of a typed signature replaces that of the field.
         if (each.value?.kind === 'typed') return { ...each, font: 'arial' };
-        // The pictures of a drawing, which have its colour, exist only in the API.
+        // The pictures of a drawing exist only in the API.
         if (each.value?.kind !== 'drawn') return each;
         const value = { kind: 'drawn', ink: { strokes: ink.strokes, svg: '', jpeg: '' } };
-        return { ...each, color: ink.color, value };
+        return { ...each, value };
       });
       const made = toEnvelope(stored, viewer);
       expect(made.documents[0]?.fields).toEqual(expected);
@@ -129,7 +154,7 @@ test.for(Object.entries(signatures))(
 );
 
 test('content that is no answer locks no merge field, and other parties do not see it', () => {
-  const stored = storedWith(signatures.none ?? { kind: 'text', text: '' });
+  const stored = storedWith(none);
   const ofBen = (viewer: typeof ada) => {
     const { documents } = toEnvelope(stored, viewer);
     const fields = documents.flatMap((document) => document.fields);
@@ -144,12 +169,8 @@ test('content that is no answer locks no merge field, and other parties do not s
 });
 
 test('an answer that the signer gave to a marked merge field is not shown as the sender’s', () => {
-  const signed = storedWith(signatures.none ?? { kind: 'text', text: '' });
-  const answered = {
-    ...signed,
-    answers: new Map([...signed.answers, ['ada-10', { kind: 'text', text: 'Quay' }]]),
-  } satisfies StoredEnvelope;
-  const ofAda = toEnvelope(answered, ben).documents.flatMap(({ fields }) => fields);
+  const stored = storedWith(none, { 'ada-10': given('Quay') });
+  const ofAda = toEnvelope(stored, ben).documents.flatMap(({ fields }) => fields);
   expect(ofAda.find(({ id }) => id === 'ada-10')).toMatchObject({
     value: 'Quay',
     prefilled: false,
@@ -157,7 +178,7 @@ test('an answer that the signer gave to a marked merge field is not shown as the
 });
 
 test('stamps a document without the initial values of parties that have not signed', () => {
-  const stored = storedWith(signatures.typed ?? { kind: 'text', text: '' });
+  const stored = storedWith(given('Ada', 'typed', 'caveat'));
   const [document] = stored.documents;
   if (document === undefined) throw new Error('There is no document.');
   const signedValue = (id: string) =>

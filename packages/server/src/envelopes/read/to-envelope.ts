@@ -1,11 +1,9 @@
 import type { Document, Envelope, Field } from '@sign-envelope/core';
+import { withoutAnswer } from '@sign-envelope/core/rules';
 import { readBranding } from '../../company/stored-branding.ts';
-import { findParty, isSignable, toEnvelopeStatus } from './envelope-status.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import { isSignable, toEnvelopeStatus } from './envelope-status.ts';
 import type { StoredDocument, StoredEnvelope, StoredParty } from './stored-envelope.ts';
-import { emptyContent, isLocked, type StoredField, signedField } from './stored-field.ts';
 import { readConfig } from './stored-settings.ts';
-import { inFillingOrder, toField } from './to-field.ts';
 import { toPages } from './to-pages.ts';
 
 /** The domain's envelope for the party who signs it. */
@@ -42,37 +40,20 @@ function toDocument(stored: StoredEnvelope, document: StoredDocument, signerId: 
 
 /**
  * The fields of a document with their answers. Suggestions of the sender that are not signed yet
- * are included for `signerId` only; `null` leaves all of them out.
+ * are included for `viewerId` only; `null` leaves all of them out.
  */
 export function toFields(
-  stored: StoredEnvelope,
+  { parties, answers }: StoredEnvelope,
   document: StoredDocument,
-  signerId: string | null,
+  viewerId: string | null,
 ): readonly Field[] {
-  const place = {
-    documentIndex: document.position,
-    pages: document.pages,
-    dateFormat: readConfig(stored.envelope).dateFormat,
-    uploads: stored.uploads,
-  };
-  const fields = document.fields.map((field) => {
-    const answer = answerTo(field, stored, signerId);
-    return toField(isSigned(field, stored) ? signedField(field) : field, answer, place);
+  const signed = new Set(parties.filter(({ status }) => status === 'signed').map(({ id }) => id));
+  return document.fields.map((field) => {
+    if (signed.has(field.partyId)) {
+      // Without its mark, what the party filled in is not taken for the sender's.
+      return { ...(answers.get(field.id) ?? field), locksWhenFilled: field.prefilled };
+    }
+    // Prefilled content is part of the contract and visible to all; suggestions only to their party.
+    return field.prefilled || field.partyId === viewerId ? field : withoutAnswer(field);
   });
-  return inFillingOrder(fields);
-}
-
-const isSigned = (field: StoredField, stored: StoredEnvelope): boolean =>
-  findParty(stored, field.party_id)?.status === 'signed';
-
-/** The answer to a field: the signed one, or what the sender has filled in, or an empty one. */
-function answerTo(
-  field: StoredField,
-  stored: StoredEnvelope,
-  signerId: string | null,
-): StoredAnswer {
-  const suggestion = { kind: 'text', text: field.content ?? '' } as const;
-  if (isSigned(field, stored)) return stored.answers.get(field.id) ?? suggestion;
-  const isShown = field.party_id === signerId || isLocked(field);
-  return isShown ? suggestion : { kind: 'text', text: emptyContent(field) };
 }

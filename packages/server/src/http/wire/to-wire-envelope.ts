@@ -1,3 +1,4 @@
+import type { Field } from '@sign-envelope/core';
 import type {
   WireBranding,
   WireEnvelope,
@@ -5,29 +6,24 @@ import type {
   WirePage,
   WireUser,
 } from '@sign-envelope/core/contract';
-import { toBrandColors } from '@sign-envelope/core/contract';
+import { fieldToWire, toBrandColors } from '@sign-envelope/core/contract';
 import { brandPalette } from '@sign-envelope/core/rules';
 import { isClosed } from '../../access/access-record.ts';
 import { logoAddress } from '../../company/logos.ts';
 import { readStoredBranding, type StoredBranding } from '../../company/stored-branding.ts';
 import type { PdfPage } from '../../documents/pdf/pdf-page.ts';
 import { isSignable, toEnvelopeStatus } from '../../envelopes/read/envelope-status.ts';
-import type { EnvelopeInk } from '../../envelopes/read/ink-pictures.ts';
+import { type EnvelopeInk, inkKey } from '../../envelopes/read/ink-pictures.ts';
+import { inkOf } from '../../envelopes/read/stored-answer.ts';
 import type {
   EnvelopeHead,
   StoredDocument,
   StoredEnvelope,
   StoredParty,
 } from '../../envelopes/read/stored-envelope.ts';
-import {
-  emptyContent,
-  isLocked,
-  type StoredField,
-  signedField,
-} from '../../envelopes/read/stored-field.ts';
 import { readConfig, readWireConfig } from '../../envelopes/read/stored-settings.ts';
+import { toFields } from '../../envelopes/read/to-envelope.ts';
 import { toPages } from '../../envelopes/read/to-pages.ts';
-import { type AnswerViewer, toWireAnswer } from './to-wire-answer.ts';
 
 /**
  * Returns the envelope as visible to one party: its own fields are complete; those of other parties
@@ -155,33 +151,42 @@ function emailFor(stored: StoredEnvelope, party: StoredParty, viewer: StoredPart
   return hidden ? '' : party.email;
 }
 
+/** The fields of a document by page number, as visible to one party. */
 function fieldsByPage(
   stored: StoredEnvelope,
   document: StoredDocument,
   viewer: StoredParty | null,
   ink: EnvelopeInk,
 ): Record<string, WireField[]> {
-  const pages: Record<string, WireField[]> = {};
-  const parties = new Map(stored.parties.map((party) => [party.id, party]));
-  for (const definition of document.fields) {
-    const owner = parties.get(definition.party_id);
-    if (owner === undefined) throw new Error('A field belongs to no party of its envelope.');
-    const list = pages[definition.page] ?? [];
-    pages[definition.page] = list;
-    const seen = { stored, isOwn: owner.id === viewer?.id, ink };
-    list.push(fieldAsSeen(definition, owner, seen));
-  }
-  return pages;
+  const viewerId = viewer?.id ?? null;
+  const fields = toFields(stored, document, viewerId);
+  return byPage(
+    fields.map((field) => fieldToWire(withPictures(field, field.partyId === viewerId, ink))),
+  );
 }
 
-function fieldAsSeen(field: StoredField, owner: StoredParty, viewer: AnswerViewer): WireField {
-  const unanswered = { ...field, drawn_json: null, upload: null };
-  if (owner.status === 'signed') {
-    const signed = { ...unanswered, ...signedField(field) };
-    const answer = viewer.stored.answers.get(field.id);
-    return answer === undefined ? signed : { ...signed, ...toWireAnswer(answer, field.id, viewer) };
+/**
+ * A field whose drawn signature has the server's pictures. Strokes reveal pressure and speed of the signer,
+ * so other parties get only the pictures.
+ */
+function withPictures(field: Field, isOwn: boolean, ink: EnvelopeInk): Field {
+  const drawn = inkOf(field);
+  if (field.type !== 'signature' || drawn === null) return field;
+  const pictures = ink.get(inkKey(drawn));
+  if (pictures === undefined) return { ...field, value: null };
+  const strokes = isOwn ? drawn.strokes : [];
+  return { ...field, value: { kind: 'drawn', ink: { strokes, ...pictures } } };
+}
+
+/** Lists of fields by page number, in the order of the fields. */
+export function byPage<F extends { readonly page: number }>(
+  fields: readonly F[],
+): Record<string, F[]> {
+  const pages: Record<string, F[]> = {};
+  for (const field of fields) {
+    const list = pages[field.page] ?? [];
+    pages[field.page] = list;
+    list.push(field);
   }
-  // Locked content is part of the contract and visible to all; suggestions only to their party.
-  const isShown = viewer.isOwn || isLocked(field);
-  return isShown ? unanswered : { ...unanswered, content: emptyContent(field) };
+  return pages;
 }

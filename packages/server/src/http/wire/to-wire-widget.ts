@@ -1,9 +1,9 @@
-import type { WireWidget } from '@sign-envelope/core/contract';
+import type { Field } from '@sign-envelope/core';
+import { fieldToWire, type WireField, type WireWidget } from '@sign-envelope/core/contract';
 import { readStoredBranding } from '../../company/stored-branding.ts';
-import type { StoredField } from '../../envelopes/read/stored-field.ts';
 import { readWireConfig } from '../../envelopes/read/stored-settings.ts';
 import type { StoredWidget } from '../../widgets/stored-widget.ts';
-import { toWireBranding, toWirePages } from './to-wire-envelope.ts';
+import { byPage, toWireBranding, toWirePages } from './to-wire-envelope.ts';
 
 /** The response of `GET /data/widget`, which anybody may see. */
 export function toWireWidget(
@@ -15,7 +15,7 @@ export function toWireWidget(
     title: widget.title,
     fingerprint: widget.fingerprint,
     pages: toWirePages(widget.fingerprint, pages),
-    fields: byPage(fields),
+    fields: byPage(fields.map(withoutParty)),
     config: readWireConfig(widget, 'widgets'),
     branding: toWireBranding(readStoredBranding(widget, 'widgets'), siteAddress),
     redirect_url: widget.redirect_url,
@@ -23,12 +23,8 @@ export function toWireWidget(
   };
 }
 
-function byPage(fields: readonly StoredField[]): WireWidget['fields'] {
-  const pages: WireWidget['fields'] = {};
-  for (const { party_id: _, ...field } of fields) {
-    const list = pages[field.page] ?? [];
-    pages[field.page] = list;
-    list.push({ ...field, drawn_json: null, upload: null });
-  }
-  return pages;
+/** A widget's fields have no party yet. */
+function withoutParty(field: Field): Omit<WireField, 'party_id'> {
+  const { party_id: _, ...wire } = fieldToWire(field);
+  return wire;
 }

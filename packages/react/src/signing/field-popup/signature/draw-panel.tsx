@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { SigningError, type Stroke } from '@sign-envelope/core';
 import { createCanvasEncoder, encodeInk, inkColors } from '@sign-envelope/core/ink';
-import { signatureFault } from '@sign-envelope/core/rules';
+import { findSignatureError } from '@sign-envelope/core/rules';
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from '../../../i18n/message-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -47,7 +47,7 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
       const encoded = await encodeInk(drawing, inkColors[ink], createCanvasEncoder());
       if (encodingId !== encoding.current) return;
       const signature = { kind: 'drawn', ink: encoded } as const;
-      const fault = signatureFault(field, signature);
+      const fault = findSignatureError(field, signature);
       setError(fault === null ? null : i18n._(fault));
       onChange(fault === null ? signature : null);
     } catch (cause) {

@@ -5,7 +5,7 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { faultText } from '../../limits/fault-text.ts';
+import { validationText } from '../../limits/validation-text.ts';
 import { type BodyProps, PopupForm } from '../popup-form.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -82,15 +82,15 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   const confirm = async () => {
     // The last stroke may still be being converted.
     await pending.current;
-    const { signature, fault } = session.suggestedSignature(field.id);
-    if (!signature || fault !== null) return;
+    const { signature, validationError } = session.suggestedSignature(field.id);
+    if (!signature || validationError !== null) return;
     saveDraft(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();
   };
 
   const hasSignature = offered.kind === kind && offered.signature !== null;
-  const fault = hasSignature ? offered.fault : null;
+  const fault = hasSignature ? offered.validationError : null;
   const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
   const isReused = hasSignature && offered.signature === initial.signature;
   const Panel = panels[kind];
@@ -132,7 +132,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
         panel
       )}
       <div aria-live="polite">
-        {fault !== null && <p className="problem">{faultText(i18n, fault, typedText)}</p>}
+        {fault !== null && <p className="problem">{validationText(i18n, fault, typedText)}</p>}
       </div>
     </PopupForm>
   );

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { readBlob } from './read-body.ts';
+
+const piece = 1024 * 1024;
+
+/** A body of numbered chunks. */
+function bodyOf(pieces: number): ReadableStream<Uint8Array> {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (next === pieces) controller.close();
+      else controller.enqueue(new Uint8Array(piece).fill(next++));
+    },
+  });
+}
+
+test('a large file is collected in several blobs, complete and in order', async () => {
+  const parts: number[] = [];
+  const RealBlob = Blob;
+  vi.stubGlobal(
+    'Blob',
+    class extends RealBlob {
+      constructor(content: BlobPart[] = [], options: BlobPropertyBag = {}) {
+        super(content, options);
+        parts.push(content.filter((part) => !(part instanceof RealBlob)).length);
+      }
+    },
+  );
+  const headers = { 'content-length': String(10 * piece), 'content-type': 'application/zip' };
+  const fractions: number[] = [];
+  const blob = await readBlob(
+    new Response(bodyOf(10), { headers }),
+    () => undefined,
+    (fraction) => fractions.push(fraction),
+  );
+  vi.unstubAllGlobals();
+  expect(blob).toMatchObject({ size: 10 * piece, type: 'application/zip' });
+  expect(fractions).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+  // At most four of the ten chunks are in memory at once.
+  expect(Math.max(...parts)).toBe(4);
+  const bytes = await blob.arrayBuffer();
+  const firsts = Array.from({ length: 10 }, (_, at) => new Uint8Array(bytes)[at * piece]);
+  expect(firsts).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('the fraction never exceeds 1, even for a compressed body', async () => {
+  const fractions: number[] = [];
+  const headers = { 'content-length': '10', 'content-encoding': 'gzip' };
+  const blob = await readBlob(
+    new Response(bodyOf(1), { headers }),
+    () => undefined,
+    (fraction) => fractions.push(fraction),
+  );
+  expect(blob.size).toBe(piece);
+  expect(fractions).toEqual([1]);
+});

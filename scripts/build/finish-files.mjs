@@ -1,0 +1,82 @@
+// What happens to built files after the bundlers.
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { hostPage, reactDist, readJson, root, scriptTag, scriptTagFiles, site } from './places.ts';
+
+/** Puts the licences of the signature fonts beside each build that has the fonts in it. */
+export function copyFontLicenses() {
+  const fonts = join(root, 'packages/react/src/fonts');
+  const licenses = readdirSync(fonts).filter((name) => name.endsWith('-LICENSE.txt'));
+  for (const target of [reactDist, scriptTag]) {
+    mkdirSync(join(target, 'fonts'), { recursive: true });
+    for (const name of licenses) cpSync(join(fonts, name), join(target, 'fonts', name));
+  }
+}
+
+/** Writes the hash of every file of the script-tag build, for `integrity` attributes. */
+export function writeIntegrity() {
+  const { version } = readJson(join(root, 'packages/element/package.json'));
+  const files = Object.fromEntries(
+    readJson(scriptTagFiles)
+      .map(({ path }) => path)
+      .sort()
+      .map((path) => [path, hash(readFileSync(join(scriptTag, path)))]),
+  );
+  writeFileSync(
+    join(scriptTag, 'integrity.json'),
+    `${JSON.stringify({ version, files }, null, 2)}\n`,
+  );
+}
+
+const hash = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** Folders of files that the server sends as they are. */
+const folders = [scriptTag, join(site, 'dist/assets'), join(hostPage, 'dist')];
+/** Extensions of texts. Fonts and images are compressed already. */
+const texts = new Set(['.js', '.css', '.html', '.json', '.svg']);
+/** Bytes that fit into one packet anyway. */
+const smallest = 1_000;
+
+/** Writes `.br` and `.gz` beside each text, with the best compression there is. */
+export async function compressFiles() {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && texts.has(extname(entry.name)))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  await Promise.all(files.filter((file) => statSync(file).size >= smallest).map(compressFile));
+}
+
+async function compressFile(file) {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+}
+
+/**
+ * Removes every built file that this build did not write. Keeps declarations if this build made
+ * none, and everything else if it made only those.
+ */
+export function removeStale(startedAt, { types, code }) {
+  for (const name of ['core', 'react', 'element', 'server', 'site']) {
+    const folder = join(root, 'packages', name, 'dist');
+    if (!existsSync(folder)) continue;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      const kept = entry.name.endsWith('.d.ts') ? !types : !code;
+      if (entry.isFile() && !kept && statSync(file).mtimeMs < startedAt) rmSync(file);
+    }
+  }
+}
