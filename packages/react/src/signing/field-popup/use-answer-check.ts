@@ -26,11 +26,12 @@ export function useAnswerCheck(
   const { earlySubmits } = useViewControls();
   const [tried, setTried] = useState(earlySubmits > 0);
   const session = useSession();
-  const { field, missing, fault } = useField(fieldId);
+  const { field, missing, fault: validationError } = useField(fieldId);
 
   return {
     // The validation error of an invalid answer is shown at its control.
-    error: tried && missing && fault === null ? i18n._(`popup.missing.${field.type}`) : null,
+    error:
+      tried && missing && validationError === null ? i18n._(`popup.missing.${field.type}`) : null,
     errorId,
     confirm: () => {
       // Reads the session, because a key can be pressed before an answer has been rendered.

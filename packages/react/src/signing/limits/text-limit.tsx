@@ -6,16 +6,17 @@ import { charactersLeft, validationText } from './validation-text.ts';
 
 export interface TextLimitProps {
   readonly text: string;
-  readonly fault: ValidationError | null;
+  readonly validationError: ValidationError | null;
   /** The control that holds the text. */
   readonly control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }
 
 /** Shows why a text is invalid, or near the limit how many characters are left. */
-export function TextLimit({ text, fault, control }: TextLimitProps) {
+export function TextLimit({ text, validationError, control }: TextLimitProps) {
   const { i18n } = useLingui();
   useLongPaste(control);
-  if (fault !== null) return <p className="problem">{validationText(i18n, fault, text)}</p>;
+  if (validationError !== null)
+    return <p className="problem">{validationText(i18n, validationError, text)}</p>;
   const left = charactersLeft(text, inputLimits.textLength);
   return left === null ? null : <p className="hint">{i18n._('limit.left', { count: left })}</p>;
 }

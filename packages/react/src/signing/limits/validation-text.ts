@@ -11,14 +11,14 @@ export function overLimit(i18n: I18n, text: string, limit: number): string {
 }
 
 /** Message for a validation error, with advice; `text` is what the signer entered. */
-export function validationText(i18n: I18n, fault: ValidationError, text: string): string {
-  switch (fault) {
+export function validationText(i18n: I18n, error: ValidationError, text: string): string {
+  switch (error) {
     case 'field.too_long':
       return overLimit(i18n, text, inputLimits.textLength);
     case 'field.unreadable':
       return i18n._('limit.unreadable', { characters: unprintableCharacters(text).join(' ') });
     default:
-      return i18n._(fault);
+      return i18n._(error);
   }
 }
 

@@ -14,7 +14,7 @@ export function TextRow({ field }: { readonly field: TextField }) {
   const session = useSession();
   const { announce } = useRoot();
   const control = useListControl(field.id);
-  const { fault } = control;
+  const { validationError } = control;
   const limitId = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
@@ -23,7 +23,7 @@ export function TextRow({ field }: { readonly field: TextField }) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (control.check()) session.next();
-    else if (fault === null) announce(i18n._(`popup.missing.${field.type}`), 'assertive');
+    else if (validationError === null) announce(i18n._(`popup.missing.${field.type}`), 'assertive');
   };
 
   const shared = {
@@ -33,7 +33,7 @@ export function TextRow({ field }: { readonly field: TextField }) {
     dir: 'auto',
     value: field.value,
     'aria-required': control.required,
-    'aria-invalid': (control.error ?? fault) !== null,
+    'aria-invalid': (control.error ?? validationError) !== null,
     'aria-describedby': control.error === null ? limitId : control.errorId,
     ...hintsFor(field.title),
     onFocus: () => session.activate(field.id),
@@ -56,7 +56,7 @@ export function TextRow({ field }: { readonly field: TextField }) {
         <input type="text" enterKeyHint="next" onKeyDown={advance} {...shared} />
       )}
       <div id={limitId} aria-live="polite">
-        <TextLimit text={field.value} fault={fault} control={input} />
+        <TextLimit text={field.value} validationError={validationError} control={input} />
       </div>
     </ListRow>
   );

@@ -16,7 +16,7 @@ export interface ListControl {
   readonly required: boolean;
   readonly answered: boolean;
   readonly done: boolean;
-  readonly fault: ValidationError | null;
+  readonly validationError: ValidationError | null;
   /** The error, once the signer has tried to continue; `null` if there is none. */
   readonly error: string | null;
   readonly errorId: string;
@@ -32,7 +32,7 @@ export function useListControl(fieldId: string): ListControl {
   const id = useFieldElementId(fieldId);
   const errorId = useId();
   const [tried, setTried] = useState(false);
-  const { field, answered, required, missing, fault } = status;
+  const { field, answered, required, missing, fault: validationError } = status;
   const serverError = useFieldError(field);
 
   return {
@@ -42,10 +42,10 @@ export function useListControl(fieldId: string): ListControl {
     required,
     answered,
     done: fieldState(status) === 'done',
-    fault,
+    validationError,
     // The validation error of an invalid answer is shown at its control.
     error:
-      missing && fault === null && (tried || earlySubmits > 0)
+      missing && validationError === null && (tried || earlySubmits > 0)
         ? i18n._(`popup.missing.${field.type}`)
         : serverError,
     errorId,

@@ -19,8 +19,8 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
   const [today] = useState(() => localDay(new Date()));
   const day = useRef<HTMLButtonElement>(null);
   const { error: missing, errorId, confirm } = useAnswerCheck(field.id, onDone, day);
-  const { fault } = useField(field.id);
-  const error = fault === null ? missing : i18n._(fault);
+  const { fault: validationError } = useField(field.id);
+  const error = validationError === null ? missing : i18n._(validationError);
   const confirmLabel = useAdvanceLabel(field.id);
 
   const clear = () => {

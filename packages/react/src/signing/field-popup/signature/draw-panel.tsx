@@ -47,9 +47,9 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
       const encoded = await encodeInk(drawing, inkColors[ink], createCanvasEncoder());
       if (encodingId !== encoding.current) return;
       const signature = { kind: 'drawn', ink: encoded } as const;
-      const fault = findSignatureError(field, signature);
-      setError(fault === null ? null : i18n._(fault));
-      onChange(fault === null ? signature : null);
+      const validationError = findSignatureError(field, signature);
+      setError(validationError === null ? null : i18n._(validationError));
+      onChange(validationError === null ? signature : null);
     } catch (cause) {
       const key = cause instanceof SigningError ? cause.messageKey : 'error.invalid-value';
       setError(messageText(i18n, key));

@@ -90,7 +90,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
   };
 
   const hasSignature = offered.kind === kind && offered.signature !== null;
-  const fault = hasSignature ? offered.validationError : null;
+  const validationError = hasSignature ? offered.validationError : null;
   const typedText = offered.signature?.kind === 'typed' ? offered.signature.text : '';
   const isReused = hasSignature && offered.signature === initial.signature;
   const Panel = panels[kind];
@@ -114,7 +114,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
     <PopupForm
       confirmLabel={i18n._(isReused ? 'popup.signature.use-this' : 'popup.signature.confirm')}
       confirmButton={confirmButton}
-      canConfirm={hasSignature && fault === null}
+      canConfirm={hasSignature && validationError === null}
       onConfirm={() => void confirm()}
       onClear={existingOf(kind) === null ? undefined : clear}
     >
@@ -132,7 +132,9 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
         panel
       )}
       <div aria-live="polite">
-        {fault !== null && <p className="problem">{validationText(i18n, fault, typedText)}</p>}
+        {validationError !== null && (
+          <p className="problem">{validationText(i18n, validationError, typedText)}</p>
+        )}
       </div>
     </PopupForm>
   );

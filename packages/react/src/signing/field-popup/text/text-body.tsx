@@ -17,7 +17,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, input);
   const confirmLabel = useAdvanceLabel(field.id);
   const popups = useLazyPart('popups');
-  const { required, fault } = useField(field.id);
+  const { required, fault: validationError } = useField(field.id);
   const limitId = useId();
 
   const shared = {
@@ -27,7 +27,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
     value: field.value,
     'aria-labelledby': headingId,
     'aria-required': required,
-    'aria-invalid': (error ?? fault) !== null,
+    'aria-invalid': (error ?? validationError) !== null,
     'aria-describedby': error === null ? limitId : errorId,
     ...(popups.name === 'ready' && popups.module.hintsFor(field.title)),
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -57,7 +57,11 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
       )}
       <div id={limitId} aria-live="polite">
         {popups.name === 'ready' && (
-          <popups.module.TextLimit text={field.value} fault={fault} control={input} />
+          <popups.module.TextLimit
+            text={field.value}
+            validationError={validationError}
+            control={input}
+          />
         )}
       </div>
       {error !== null && (
