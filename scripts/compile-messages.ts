@@ -1,7 +1,7 @@
 // Compiles packages/react/src/i18n/messages/<lang>/*.json (id -> ICU text) to a module for each
 // language, so that the browser needs no message compiler.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
@@ -43,8 +43,12 @@ function writeModule(language: string, messages: Readonly<Record<string, unknown
 }
 
 export default function compileMessages(): void {
+  const languages = readdirSync(join(i18n, 'messages'));
   mkdirSync(join(i18n, 'compiled'), { recursive: true });
-  for (const language of readdirSync(join(i18n, 'messages'))) {
+  for (const file of readdirSync(join(i18n, 'compiled'))) {
+    if (!languages.includes(basename(file, '.ts'))) rmSync(join(i18n, 'compiled', file));
+  }
+  for (const language of languages) {
     const compiled = Object.entries(readMessages(language)).map(([id, text]) => [
       id,
       compile(language, id, text),

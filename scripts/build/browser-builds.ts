@@ -1,6 +1,6 @@
 // The builds on Preact: the script tag, the signing site and the element's package. They use rolldown,
-// because esbuild moves what a lazy chunk imports from a package's index into the first file, and
-// writes lazy chunks of unused modules.
+// because esbuild moves what a late chunk imports from a package's index into the first file, and
+// writes late chunks of unused modules.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {

@@ -105,7 +105,7 @@ test('[EB-02] a page signs with every script under its hash, and refuses one tha
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((address) => !(address in integrity))).toEqual([]);
 
-  // The same page, with one byte more in a lazy part.
+  // The same page, with one byte more in a late part.
   await page.route(/\/dialogs-/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n` });

@@ -81,7 +81,7 @@ test('[BR-01] [BR-02] [EB-08] each of a company’s colours is on the parts it b
   expect(accentSecondary).not.toBe(primary);
 });
 
-test('[BR-02] [EB-08] the logo stands on a plate only where it would drown, and the name where it does not load', async ({
+test('[BR-02] [EB-08] the logo has a background of its own only where it would be hard to see, and the name replaces it where it does not load', async ({
   storyPages,
 }) => {
   const book = await storyPages(1440);

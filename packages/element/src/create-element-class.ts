@@ -99,7 +99,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
       } else if (after !== null) {
         this.removeAttribute(name);
         this.linkKey = after;
-        void loadMisuse().then((misuse) => misuse.explainSecretAttribute(this));
+        void loadMisuse().then((misuse) => misuse?.explainSecretAttribute(this));
       }
     }
 
@@ -161,7 +161,7 @@ export function createElementClass(): new () => SignEnvelopeElement {
     readonly #onImageError = async ({ target }: Event) => {
       if (!(target instanceof HTMLImageElement)) return;
       this.container.removeEventListener('error', this.#onImageError, true);
-      (await loadMisuse()).explainImage(this, target.src);
+      await (await loadMisuse())?.explainImage(this, target.src);
     };
 
     #setValue<N extends keyof PropertyValues>(name: N, value: PropertyValues[N]): void {

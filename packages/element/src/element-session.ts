@@ -57,7 +57,7 @@ export function createElementSession(
   fireSessionEvents(session, element);
   if (guarded === ports) {
     session.on('error', async ({ action, error }) => {
-      if (action === 'open') (await loadMisuse()).explainFailure(element, error);
+      if (action === 'open') await (await loadMisuse())?.explainFailure(element, error);
     });
   }
   const ownKey = guarded === ports ? element.linkKey || undefined : placeholderKey;

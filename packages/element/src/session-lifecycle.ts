@@ -59,11 +59,11 @@ export function createSessionLifecycle(
   }
 
   async function start(): Promise<void> {
-    needsStart = false;
     session?.destroy();
     const id = startId;
     const misuse = isMisused(element) ? await loadMisuse() : null;
     if (id !== startId) return;
+    needsStart = false;
     const started = createElementSession(element, misuse?.guardPorts);
     session = started;
     generation += 1;
@@ -112,10 +112,12 @@ export function createSessionLifecycle(
       scheduleStart();
     },
     async reload() {
+      paused = null;
       startId += 1;
       await start();
     },
     destroy() {
+      paused = null;
       startId += 1;
       needsStart = false;
       session?.destroy();

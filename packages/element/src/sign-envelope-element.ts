@@ -111,7 +111,7 @@ export interface SignEnvelopeElement extends HTMLElement {
   /** Key of the signer's link. Another key restarts the session. */
   linkKey: string | null;
   /**
-   * The call for token and envelope, if the page has begun it before the element's script was there: see
+   * The call for token and envelope, if the page prefetched it before the element's script had loaded: see
    * `beginExchange`. Set it before `linkKey`, or in the same task.
    */
   exchange: Exchange | null;

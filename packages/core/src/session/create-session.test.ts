@@ -113,6 +113,28 @@ test('an action whose code does not load is reported, and can be retried', async
   expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
 });
 
+test.each([
+  ['is refused', { status: 404, headers: {}, body: {} }],
+  ['asks for a password', { status: 401, headers: {}, body: { type: 'password' } }],
+])(
+  'opening that %s shows an error while the late code does not load, and can be retried',
+  async (_, refusal) => {
+    const { session, ports, errors, mend } = makeUnlucky();
+    ports.reply('/auth', () => Promise.resolve(refusal));
+    const loading: boolean[] = [];
+    session.on('loading', ({ active }) => loading.push(active));
+    await session.open('key');
+    expect(session.$phase.get()).toMatchObject({ name: 'failed', error: { code: 'network' } });
+    expect(loading).toEqual([true, false]);
+    expect(errors).toEqual(['open: network']);
+
+    mend();
+    await session.open();
+    const phase = refusal.status === 401 ? 'password' : 'failed';
+    expect(session.$phase.get().name).toBe(phase);
+  },
+);
+
 test('an action that waits for its code does not happen to an envelope opened meanwhile', async () => {
   const { session, ports, errors, mend } = makeUnlucky();
   await session.open('key');

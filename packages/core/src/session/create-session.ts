@@ -90,7 +90,8 @@ export function createSession(
     },
     loadByCalls: (included, loaded) =>
       withActions((actions) => actions.loadByCalls(included, loaded)),
-    showChallenge: (error) => withActions((actions) => actions.showChallenge(error)),
+    showChallenge: async (error) =>
+      error.status === 401 && withActions((actions) => actions.showChallenge(error)),
   });
 
   function hasSignature(fieldId: string): boolean {

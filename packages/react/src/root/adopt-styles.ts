@@ -25,7 +25,7 @@ interface SharedSheet {
 export type AdoptSheet = (text: string) => (() => void) | undefined;
 
 /**
- * Creates a function that adopts the style sheets of lazy components. Each sheet is adopted once, and
+ * Creates a function that adopts the style sheets of late components. Each sheet is adopted once, and
  * removed when its last user has released it.
  *
  * @param element Returns an element of the tree to adopt them in.

@@ -11,7 +11,7 @@ export interface FixedRoot {
   readonly element: () => HTMLElement | null;
   /** Announces a message to assistive technology. */
   readonly announce: Announce;
-  /** Adopts the style sheet of a lazy component. */
+  /** Adopts the style sheet of a late component. */
   readonly adoptSheet: AdoptSheet;
   /** Measures text without causing layout. */
   readonly measureText: MeasureText;

@@ -14,7 +14,7 @@ import { languages } from '../i18n/languages.ts';
 import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslator } from '../i18n/use-translator.ts';
-import { createLazyParts, LazyPartsContext } from '../lazy-parts.tsx';
+import { createLateParts, LatePartsContext } from '../late-parts.tsx';
 import { createSharedSheets } from './adopt-styles.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
@@ -64,7 +64,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   const companyName = branding?.company ?? props.companyName ?? '';
   const { language: preferred, failed, choose, fallBack } = usePreferredLanguage(lang);
   const { i18n, shown } = useTranslator(preferred, fallBack);
-  const [parts] = useState(createLazyParts);
+  const [parts] = useState(createLateParts);
   const brand = useBrandStyle(branding, parts);
   const wrapper = useRef<HTMLDivElement>(null);
   const polite = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ export function ScreenRoot(props: ScreenRootProps) {
       <RootContext.Provider value={root}>
         <I18nProvider i18n={i18n}>
           <LanguageContext.Provider value={setting}>
-            <LazyPartsContext.Provider value={parts}>{props.children}</LazyPartsContext.Provider>
+            <LatePartsContext.Provider value={parts}>{props.children}</LatePartsContext.Provider>
           </LanguageContext.Provider>
         </I18nProvider>
       </RootContext.Provider>

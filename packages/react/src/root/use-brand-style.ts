@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Branding, BrandPalette, BrandRole } from '@sign-envelope/core';
 import { type CSSProperties, useEffect, useMemo } from 'react';
-import type { LazyParts } from '../lazy-parts.tsx';
+import type { LateParts } from '../late-parts.tsx';
 
 export interface BrandStyle {
   /** Custom properties. Set through CSSOM, which a strict CSP allows. */
@@ -35,7 +35,7 @@ export function brandStyle(palette: BrandPalette): BrandStyle {
 /** The style of the company's colours; `undefined` if it has none, or until it has been derived. */
 export function useBrandStyle(
   branding: Branding | null,
-  { dialogs }: LazyParts,
+  { dialogs }: LateParts,
 ): BrandStyle | undefined {
   const loaded = useStore(dialogs.$state);
   const isDerived = branding?.hasBranding === true && !branding.palette;

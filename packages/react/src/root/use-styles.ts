@@ -2,7 +2,7 @@ import { useInsertionEffect } from 'react';
 import { useRoot } from './root-context.ts';
 
 /**
- * Adopts the style sheet of a lazy component while the component is mounted.
+ * Adopts the style sheet of a late component while the component is mounted.
  *
  * @param text The style sheet, imported as `./component.css?inline`.
  */

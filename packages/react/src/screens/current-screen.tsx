@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type PartState, useLazyPart } from '../lazy-parts.tsx';
+import { type PartState, useLatePart } from '../late-parts.tsx';
 import { useSession, useSessionValue } from '../session-context.ts';
 import { createDialogDrafts } from '../signing/dialog-drafts.ts';
 import { SigningView } from '../signing/signing-view.tsx';
@@ -44,15 +44,15 @@ export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) 
       return <Outcome status={status} promotion={promotion} />;
     }
     if (phase.name === 'signing') return <SigningView tour={tour} drafts={drafts} />;
-    // The next phase is usually the signing, which needs no lazy screen.
+    // The next phase is usually the signing, which needs no other screen.
     if (phase.name === 'idle' || phase.name === 'loading') return <LoadingScreen />;
   }
-  return <LazyScreen settings={settings} />;
+  return <OtherScreen settings={settings} />;
 }
 
 /** The status screen. Its part has usually loaded by the end of signing. */
 function Outcome({ promotion = null, ...status }: OutcomeProps) {
-  const dialogs = useLazyPart('dialogs');
+  const dialogs = useLatePart('dialogs');
   if (dialogs.name !== 'ready') return <ScreenPlaceholder screen={dialogs} />;
   const { StatusScreen, TrialOffer } = dialogs.module;
   return <StatusScreen {...status} offer={promotion && <TrialOffer {...promotion} />} />;
@@ -78,8 +78,8 @@ function ScreenPlaceholder({
 }
 
 /** A screen that few signers see. */
-function LazyScreen({ settings }: { readonly settings: ScreenSettings }) {
-  const screens = useLazyPart('screens');
+function OtherScreen({ settings }: { readonly settings: ScreenSettings }) {
+  const screens = useLatePart('screens');
   if (screens.name !== 'ready') return <ScreenPlaceholder screen={screens} />;
-  return <screens.module.LazyScreen {...settings} />;
+  return <screens.module.OtherScreen {...settings} />;
 }

@@ -1,4 +1,4 @@
-import { useLazyPart } from '../lazy-parts.tsx';
+import { useLatePart } from '../late-parts.tsx';
 import { useSessionValue } from '../session-context.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
@@ -17,7 +17,7 @@ export interface SigningDialogsProps {
  * dialog opens again.
  */
 export function SigningDialogs({ dialog, drafts, onChange }: SigningDialogsProps) {
-  const dialogs = useLazyPart('dialogs');
+  const dialogs = useLatePart('dialogs');
   const alert = useSessionValue('$alert');
   const connection = useSessionValue('$connection');
   const isNeeded = dialog !== null || alert !== null || connection !== 'online';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { LazyContent, useLazyPart } from '../lazy-parts.tsx';
+import { LateContent, useLatePart } from '../late-parts.tsx';
 import { useRoot } from '../root/root-context.ts';
 import { useEnvelope, useSessionValue } from '../session-context.ts';
 import { Landmark } from '../ui/landmark.tsx';
@@ -26,7 +26,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
   const { i18n } = useLingui();
   const { documents } = useEnvelope();
   const documentIndex = useSessionValue('$documentIndex');
-  const dialogs = useLazyPart('dialogs');
+  const dialogs = useLatePart('dialogs');
   const [dialog, setDialog] = useState<SigningDialog | null>(null);
   const [layout, setLayout] = useState<Layout>('pages');
   const [earlySubmits, setEarlySubmits] = useState(0);
@@ -53,14 +53,14 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
           <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
           <Landmark as="main" className="signing-main">
             {layout === 'list' ? (
-              <LazyContent name="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
+              <LateContent name="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
                 {({ ListView }) => (
                   <>
                     <ListView />
                     <FieldPopupHost layout="list" />
                   </>
                 )}
-              </LazyContent>
+              </LateContent>
             ) : (
               document && <DocumentPages document={document} />
             )}

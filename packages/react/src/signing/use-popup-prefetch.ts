@@ -1,6 +1,6 @@
 import { whenIdle } from '@sign-envelope/core';
 import { useEffect } from 'react';
-import { type PartName, useLazyParts } from '../lazy-parts.tsx';
+import { type PartName, useLateParts } from '../late-parts.tsx';
 import { useRoot } from '../root/root-context.ts';
 import { useEnvelope } from '../session-context.ts';
 
@@ -17,7 +17,7 @@ function settled(image: HTMLImageElement): Promise<unknown> {
  * popup opens at once. A part that fails to load is loaded again with the first popup that needs it.
  */
 export function usePopupPrefetch(): void {
-  const parts = useLazyParts();
+  const parts = useLateParts();
   const { element } = useRoot();
   const { documents, parties } = useEnvelope();
 

@@ -114,8 +114,12 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
   }
 
   async function fail(cause: unknown, scope: AbortScope): Promise<void> {
-    const error = toSigningError(cause);
-    if (error.code === 'aborted' || (await hooks.showChallenge(error)) || scope.aborted) return;
+    const failure = toSigningError(cause);
+    if (failure.code === 'aborted') return;
+    // The code of the challenge may not load either.
+    const outcome = await hooks.showChallenge(failure).catch(toSigningError);
+    if (outcome === true || scope.aborted) return;
+    const error = outcome === false ? failure : outcome;
     state.$phase.set({ name: 'failed', error });
     alerts.reportError(error, 'open');
   }

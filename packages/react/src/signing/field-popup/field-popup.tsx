@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
-import { useLazyPart } from '../../lazy-parts.tsx';
+import { useLatePart } from '../../late-parts.tsx';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -57,7 +57,7 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
 
   // A popup can be filled in without the part that places it: it is then a bottom sheet in a narrow
   // window, and in a corner of a wide one.
-  const popups = useLazyPart('popups');
+  const popups = useLatePart('popups');
   const behavior = popups.name === 'ready' ? popups.module : null;
   const hasFailed = popups.name === 'failed';
   useLayoutEffect(() => {

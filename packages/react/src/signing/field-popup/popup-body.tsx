@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Field } from '@sign-envelope/core';
-import { LazyContent } from '../../lazy-parts.tsx';
+import { LateContent } from '../../late-parts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextBody } from './text/text-body.tsx';
 
@@ -25,33 +25,33 @@ export function PopupBody({ field, ...props }: PopupBodyProps) {
     case 'checkbox':
     case 'radio':
       return (
-        <LazyContent name="popups" loading={loading}>
+        <LateContent name="popups" loading={loading}>
           {({ ChoiceBody }) => <ChoiceBody {...props} field={field} />}
-        </LazyContent>
+        </LateContent>
       );
     case 'dropdown':
       return (
-        <LazyContent name="popups" loading={loading}>
+        <LateContent name="popups" loading={loading}>
           {({ DropdownBody }) => <DropdownBody {...props} field={field} />}
-        </LazyContent>
+        </LateContent>
       );
     case 'upload':
       return (
-        <LazyContent name="popups" loading={loading}>
+        <LateContent name="popups" loading={loading}>
           {({ UploadBody }) => <UploadBody {...props} field={field} />}
-        </LazyContent>
+        </LateContent>
       );
     case 'date':
       return (
-        <LazyContent name="date" loading={loading}>
+        <LateContent name="date" loading={loading}>
           {({ DateBody }) => <DateBody {...props} field={field} />}
-        </LazyContent>
+        </LateContent>
       );
     case 'signature':
       return (
-        <LazyContent name="signature" loading={loading}>
+        <LateContent name="signature" loading={loading}>
           {({ SignatureBody }) => <SignatureBody {...props} field={field} />}
-        </LazyContent>
+        </LateContent>
       );
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type PartModule, useLazyPart } from '../../lazy-parts.tsx';
+import { type PartModule, useLatePart } from '../../late-parts.tsx';
 import { useSession } from '../../session-context.ts';
 import type { PageLoader } from './text-layer/page-loader.ts';
 
@@ -14,7 +14,7 @@ export interface TextLayer {
 /** Loads the text layer after the first pages, which can be filled in without it. */
 export function useTextLayer(documentIndex: number): TextLayer {
   const session = useSession();
-  const loaded = useLazyPart('dialogs');
+  const loaded = useLatePart('dialogs');
   return useMemo(() => {
     const module = loaded.name === 'ready' ? loaded.module : null;
     return {

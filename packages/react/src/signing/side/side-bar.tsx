@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { LazyContent } from '../../lazy-parts.tsx';
+import { LateContent } from '../../late-parts.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import type { SideContentProps } from './side-content.tsx';
 
@@ -11,9 +11,9 @@ export function SideBar(actions: SideContentProps) {
   const { i18n } = useLingui();
   return (
     <Landmark as="aside" className="side" part="details" aria-label={i18n._('side.label')}>
-      <LazyContent name="dialogs" loading={null}>
+      <LateContent name="dialogs" loading={null}>
         {({ SideContent }) => <SideContent {...actions} />}
-      </LazyContent>
+      </LateContent>
     </Landmark>
   );
 }

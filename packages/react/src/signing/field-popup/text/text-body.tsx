@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useId } from 'react';
-import { useLazyPart } from '../../../lazy-parts.tsx';
+import { useLatePart } from '../../../late-parts.tsx';
 import { useField, useSession } from '../../../session-context.ts';
 import { type BodyProps, PopupForm, useInitialFocus } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
@@ -16,7 +16,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
   const input = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { error, errorId, confirm } = useAnswerCheck(field.id, onDone, input);
   const confirmLabel = useAdvanceLabel(field.id);
-  const popups = useLazyPart('popups');
+  const popups = useLatePart('popups');
   const { required, fault: validationError } = useField(field.id);
   const limitId = useId();
 

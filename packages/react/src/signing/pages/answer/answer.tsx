@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useLazyPart } from '../../../lazy-parts.tsx';
+import { useLatePart } from '../../../late-parts.tsx';
 import { answerText } from '../describe-field.ts';
 import type { WrittenAnswerProps } from './written-answer.tsx';
 
@@ -18,18 +18,18 @@ export function Answer(props: WrittenAnswerProps) {
       </svg>
     );
   }
-  if (field.type !== 'signature') return <LazyAnswer {...props} />;
+  if (field.type !== 'signature') return <LateAnswer {...props} />;
   if (field.value?.kind === 'drawn') {
     return <img className="answer-image" src={field.value.ink.svg} alt="" />;
   }
-  return field.value && <LazyAnswer {...props} />;
+  return field.value && <LateAnswer {...props} />;
 }
 
 /** A text, or a typed or uploaded signature. */
-function LazyAnswer(props: WrittenAnswerProps) {
+function LateAnswer(props: WrittenAnswerProps) {
   const { field } = props;
   const { i18n } = useLingui();
-  const dialogs = useLazyPart('dialogs');
+  const dialogs = useLatePart('dialogs');
   if (dialogs.name === 'ready') return <dialogs.module.WrittenAnswer {...props} />;
   if (dialogs.name === 'loading' && field.type === 'signature') return null;
   // Until its size, font or image has loaded.

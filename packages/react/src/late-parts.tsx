@@ -9,12 +9,12 @@ import { LoadFailed } from './ui/load-failed.tsx';
  *
  * Each root has its own parts: once a part has loaded, it is ready immediately.
  */
-export const createLazyParts = () => ({
-  dialogs: createLazyPart(() => import('./signing/dialogs.ts')),
-  popups: createLazyPart(() => import('./signing/field-popup/popups.ts')),
-  date: createLazyPart(() => import('./signing/field-popup/date/date-body.tsx')),
-  signature: createLazyPart(() => import('./signing/field-popup/signature/signature-body.tsx')),
-  screens: createLazyPart(() => import('./screens/lazy-screen.tsx')),
+export const createLateParts = () => ({
+  dialogs: createLatePart(() => import('./signing/dialogs.ts')),
+  popups: createLatePart(() => import('./signing/field-popup/popups.ts')),
+  date: createLatePart(() => import('./signing/field-popup/date/date-body.tsx')),
+  signature: createLatePart(() => import('./signing/field-popup/signature/signature-body.tsx')),
+  screens: createLatePart(() => import('./screens/other-screen.tsx')),
 });
 
 /** How far a part has loaded. */
@@ -23,14 +23,14 @@ export type PartState<Module> =
   | { readonly name: 'ready'; readonly module: Module }
   | { readonly name: 'failed'; readonly retry: () => void };
 
-interface LazyPart<Module> {
+interface LatePart<Module> {
   readonly $state: ReadableAtom<PartState<Module>>;
   /** Loads the part, unless it is loading or ready. */
   readonly load: () => void;
 }
 
 /** Creates a part from its dynamic import. */
-export function createLazyPart<Module>(importModule: () => Promise<Module>): LazyPart<Module> {
+export function createLatePart<Module>(importModule: () => Promise<Module>): LatePart<Module> {
   const $state = atom<PartState<Module>>({ name: 'loading' });
   let isRequested = false;
 
@@ -50,23 +50,23 @@ export function createLazyPart<Module>(importModule: () => Promise<Module>): Laz
   return { $state, load };
 }
 
-type Created = ReturnType<typeof createLazyParts>;
+type Created = ReturnType<typeof createLateParts>;
 
 export type PartName = keyof Created;
 
 /** What each part exports. */
 type Modules = {
-  readonly [Name in PartName]: Created[Name] extends LazyPart<infer Module> ? Module : never;
+  readonly [Name in PartName]: Created[Name] extends LatePart<infer Module> ? Module : never;
 };
 
 export type PartModule<Name extends PartName> = Modules[Name];
 
-export type LazyParts = { readonly [Name in PartName]: LazyPart<Modules[Name]> };
+export type LateParts = { readonly [Name in PartName]: LatePart<Modules[Name]> };
 
-export const LazyPartsContext = createContext<LazyParts | null>(null);
+export const LatePartsContext = createContext<LateParts | null>(null);
 
-export function useLazyParts(): LazyParts {
-  const parts = useContext(LazyPartsContext);
+export function useLateParts(): LateParts {
+  const parts = useContext(LatePartsContext);
   if (!parts) throw new Error('This component must be inside <SigningScreens>.');
   return parts;
 }
@@ -77,17 +77,17 @@ export function useLazyParts(): LazyParts {
  *
  * @example
  * ```ts
- * const dialogs = useLazyPart('dialogs');
+ * const dialogs = useLatePart('dialogs');
  * if (dialogs.name === 'ready') return <dialogs.module.HelpDialog />;
  * ```
  */
-export function useLazyPart<Name extends PartName>(name: Name): PartState<Modules[Name]> {
-  const { $state, load } = useLazyParts()[name];
+export function useLatePart<Name extends PartName>(name: Name): PartState<Modules[Name]> {
+  const { $state, load } = useLateParts()[name];
   useEffect(load, [load]);
   return useStore($state);
 }
 
-export interface LazyContentProps<Name extends PartName> {
+export interface LateContentProps<Name extends PartName> {
   readonly name: Name;
   /** Shown until the part has loaded. */
   readonly loading: ReactNode;
@@ -95,8 +95,8 @@ export interface LazyContentProps<Name extends PartName> {
 }
 
 /** Renders content from a part once it has loaded, or a retry button if it failed to load. */
-export function LazyContent<Name extends PartName>(props: LazyContentProps<Name>) {
-  const part = useLazyPart(props.name);
+export function LateContent<Name extends PartName>(props: LateContentProps<Name>) {
+  const part = useLatePart(props.name);
   if (part.name === 'ready') return props.children(part.module);
   return part.name === 'loading' ? props.loading : <LoadFailed onRetry={part.retry} />;
 }

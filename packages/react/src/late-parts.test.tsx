@@ -2,25 +2,25 @@ import { fireEvent, screen } from '@testing-library/dom';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import {
-  createLazyPart,
-  createLazyParts,
-  LazyContent,
-  LazyPartsContext,
+  createLatePart,
+  createLateParts,
+  LateContent,
+  LatePartsContext,
   type PartModule,
-  useLazyPart,
-} from './lazy-parts.tsx';
+  useLatePart,
+} from './late-parts.tsx';
 import { ScreenRoot } from './root/screen-root.tsx';
 import { render } from './testing/render.ts';
 
 type Screens = PartModule<'screens'>;
 
-const screens: Screens = { LazyScreen: () => <p>A letter</p> };
+const screens: Screens = { OtherScreen: () => <p>A letter</p> };
 
 /** Renders components whose part for screens is loaded by this function. */
 function show(load: () => Promise<Screens>, children: ReactNode): void {
   function Parts() {
-    const [parts] = useState(() => ({ ...createLazyParts(), screens: createLazyPart(load) }));
-    return <LazyPartsContext.Provider value={parts}>{children}</LazyPartsContext.Provider>;
+    const [parts] = useState(() => ({ ...createLateParts(), screens: createLatePart(load) }));
+    return <LatePartsContext.Provider value={parts}>{children}</LatePartsContext.Provider>;
   }
   render(
     <ScreenRoot lang="en">
@@ -30,15 +30,15 @@ function show(load: () => Promise<Screens>, children: ReactNode): void {
 }
 
 const letter = (
-  <LazyContent name="screens" loading="Loading">
-    {({ LazyScreen }) => <LazyScreen />}
-  </LazyContent>
+  <LateContent name="screens" loading="Loading">
+    {({ OtherScreen }) => <OtherScreen />}
+  </LateContent>
 );
 
 test('a part that fails to load can be loaded again where it is needed, for all who need it', async () => {
   const load = vi.fn(async () => screens).mockRejectedValueOnce(new Error('No connection'));
   function State() {
-    return <output>{useLazyPart('screens').name}</output>;
+    return <output>{useLatePart('screens').name}</output>;
   }
   show(
     load,
@@ -59,7 +59,7 @@ test('a part that has loaded is shown at once from then on, and one that failed 
   const load = vi.fn(async () => screens).mockRejectedValueOnce(new Error('No connection'));
   const rendered: string[] = [];
   function State() {
-    rendered.push(useLazyPart('screens').name);
+    rendered.push(useLatePart('screens').name);
     return null;
   }
   function Door() {

@@ -14,7 +14,7 @@ import type { ScreenSettings } from './screen-settings.ts';
 import { WidgetConfirmScreen } from './widget-result/widget-confirm-screen.tsx';
 
 /** The late part `screens`: all screens but loading, signing and status. */
-export function LazyScreen(settings: ScreenSettings) {
+export function OtherScreen(settings: ScreenSettings) {
   const connection = useSessionValue('$connection');
   return (
     <>
