@@ -13,7 +13,7 @@ export default defineConfig({
   // Guards against hanging, far above what anything takes, also on a busy machine.
   timeout: 120_000,
   expect: {
-    timeout: 20_000,
+    timeout: 60_000,
     // One set of pictures for every platform: the stories bring their own fonts.
     toHaveScreenshot: { pathTemplate: '{testDir}/test/visual/pictures/{arg}{ext}' },
   },
