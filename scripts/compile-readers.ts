@@ -24,12 +24,10 @@ import {
   wireCodeSent,
   wireDownloadMeta,
   wireError,
-  wireRejectResult,
   wireSubmitResult,
   wireUpload,
   wireWidget,
   wireWidgetSigning,
-  wireWidgetVerified,
 } from '../packages/core/src/contract/wire/wire-responses.ts';
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
@@ -49,7 +47,6 @@ const objects: Readonly<Record<string, { readonly entries: Entries }>> = {
   page: wirePage,
   pageText: wirePageText,
   party: wireParty,
-  rejectResult: wireRejectResult,
   submitResult: wireSubmitResult,
   textBlock: wireTextBlock,
   textLine: wireTextLine,
@@ -57,7 +54,6 @@ const objects: Readonly<Record<string, { readonly entries: Entries }>> = {
   user: wireUser,
   widget: wireWidget,
   widgetSigning: wireWidgetSigning,
-  widgetVerified: wireWidgetVerified,
 };
 
 /** The schema inside `optional` and `nullable`. */

@@ -21,7 +21,7 @@ for (const [width, colorScheme] of [
 
     test('axe finds no faults on the error page', async ({ page, server }) => {
       await page.goto(`${server.url}/#not-a-key`);
-      await page.getByRole('heading', { name: 'Sorry, something went wrong' }).waitFor();
+      await page.getByRole('heading', { name: 'Uh oh, something went wrong' }).waitFor();
       expect(await findAccessibilityFaults(page)).toEqual([]);
     });
 

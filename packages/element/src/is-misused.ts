@@ -19,7 +19,7 @@ export function lacksSource(element: SignEnvelopeElement): boolean {
 
 /** Whether the key is a whole link, or not a string. */
 export const isMalformedKey = (key: unknown): boolean =>
-  key !== null && (typeof key !== 'string' || /[#/?\s]/.test(key));
+  key !== null && (typeof key !== 'string' || /^https?:|#/i.test(key));
 
 /** Properties that hold objects. */
 export const objectProperties = [

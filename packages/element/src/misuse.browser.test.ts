@@ -87,7 +87,7 @@ async function embed(page: Page, server: SigningServer, options: Embedding) {
   return { said, told, host };
 }
 
-for (const { code, shows = /Sorry, something went wrong/, ...options } of table) {
+for (const { code, shows = /Uh oh, something went wrong/, ...options } of table) {
   test(`[EB-10] ${code} gives one message with its page, one event, and an honest screen`, async ({
     page,
     server,

@@ -33,7 +33,7 @@ const firstField = (page: Page) => elementOf(page).getByRole('button', { name: /
 test('[RT-01] a path in the hash of the root is opened', async ({ page }) => {
   await page.goto(`${server.url}/#/error`);
   await page.waitForURL(`${server.url}/error`);
-  await expect(elementOf(page)).toContainText('Sorry, something went wrong');
+  await expect(elementOf(page)).toContainText('Uh oh, something went wrong');
 });
 
 test('[RT-02] the key opens the envelope and is removed from the address before any call', async ({
@@ -294,9 +294,9 @@ test('[RT-12] /download takes a key and starts the download without fetching the
 
 test('[RT-13] /error shows the error page with a link to support', async ({ page }) => {
   await page.goto(`${server.url}/error`);
-  const heading = elementOf(page).getByRole('heading', { name: 'Sorry, something went wrong' });
+  const heading = elementOf(page).getByRole('heading', { name: 'Uh oh, something went wrong' });
   await expect(heading).toBeVisible();
-  await expect(page).toHaveTitle('Sorry, something went wrong – Sign Envelope');
+  await expect(page).toHaveTitle('Uh oh, something went wrong – Sign Envelope');
   await expect(elementOf(page).getByRole('link')).toHaveAttribute(
     'href',
     'https://help.example.com',

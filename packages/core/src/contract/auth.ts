@@ -1,6 +1,6 @@
 import { authReaders, codeSentReaders } from './compiled-readers.ts';
-import { badResponse, isRecord, readResponse, unwrap } from './read-response.ts';
-import { toNumber } from './readers.ts';
+import { badResponse, readResponse, readSuccess } from './read-response.ts';
+import { toPositive } from './readers.ts';
 
 /** The maximum lifetime of a token (s): one day. */
 const maxLifetime = 86_400;
@@ -28,12 +28,17 @@ export function parseAuth(body: unknown): Auth {
   return { ...data, accessToken: access_token, expiresIn: toLifetime(expires_in) };
 }
 
+/** Seconds below this are counted from now: since 1970 they would be before 1973. */
+const maxFromNow = 1e8;
 /** Seconds since 1970 above this would be after the year 5000, so they are milliseconds. */
 const maxSeconds = 1e11;
 
-function toMilliseconds(value: unknown): number | null {
-  const number = toNumber(value);
-  if (number !== null) return number < maxSeconds ? number * 1000 : number;
+function toMilliseconds(value: unknown, now: number): number | null {
+  const number = toPositive(value);
+  if (number !== null) {
+    if (number < maxFromNow) return now + number * 1000;
+    return number < maxSeconds ? number * 1000 : number;
+  }
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
@@ -44,18 +49,13 @@ export interface CodeSent {
   readonly expiresAt: number | null;
 }
 
-/** Parses the response of `POST /generate-otp`: seconds or milliseconds since 1970, or a date. Throws `bad-response`. */
-export function parseOtp(body: unknown): CodeSent {
-  const { expires } = readResponse(codeSentReaders, body, 'generate-otp');
-  return { expiresAt: toMilliseconds(expires) };
-}
-
 /**
- * Checks the response of `POST /verify-otp`. Throws `bad-response` if it says that the code is not
- * verified, or if it is not JSON, such as a proxy's HTML page.
+ * Parses the response of `POST /generate-otp`. A code expires at a date, at seconds or milliseconds since
+ * 1970, or in seconds from now. Throws `bad-response` if there is no response.
+ *
+ * @param now - The time by the server's clock, in milliseconds since 1970.
  */
-export function requireCodeVerified(body: unknown): void {
-  const response = unwrap(body);
-  const isDenied = isRecord(response) && 'verified' in response && response.verified !== true;
-  if (response === undefined || isDenied) throw badResponse('verify-otp', 'verified');
+export function parseOtp(body: unknown, now: number): CodeSent {
+  const { expires } = readSuccess(codeSentReaders, body, 'generate-otp');
+  return { expiresAt: toMilliseconds(expires, now) };
 }

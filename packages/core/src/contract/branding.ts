@@ -12,10 +12,12 @@ export function toBrandColors(value: unknown): BrandColors {
 /** Never throws: missing or invalid branding is left out. */
 export function toBranding(value: unknown): Branding {
   const branding = readEntries(brandingReaders, toRecord(value));
+  const colors = toBrandColors(branding.colours);
+  const isBranded = branding.logoURL !== null || Object.values(colors).some(Boolean);
   return {
-    hasBranding: branding.hasBranding,
+    hasBranding: branding.hasBranding ?? isBranded,
     customisedBranding: branding.customisedBranding,
-    colors: toBrandColors(branding.colours),
+    colors,
     palette: branding.palette,
     logoUrl: branding.logoURL,
     company: branding.company,

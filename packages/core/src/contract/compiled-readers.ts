@@ -23,7 +23,7 @@ export const authReaders = {
 };
 
 export const brandingReaders = {
-  hasBranding: toBoolean,
+  hasBranding: toBooleanOrNull,
   customisedBranding: toBoolean,
   colours: passthrough,
   palette: toPalette,
@@ -146,13 +146,10 @@ export const partyReaders = {
   isSigner: toBoolean,
 };
 
-export const rejectResultReaders = {
-  status: toText,
-};
-
 export const submitResultReaders = {
   status: toText,
   envelope_redirect_url: toTextOrNull,
+  unsignable: toBoolean,
 };
 
 export const textBlockReaders = {
@@ -207,8 +204,4 @@ export const widgetSigningReaders = {
   company_name: toText,
   signer_name: toText,
   branding: passthrough,
-};
-
-export const widgetVerifiedReaders = {
-  status: toText,
 };

@@ -35,8 +35,7 @@ function toErrors(value: unknown): ReadonlyMap<string, readonly string[]> {
 
 /** Reads the body of an unsuccessful response. Never throws, because a proxy may have sent it. */
 export function parseErrorBody(body: unknown): ErrorBody {
-  const value = unwrap(body);
-  const response = readEntries(errorReaders, toRecord(value));
+  const response = readEntries(errorReaders, toRecord(unwrap(body)));
   const { type } = response;
   return {
     type: type === 'password' || type === 'otp' ? type : null,

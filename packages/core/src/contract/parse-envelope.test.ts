@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SigningError } from '../errors/signing-error.ts';
 import type { Envelope } from '../model/envelope.ts';
+import { toBranding } from './branding.ts';
 import { sampleWireDocument, sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
 import { parseEnvelope, parsePreview } from './parse-envelope.ts';
 import { wireEnvelope } from './wire/wire-envelope.ts';
@@ -441,4 +442,22 @@ describe('fuzz', () => {
     answerOrRefusal(JSON.parse('{"__proto__":{"polluted":true},"documents":[{"__proto__":{}}]}'));
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
+});
+
+test.each([
+  [undefined, { primary: '#0a0' }, null, true],
+  [null, {}, '/logo.png', true],
+  [undefined, {}, null, false],
+  [false, { primary: '#0a0' }, null, false],
+  ['1', {}, null, true],
+])(
+  'branding with hasBranding %j, the colours %j and the logo %j is used: %j',
+  (hasBranding, colours, logoURL, isUsed) => {
+    expect(toBranding({ hasBranding, colours, logoURL }).hasBranding).toBe(isUsed);
+  },
+);
+
+test('an envelope may have short names for its id and title', () => {
+  const { envelope_id: id, envelope_title: title, ...rest } = sampleWireEnvelope();
+  expect(parseEnvelope({ ...rest, id, title })).toMatchObject({ id, title });
 });

@@ -7,8 +7,8 @@ import { badResponse, isRecord, readResponse } from './read-response.ts';
 import { readEntries, toText } from './readers.ts';
 import { toStatus } from './user.ts';
 
-// The title is in `envelope_title`, else in `title`.
-const readers = { ...envelopeReaders, title: toText };
+// The id and the title may have short names.
+const readers = { ...envelopeReaders, id: toText, title: toText };
 
 function readParty(value: unknown, call: string, where: string): Party {
   const party = isRecord(value) ? readEntries(partyReaders, value) : null;
@@ -53,11 +53,13 @@ export function parsePreview(body: unknown): Envelope {
 
 function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
   const response = readResponse(readers, body, call);
+  // There may be nothing to see.
+  const isClosed = response.unsignable || response.error !== null;
   const config = toConfig(response.config);
   const parties = response.parties.map((party, index) =>
     readParty(party, call, `parties.${index}`),
   );
-  const signerId = findSigner(parties, !response.unsignable && !isPreview, call);
+  const signerId = findSigner(parties, !isClosed && !isPreview, call);
   const documents = response.documents.map((document, documentIndex) =>
     readDocument(
       document,
@@ -65,10 +67,10 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
       `documents.${documentIndex}`,
     ),
   );
-  if (documents.length === 0 && !response.unsignable) throw badResponse(call, 'documents');
+  if (documents.length === 0 && !isClosed) throw badResponse(call, 'documents');
   requireUniqueIds(documents, call);
   return {
-    id: response.envelope_id,
+    id: response.envelope_id || response.id,
     title: response.envelope_title || response.title,
     status: toStatus(response.status),
     documents,
@@ -77,6 +79,7 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
     branding: toBranding(response.branding),
     unsignable: response.unsignable,
     redirectUrl: response.envelope_redirect_url,
+    ...(response.error !== null && { error: response.error }),
     acceptsRepeatedValues: response.accepts_repeated_values,
   };
 }

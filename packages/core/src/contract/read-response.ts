@@ -1,5 +1,5 @@
 import { SigningError } from '../errors/signing-error.ts';
-import { type Reader, type Reading, readEntries } from './readers.ts';
+import { type Reader, type Reading, readEntries, toBooleanOrNull } from './readers.ts';
 
 /** Rejects a response. The message names the place but not its content, which may be secret. */
 export function badResponse(call: string, where: string): SigningError {
@@ -18,9 +18,14 @@ export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Removes the `data` property in which some servers wrap a response. */
-export function unwrap(body: unknown): unknown {
-  return isRecord(body) && isRecord(body.data) && Object.keys(body).length === 1 ? body.data : body;
+/**
+ * Removes the `data` in which some servers wrap a response, and others wrap it once more. What stands
+ * beside it, such as `message` or `success`, is kept unless the response has the same key.
+ */
+export function unwrap(body: unknown, maxDepth = 2): unknown {
+  if (!isRecord(body) || !isRecord(body.data) || maxDepth === 0) return body;
+  const { data, ...beside } = body;
+  return { ...beside, ...toRecord(unwrap(data, maxDepth - 1)) };
 }
 
 /**
@@ -35,5 +40,23 @@ export function readResponse<R extends Readonly<Record<string, Reader>>>(
 ): Reading<R> {
   const response = unwrap(body);
   if (!isRecord(response)) throw badResponse(call, 'its root');
+  return readEntries(readers, response);
+}
+
+/**
+ * Reads the response of a call whose success alone matters: any body is one, or none, because servers
+ * differ in what they say.
+ *
+ * @throws SigningError `bad-response` if the body is none of the server's, such as a proxy's page, or
+ * says that `success` is false.
+ */
+export function readSuccess<R extends Readonly<Record<string, Reader>>>(
+  readers: R,
+  body: unknown,
+  call: string,
+): Reading<R> {
+  if (body === undefined) throw badResponse(call, 'its root');
+  const response = toRecord(unwrap(body));
+  if (toBooleanOrNull(response.success) === false) throw badResponse(call, 'success');
   return readEntries(readers, response);
 }

@@ -4,12 +4,8 @@ import { SigningError } from '../errors/signing-error.ts';
 import { parseAuth, parseOtp } from './auth.ts';
 import { parseErrorBody } from './error-body.ts';
 import { sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
-import {
-  parseDownloadMeta,
-  parseRejectResult,
-  parseSubmitResult,
-  parseUpload,
-} from './responses.ts';
+import { parseEnvelope } from './parse-envelope.ts';
+import { parseActionResult, parseDownloadMeta, parseUpload, requireSuccess } from './responses.ts';
 import { parseUser } from './user.ts';
 import { parseWidget } from './widget.ts';
 
@@ -52,37 +48,85 @@ test('a user is read with safe defaults', () => {
   });
 });
 
-test('a submission needs a known status', () => {
-  expect(parseSubmitResult({ status: 'signed', envelope_redirect_url: 'example.com' })).toEqual({
+test('an action has the status, the address and the mark of its response', () => {
+  const response = { status: 'signed', envelope_redirect_url: 'example.com', unsignable: 1 };
+  expect(parseActionResult(response, 'sign-envelope')).toEqual({
     status: 'signed',
     redirectUrl: 'example.com',
+    unsignable: true,
   });
-  expect(parseSubmitResult({ status: 'verify' }).status).toBe('verify');
-  for (const body of [{}, { status: 'fine' }, { status: null }, '', null, []]) {
-    expect(() => parseSubmitResult(body)).toThrow(badResponse);
-  }
+  expect(parseActionResult({ status: 'verify' }, 'sign-widget').status).toBe('verify');
 });
 
-test('the responses of a rejection and a download are read', () => {
-  expect(parseRejectResult({ status: 'rejected' })).toEqual({ status: 'rejected' });
-  expect(parseDownloadMeta({ title: 'Lease' })).toMatchObject({ title: 'Lease' });
+const anySuccess = [{}, { status: 'fine' }, { success: true }, { data: {} }, '', 'OK', null, [], 7];
+
+test.each(anySuccess)('a success may say anything, or nothing: %j', (body) => {
+  const nothing = { status: null, redirectUrl: null, unsignable: false };
+  expect(parseActionResult(body, 'reject')).toEqual(nothing);
+  expect(() => requireSuccess(body, 'verify-otp')).not.toThrow();
 });
 
-test('an upload requires success, and a uuid or a file name', () => {
+test.each([undefined, { success: false }, { data: { success: 'false' } }])(
+  'without a response, or with one that denies it, nothing has succeeded: %j',
+  (body) => {
+    expect(() => parseActionResult(body, 'sign-envelope')).toThrow(badResponse);
+    expect(() => requireSuccess(body, 'send-message')).toThrow(badResponse);
+    expect(() => parseUpload(body)).toThrow(badResponse);
+  },
+);
+
+test('a code that is not verified is none', () => {
+  expect(() => requireSuccess({ verified: false }, 'verify-otp')).toThrow(badResponse);
+});
+
+const wrappers: readonly ((body: unknown) => unknown)[] = [
+  (data) => ({ data }),
+  (data) => ({ data, message: 'OK', success: true }),
+  (data) => ({ data: { data, message: 'OK' }, success: true }),
+];
+
+test.each(wrappers)('every response may be wrapped: %#', (wrap) => {
+  expect(parseAuth(wrap({ access_token: 't' })).accessToken).toBe('t');
+  expect(parseUser(wrap({ party_id: 7, status: 'sent' }))).toMatchObject({ partyId: '7' });
+  expect(parseDownloadMeta(wrap({ title: 'Lease' })).title).toBe('Lease');
+  expect(parseActionResult(wrap({ status: 'signed' }), 'sign-envelope').status).toBe('signed');
+  expect(parseUpload(wrap({ uuid: 'u' })).uuid).toBe('u');
+  expect(parseOtp(wrap({ expires: 1_795_000_000 }), 0).expiresAt).toBe(1_795_000_000_000);
+  expect(parseErrorBody(wrap({ type: 'otp', session_uid: 's' })).sessionUid).toBe('s');
+  expect(parseEnvelope(wrap(sampleWireEnvelope())).title).toBe(sampleWireEnvelope().envelope_title);
+});
+
+test('what stands beside a wrapper counts if the response does not say it', () => {
+  const body = { status: 'verify', success: true, data: { id: 's-1' } };
+  expect(parseActionResult(body, 'sign-widget').status).toBe('verify');
+  expect(parseErrorBody({ message: 'server_errors.x', data: {} }).message).toBe('server_errors.x');
+});
+
+test('an upload requires a uuid or a file name', () => {
   expect(parseUpload({ success: true, uuid: 'u', fileName: 'a.png' })).toEqual({
     uuid: 'u',
     fileName: 'a.png',
   });
+  expect(parseUpload({ uuid: 'u' })).toEqual({ uuid: 'u', fileName: '' });
   expect(() => parseUpload({ success: false, uuid: 'u' })).toThrow(badResponse);
   expect(() => parseUpload({ success: true })).toThrow(badResponse);
 });
 
-test('the expiry of a code may be seconds, milliseconds or a date', () => {
-  const expiresAt = Date.UTC(2026, 10, 20);
-  expect(parseOtp({ expires: expiresAt / 1000 })).toEqual({ expiresAt });
-  expect(parseOtp({ expires: expiresAt })).toEqual({ expiresAt });
-  expect(parseOtp({ expires: '2026-11-20T00:00:00Z' })).toEqual({ expiresAt });
-  expect(parseOtp({ expires: 'soon' })).toEqual({ expiresAt: null });
+const expiry = Date.UTC(2026, 10, 20);
+
+test.each([
+  ['seconds since 1970', expiry / 1000, expiry],
+  ['seconds as text', String(expiry / 1000), expiry],
+  ['milliseconds since 1970', expiry, expiry],
+  ['a date', '2026-11-20T00:00:00Z', expiry],
+  ['a date with an offset', '2026-11-20T01:00:00+01:00', expiry],
+  ['seconds from now', 600, expiry],
+  ['seconds from now, as text', '600', expiry],
+  ['something else', 'soon', null],
+  ['nothing', undefined, null],
+  ['no time at all', 0, null],
+])('a code expires at %s', (_, expires, expiresAt) => {
+  expect(parseOtp({ expires }, expiry - 600_000)).toEqual({ expiresAt });
 });
 
 test('a widget is an envelope of one document in which every field is the signer’s', () => {
@@ -139,15 +183,15 @@ describe('an error’s body', () => {
 });
 
 test('no response of any call crashes its reader', () => {
-  const parsers = [
+  const parsers: readonly ((body: unknown) => unknown)[] = [
     parseAuth,
     parseUser,
     parseWidget,
     parseDownloadMeta,
-    parseSubmitResult,
-    parseRejectResult,
+    (body) => parseActionResult(body, 'sign-envelope'),
+    (body) => requireSuccess(body, 'send-message'),
     parseUpload,
-    parseOtp,
+    (body) => parseOtp(body, 0),
   ];
   fc.assert(
     fc.property(

@@ -1,44 +1,46 @@
-import type { SubmitResult } from '../events/events.ts';
 import type { Branding, EnvelopeStatus } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import {
   downloadMetaReaders,
-  rejectResultReaders,
   submitResultReaders,
   uploadReaders,
   widgetSigningReaders,
-  widgetVerifiedReaders,
 } from './compiled-readers.ts';
-import { badResponse, readResponse } from './read-response.ts';
+import { badResponse, readResponse, readSuccess } from './read-response.ts';
+import { toBooleanOrNull } from './readers.ts';
 import { toStatus } from './user.ts';
 
+/** What the server says about an envelope in the response to an action. */
+export interface ActionResult {
+  /** `null` if the response names none: the server has to be asked. */
+  readonly status: EnvelopeStatus | 'verify' | null;
+  readonly redirectUrl: string | null;
+  /** Whether nothing is left to sign: the signer goes to the status page. */
+  readonly unsignable: boolean;
+}
+
 /**
- * Parses the response of `POST /sign-envelope` and `POST /sign-widget`.
- *
- * @throws SigningError `bad-response` without a known status: only the server can say that something
- * has been signed.
+ * Parses the response of `POST /sign-envelope`, `POST /sign-widget` and `POST /reject`. Throws
+ * `bad-response` if there is none.
  */
-export function parseSubmitResult(body: unknown): SubmitResult {
-  const response = readResponse(submitResultReaders, body, 'sign-envelope');
-  const status = response.status === 'verify' ? 'verify' : toStatus(response.status);
-  if (status === 'unknown') throw badResponse('sign-envelope', 'status');
-  return { status, redirectUrl: response.envelope_redirect_url };
+export function parseActionResult(body: unknown, call: string): ActionResult {
+  const response = readSuccess(submitResultReaders, body, call);
+  const known = toStatus(response.status);
+  const status = known === 'unknown' ? null : known;
+  return {
+    status: response.status === 'verify' ? 'verify' : status,
+    redirectUrl: response.envelope_redirect_url,
+    unsignable: response.unsignable,
+  };
 }
 
-/** The server's result of a rejection. */
-export interface RejectResult {
-  /** `rejected`; with any other status, the envelope was not rejected. */
-  readonly status: EnvelopeStatus;
-}
-
-/** Parses the response of `POST /reject`. Throws `bad-response`. */
-export function parseRejectResult(body: unknown): RejectResult {
-  return { status: toStatus(readResponse(rejectResultReaders, body, 'reject').status) };
-}
-
-/** Checks the response of `POST /send-message`: an empty text. Throws `bad-response` for any other. */
-export function requireMessageSent(body: unknown): void {
-  if (body !== '') throw badResponse('send-message', 'its root');
+/**
+ * Checks the response of a call whose success says all: sending a message, verifying a code or a
+ * widget's signing. Throws `bad-response` if there is none, or it denies it.
+ */
+export function requireSuccess(body: unknown, call: string): void {
+  const { verified } = readSuccess({ verified: toBooleanOrNull }, body, call);
+  if (verified === false) throw badResponse(call, 'verified');
 }
 
 /** Parses the response of `GET /data/widget-signing`. Throws `bad-response`. */
@@ -53,12 +55,6 @@ export function parseWidgetSigning(body: unknown) {
   };
 }
 
-/** Checks the response of `POST /verify-widget`. Throws `bad-response` unless its status is `verified`. */
-export function requireWidgetVerified(body: unknown): void {
-  const { status } = readResponse(widgetVerifiedReaders, body, 'verify-widget');
-  if (status !== 'verified') throw badResponse('verify-widget', 'status');
-}
-
 /** An uploaded file. One of `uuid` and `fileName` may be `''`. */
 export interface Upload {
   /** Identifies the file on the server. */
@@ -69,8 +65,7 @@ export interface Upload {
 
 /** Parses the response of an upload. Throws `bad-response` if it failed, or has no uuid and no file name. */
 export function parseUpload(body: unknown): Upload {
-  const { success, uuid, fileName } = readResponse(uploadReaders, body, 'upload');
-  if (!success) throw badResponse('upload', 'success');
+  const { uuid, fileName } = readSuccess(uploadReaders, body, 'upload');
   if (uuid === null && fileName === null) throw badResponse('upload', 'uuid');
   return { uuid: uuid ?? '', fileName: fileName ?? '' };
 }
@@ -81,8 +76,8 @@ export interface DownloadMeta {
   readonly branding: Branding;
 }
 
-/** Parses the response of `GET /download/meta`. Throws `bad-response`. */
+/** Parses the response of `GET /download/meta`. Throws `bad-response` if there is none. */
 export function parseDownloadMeta(body: unknown): DownloadMeta {
-  const { title, branding } = readResponse(downloadMetaReaders, body, 'download/meta');
+  const { title, branding } = readSuccess(downloadMetaReaders, body, 'download/meta');
   return { title, branding: toBranding(branding) };
 }

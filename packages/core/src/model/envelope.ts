@@ -123,7 +123,7 @@ export type BrandPalette = Readonly<
 
 /** The sender's branding. */
 export interface Branding {
-  /** Without it the colours are not used. */
+  /** If `false`, the colours are not used. A server that leaves it out means: if there are colours or a logo. */
   readonly hasBranding: boolean;
   readonly customisedBranding: boolean;
   readonly colors: BrandColors;
@@ -146,6 +146,8 @@ export interface Envelope {
   /** Whether nothing is left for this signer to do. */
   readonly unsignable: boolean;
   readonly redirectUrl: string | null;
+  /** Why it cannot be shown: a message key or a text. Then it may have no documents and parties. */
+  readonly error?: string;
   /** Whether equal values of a submission may be sent once: see `SubmittedInput.inputSameAs`. */
   readonly acceptsRepeatedValues?: boolean;
 }

@@ -12,8 +12,8 @@ export interface JsonBody {
   readonly kind: 'json';
   readonly value: unknown;
   /**
-   * Whether the server may take it as plain text too. A browser asks another origin for permission
-   * before it sends JSON, but not before it sends plain text. If the server rejects text, JSON is sent.
+   * Whether to send it to another origin as plain text: the browser asks for permission before it sends
+   * JSON, but not before plain text.
    */
   readonly isSimple?: boolean;
 }
@@ -41,7 +41,10 @@ export interface TransportResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, a `Blob`, or `undefined` if the body was neither. */
+  /**
+   * Parsed JSON, a `Blob`, or plain text, which is `''` for an empty body. `undefined` if the body cannot be
+   * the server's: a page instead of JSON, JSON that was cut off, or a response from another origin.
+   */
   readonly body: unknown;
 }
 

@@ -48,7 +48,7 @@ export function createActions(
     submit: createSubmit(context, loader, showFailure),
     confirmWidget: createConfirmWidget(context),
     reject: createReject(context, showFailure),
-    download: createDownloads(context, showFailure),
+    download: createDownloads(context, showChallenge),
     sendMessage: createSendMessage(context, showFailure),
     ...createUploads(context, showChallenge),
     pageText: createPageTexts(context),

@@ -24,7 +24,7 @@ export const wireStatus = v.picklist(envelopeStatuses);
 
 /** The sender's branding, colours as CSS hex. */
 export const wireBranding = v.object({
-  hasBranding: v.boolean(),
+  hasBranding: readBy(v.boolean(), toBooleanOrNull),
   customisedBranding: v.boolean(),
   colours: v.object({
     primary: color,

@@ -31,6 +31,8 @@ export const wireAuth = v.object({
 export const wireSubmitResult = v.object({
   status: v.picklist(['sent', 'signed', 'verify']),
   envelope_redirect_url: v.optional(v.nullable(v.string())),
+  /** As of an envelope. */
+  unsignable: v.optional(v.boolean()),
 });
 
 /** `POST /reject`. */
@@ -102,15 +104,15 @@ export const wireError = v.object({
 
 /** The response of `POST /auth`; `parseAuth` reads it, with or without `data` around it. */
 export type WireAuth = v.InferOutput<typeof wireAuth>;
-/** The response of `POST /sign-envelope` and `POST /sign-widget`; `parseSubmitResult` reads them. */
+/** The response of `POST /sign-envelope` and `POST /sign-widget`; `parseActionResult` reads them. */
 export type WireSubmitResult = v.InferOutput<typeof wireSubmitResult>;
-/** The response of `POST /reject`; `parseRejectResult` reads it. */
+/** The response of `POST /reject`; `parseActionResult` reads it. */
 export type WireRejectResult = v.InferOutput<typeof wireRejectResult>;
 /** The response of an upload; `parseUpload` reads it. A failed one has no names. */
 export type WireUpload = v.InferOutput<typeof wireUpload>;
 /** The response of `GET /download/meta`; `parseDownloadMeta` reads it. */
 export type WireDownloadMeta = v.InferOutput<typeof wireDownloadMeta>;
-/** The response of `POST /generate-otp`; `parseOtp` also reads milliseconds and dates. */
+/** The response of `POST /generate-otp`; `parseOtp` also reads milliseconds, dates and seconds from now. */
 export type WireCodeSent = v.InferOutput<typeof wireCodeSent>;
 /** The response of `GET /data/widget`; `parseWidget` makes an `Envelope` of it. */
 export type WireWidget = v.InferOutput<typeof wireWidget>;

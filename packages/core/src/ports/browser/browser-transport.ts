@@ -1,7 +1,7 @@
 import { loadLatePart } from '../../load-late-part.ts';
 import type { JsonBody, Transport, TransportRequest, TransportResponse } from '../transport.ts';
 import { callSettings, contentType, type Exchange } from './exchange.ts';
-import { parseJson, readBlob } from './read-body.ts';
+import { isElsewhere, parseBody, readBlob } from './read-body.ts';
 import { createTimeout } from './timeout.ts';
 
 /** The full address of a call. */
@@ -11,17 +11,12 @@ export function toAddress(request: TransportRequest, api: string): string {
   return `${base}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
-const json = 'application/json';
-
 function toHeaders(request: TransportRequest, type: string | null): Headers {
   const headers = new Headers(request.headers);
-  if (request.responseType === 'json') headers.set('accept', json);
+  if (request.responseType === 'json') headers.set('accept', 'application/json');
   if (type !== null) headers.set('content-type', type);
   return headers;
 }
-
-/** Statuses with which a server rejects a body because of its type. */
-const unsupportedTypeStatuses: readonly number[] = [400, 415, 422];
 
 /** Sends a call by fetch, or takes its response from a prefetched exchange. */
 async function sendByFetch(
@@ -33,29 +28,26 @@ async function sendByFetch(
 ): Promise<TransportResponse> {
   const text = body === undefined ? null : JSON.stringify(body.value);
   const timer = createTimeout(timeout, request.signal);
-  const send = (type: string) =>
+  const send = () =>
     fetch(address, {
       method: request.method,
-      headers: toHeaders(request, text && type),
+      headers: toHeaders(request, text && contentType(address, body?.isSimple)),
       ...(text === null ? {} : { body: text }),
       signal: timer.signal,
       ...callSettings,
     });
   try {
-    const type = contentType(address, body?.isSimple);
-    let response = await (exchange?.take(address, text, timer.signal) ?? send(type));
-    if (type !== json && unsupportedTypeStatuses.includes(response.status)) {
-      response = await send(json);
-    }
+    const response = await (exchange?.take(address, text, timer.signal) ?? send());
     timer.renew();
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body:
-        request.responseType === 'blob' && response.ok
-          ? await readBlob(response, timer.renew, request.onProgress)
-          : parseJson(await response.text()),
-    };
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    const isFile = request.responseType === 'blob' && response.ok;
+    const body = isFile
+      ? await readBlob(response, timer.renew, request.onProgress)
+      : parseBody(await response.text(), headers['content-type']);
+    // Files and images may come from the address of a store.
+    const isRead = isFile || request.base !== undefined || !isElsewhere(response.url, address);
+    return { status, headers, body: isRead ? body : undefined };
   } catch (cause) {
     throw timer.toError(cause);
   } finally {

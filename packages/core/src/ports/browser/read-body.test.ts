@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readBlob } from './read-body.ts';
+import { isElsewhere, parseBody, readBlob } from './read-body.ts';
 
 const piece = 1024 * 1024;
 
@@ -53,4 +53,30 @@ test('the fraction never exceeds 1, even for a compressed body', async () => {
   );
   expect(blob.size).toBe(piece);
   expect(fractions).toEqual([1]);
+});
+
+test.each([
+  ['', undefined, ''],
+  [' \r\n', 'text/html', ''],
+  ['{"status":"sent"}', 'text/html', { status: 'sent' }],
+  ['\uFEFF[1]', undefined, [1]],
+  ['""', 'application/json', ''],
+  ['OK', 'text/plain', 'OK'],
+  ['Done', 'text/html; charset=utf-8', 'Done'],
+  ['<!doctype html><title>Log in</title>', 'text/html', undefined],
+  ['<html>', 'text/plain', undefined],
+  ['Welcome! <a href="/login">Log in</a>', 'text/html', undefined],
+  ['{"status":"sig', 'application/json', undefined],
+  ['{"status":"sig', undefined, undefined],
+  ['tru', 'application/json; charset=utf-8', undefined],
+])('the body %j of type %s is read', (text, type, body) => {
+  expect(parseBody(text, type)).toEqual(body);
+});
+
+test('a response is from elsewhere if its address has another origin', () => {
+  const asked = 'https://sign.example.com/api/user';
+  expect(isElsewhere('', asked)).toBe(false);
+  expect(isElsewhere('https://sign.example.com/api/v2/user', asked)).toBe(false);
+  expect(isElsewhere('https://portal.example.net/login', asked)).toBe(true);
+  expect(isElsewhere('http://sign.example.com/api/user', asked)).toBe(true);
 });

@@ -1,13 +1,28 @@
 import { SigningError } from '../../errors/signing-error.ts';
 
-/** The parsed body; `undefined` if it is not JSON, such as a proxy's error page. */
-export function parseJson(text: string): unknown {
+/**
+ * The body of a response: JSON, or else its text, as `''` for an empty one. `undefined` if it cannot be the
+ * server's: a page, as of a proxy or of the login of a public network, or JSON that was cut off.
+ */
+export function parseBody(text: string, type = ''): unknown {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
   try {
-    return JSON.parse(text);
+    return JSON.parse(trimmed);
   } catch {
-    // The contract decides whether that is an error.
-    return undefined;
+    const isCut = /^[[{"]/.test(trimmed) || /\bjson\b/i.test(type);
+    const isPage = trimmed.startsWith('<') || (/\bhtml\b/i.test(type) && trimmed.includes('<'));
+    return isCut || isPage ? undefined : trimmed;
   }
+}
+
+/** Whether a call was redirected to another origin, whose response is not the server's. */
+export function isElsewhere(responseUrl: string, address: string): boolean {
+  if (responseUrl === '') return false;
+  const { origin } = new URL(responseUrl);
+  // Relative to the page's own origin.
+  const asked = URL.canParse(address) ? new URL(address).origin : globalThis.location.origin;
+  return origin !== asked;
 }
 
 /**

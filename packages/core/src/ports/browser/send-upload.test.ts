@@ -7,6 +7,7 @@ class SlowLine extends EventTarget {
   static latest: SlowLine | null = null;
   readonly upload = new EventTarget();
   readonly status = 200;
+  readonly responseURL = '';
   readonly responseText = '{"status":"signed"}';
   readonly open = vi.fn();
   readonly setRequestHeader = vi.fn();

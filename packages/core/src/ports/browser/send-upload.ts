@@ -1,5 +1,5 @@
 import type { JsonBody, TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
-import { parseJson } from './read-body.ts';
+import { isElsewhere, parseBody } from './read-body.ts';
 import { createTimeout } from './timeout.ts';
 
 /** The headers of a raw header block, names in lower case. */
@@ -58,13 +58,13 @@ export function sendUpload(
       timer.renew();
       if (lengthComputable && total > 0) request.onProgress?.(Math.min(1, loaded / total));
     });
-    call.addEventListener('load', () =>
-      resolve({
-        status: call.status,
-        headers: parseHeaders(call.getAllResponseHeaders()),
-        body: parseJson(call.responseText),
-      }),
-    );
+    call.addEventListener('load', () => {
+      const headers = parseHeaders(call.getAllResponseHeaders());
+      const body = isElsewhere(call.responseURL, address)
+        ? undefined
+        : parseBody(call.responseText, headers['content-type']);
+      resolve({ status: call.status, headers, body });
+    });
     call.addEventListener('error', fail);
     call.addEventListener('abort', fail);
     timer.signal.addEventListener('abort', () => call.abort(), { once: true });

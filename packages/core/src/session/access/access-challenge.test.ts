@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loseConnection, respond } from '../../testing/fake-ports.ts';
+import { loseConnection, type Reply, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { toWireUser } from '../../testing/to-wire.ts';
@@ -56,23 +56,68 @@ test('a wrong password is sent once', async () => {
   expect(carriers).toHaveLength(1);
 });
 
-test('[PW-07] after a download no call contains the password', async () => {
+const pdf = respond(new Blob(['%PDF'], { type: 'application/pdf' }));
+const passwordRequired = respond({ type: 'password', status: 'required' }, 401);
+const passwordIncorrect = respond({ type: 'password', status: 'incorrect' }, 401);
+
+/** Replies with `reply` to calls with the right password. */
+const guarded =
+  (reply: Reply): Reply =>
+  (request) => {
+    const password = request.headers['x-password'];
+    if (password === 'secret') return reply(request);
+    return (password === undefined ? passwordRequired : passwordIncorrect)(request);
+  };
+
+test('[PW-07] an open session goes on with a password that is no longer stored', async () => {
   const { session, ports } = makeSession(fields);
-  ports.reply(
-    '/user',
-    respond({ type: 'password', status: 'required' }, 401),
-    respond(toWireUser()),
-  );
+  ports.reply('/user', guarded(respond(toWireUser())));
+  ports.reply('/download/envelope', guarded(pdf));
+  ports.reply('/sign-envelope', guarded(respond({ status: 'signed' })));
   await session.open('key');
   await session.enterPassword('secret');
-  ports.reply('/download/envelope', () => ({
-    status: 200,
-    headers: {},
-    body: new Blob(['%PDF'], { type: 'application/pdf' }),
-  }));
-  await session.download();
-  const before = ports.sent.length;
-  await session.download();
-  expect(ports.sent.length).toBeGreaterThan(before);
-  expect(ports.sent.slice(before).some(({ headers }) => 'x-password' in headers)).toBe(false);
+  expect(await session.download()).not.toBeNull();
+  expect([...ports.kept.values()]).not.toContain('secret');
+  expect(await session.submit()).toMatchObject({ ok: true });
+  expect(session.$phase.get().name).toBe('ended');
+  expect(await session.download()).not.toBeNull();
+  expect([...ports.kept.values()]).not.toContain('secret');
+});
+
+test.each([
+  ['signed', toWireUser({ unsignable: true, status: 'signed' })],
+  ['open', toWireUser()],
+])(
+  'a download of an envelope that is %s goes on once the password has been entered',
+  async (_, user) => {
+    const { session, ports, names } = makeSession(fields);
+    ports.reply('/user', respond(user));
+    ports.reply('/download/envelope', guarded(pdf));
+    ports.reply('/download/files/u-1', guarded(pdf));
+    await session.open('key');
+    const { name } = session.$phase.get();
+    for (const download of [() => session.download(), () => session.download('u-1')]) {
+      const downloading = download();
+      const phase = () => session.$phase.get();
+      await expect.poll(phase, { interval: 1 }).toEqual({ name: 'password', incorrect: false });
+      await session.enterPassword('wrong');
+      await expect.poll(phase, { interval: 1 }).toEqual({ name: 'password', incorrect: true });
+      await session.enterPassword('secret');
+      expect(await downloading).toMatchObject({ fileName: 'Envelope.pdf' });
+      expect(session.$phase.get().name).toBe(name);
+      await session.open('key');
+    }
+    expect(names().filter((event) => event === 'downloaded')).toHaveLength(1);
+  },
+);
+
+test('a download that waits for a password ends when the session is opened again', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/download/envelope', guarded(pdf));
+  await session.open('key');
+  const downloading = session.download();
+  await expect.poll(() => session.$phase.get().name, { interval: 1 }).toBe('password');
+  await session.open('key');
+  expect(await downloading).toBeNull();
+  expect(ports.calls('/download/envelope')).toHaveLength(1);
 });

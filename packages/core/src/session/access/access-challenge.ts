@@ -62,8 +62,8 @@ export function createAccessChallenge(
     try {
       credentials.tryPassword(password);
       await continueLoading();
-      if (state.$phase.get().name === 'ended') credentials.forgetPassword();
-      else credentials.keepPassword();
+      credentials.keepPassword();
+      if (state.$phase.get().name === 'ended') credentials.removePassword();
     } catch (cause) {
       if (scope.aborted) return;
       const error = toSigningError(cause);

@@ -21,6 +21,9 @@ export interface Credentials {
   tryPassword(password: string): void;
   /** Keeps the password that was tried: it was correct. */
   keepPassword(): void;
+  /** Removes the password from the storage. An open session goes on with it. */
+  removePassword(): void;
+  /** Forgets a password that is not correct. */
   forgetPassword(): void;
   /** Keeps what the server sent when it asked for a one-time code. */
   keepChallenge(challenge: Challenge): void;
@@ -49,6 +52,8 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
   let prefix = '';
   /** The password that is being tried, as a header value: sent instead of the one that was kept. */
   let triedPassword: string | null = null;
+  /** The correct password of the open session, as a header value. */
+  let openPassword: string | null = null;
   const unusable = (code: 'not-authorised' | 'session-expired', message: string, key: string) =>
     new SigningError(code, message, { status: 403, messageKey: `error.${key}` });
 
@@ -61,10 +66,16 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
     },
     keepPassword() {
       if (triedPassword !== null) credentials.set('password', triedPassword);
+      openPassword = triedPassword ?? openPassword;
       triedPassword = null;
+    },
+    removePassword() {
+      openPassword = credentials.get('password') ?? openPassword;
+      credentials.set('password', null);
     },
     forgetPassword() {
       triedPassword = null;
+      openPassword = null;
       credentials.set('password', null);
     },
     keepChallenge({ sessionUid, mobileLastFour }) {
@@ -77,6 +88,7 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
     },
     use(key) {
       triedPassword = null;
+      openPassword = null;
       prefix = key === null ? (storage.get(last) ?? '') : nameOf(storageScope + key);
       if (key !== null) storage.set(last, prefix);
     },
@@ -102,7 +114,7 @@ export function createCredentials(storage: Storage, clock: Clock, storageScope =
     },
     headers() {
       const token = credentials.get('token');
-      const password = triedPassword ?? credentials.get('password');
+      const password = triedPassword ?? credentials.get('password') ?? openPassword;
       const uid = credentials.get('session-uid');
       return {
         ...(token !== null && { authorization: `Bearer ${token}` }),

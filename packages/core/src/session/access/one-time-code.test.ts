@@ -100,6 +100,24 @@ test('two clicks send one code', async () => {
   expect(ports.calls('/generate-otp')).toHaveLength(1);
 });
 
+test.each([{}, undefined, { message: '' }, { data: {} }])(
+  '[OT-11] a 400 without a message, such as %j, is an error of the request: the code can be verified again',
+  async (body) => {
+    const { session, ports } = await openGuarded();
+    ports.reply('/verify-otp', respond(body, 400));
+    session.goToCodeEntry();
+    await expect.poll(() => session.$code.get().step, { interval: 1 }).toBe('entry');
+    await session.enterCode('000000');
+    expect(session.$code.get()).toMatchObject({
+      verifyError: null,
+      requestError: 'otp.unknownError',
+      busy: null,
+    });
+    await session.enterCode('000000');
+    expect(ports.calls('/verify-otp')).toHaveLength(2);
+  },
+);
+
 test.each([
   ['a limit', respond({ message: 'otp.rateLimitExceeded' }, 429), 'otp.rateLimitExceeded'],
   ['any other 429', respond({ message: 'slow down' }, 429), 'otp.rateLimitExceeded'],

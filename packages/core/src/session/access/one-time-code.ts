@@ -1,9 +1,11 @@
-import { parseOtp, requireCodeVerified } from '../../contract/auth.ts';
+import { parseOtp } from '../../contract/auth.ts';
 import { toInteger, toNumber } from '../../contract/readers.ts';
+import { requireSuccess } from '../../contract/responses.ts';
 import { type SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
 import { serverMessageKeys } from '../alerts/message-keys.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
+import { noMessage } from '../connection/response-error.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
 import { type CodeStatus, noCode } from '../session-state.ts';
@@ -43,9 +45,10 @@ function messageKeyFor(error: SigningError): string {
  * `date` header tells by how much.
  */
 function expiryOf({ headers, body }: TransportResponse, now: number): number | null {
-  const { expiresAt } = parseOtp(body);
   const date = Date.parse(headers.date ?? '');
-  return expiresAt === null || Number.isNaN(date) ? expiresAt : expiresAt - date + now;
+  const serverNow = Number.isNaN(date) ? now : date;
+  const { expiresAt } = parseOtp(body, serverNow);
+  return expiresAt === null ? null : expiresAt - serverNow + now;
 }
 
 /** What a reload restores; never the code itself. */
@@ -157,11 +160,13 @@ export function createOneTimeCode(
         body: { kind: 'json', value: { code } },
         headers: { 'idempotency-key': ids.create() },
       });
-      requireCodeVerified(response.body);
+      requireSuccess(response.body, 'verify-otp');
     } catch (cause) {
       const error = toSigningError(cause);
       if (!handleFailure(error, scope)) return;
-      if (error.status === 400) set({ verifyError: messageKeyFor(error) });
+      // Without a message, the server does not say that the code is wrong.
+      const isAboutCode = error.status === 400 && error.message !== noMessage(400);
+      if (isAboutCode) set({ verifyError: messageKeyFor(error) });
       else showRequestError(messageKeyFor(error));
       return;
     }

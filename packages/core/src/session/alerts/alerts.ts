@@ -9,7 +9,12 @@ export interface Alerts {
   /** Shows an alert. By default its tone is `warning`. */
   show(messageKey: AlertKey, tone?: Alert['tone']): void;
   /** Shows an error as an alert and reports it to the host. */
-  showError(error: SigningError, action: string, messageKey?: string): void;
+  showError(
+    error: SigningError,
+    action: string,
+    messageKey?: string,
+    values?: Alert['values'],
+  ): void;
   /** Reports an error to the host only: a screen of its own shows it to the signer. */
   reportError(error: SigningError, action: string): void;
   /** Warns that a preview does not do this. */
@@ -48,9 +53,9 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
       set('warning', previewAlerts[action]);
       emitter.emit('preview-warning', { action });
     },
-    showError(error, action, messageKey = error.messageKey) {
+    showError(error, action, messageKey = error.messageKey, values = {}) {
       const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
-      set('danger', messageKey, { fields: error.fieldIds.length, seconds }, error);
+      set('danger', messageKey, { fields: error.fieldIds.length, seconds, ...values }, error);
       reportError(error, action);
     },
   };

@@ -52,6 +52,7 @@ export const serverMessageKeys: readonly string[] = [
   'otp.codeIncorrect',
   'otp.codeExpired',
   'otp.unknownError',
+  'otp.unrecognisedEnvelopeType',
   'server_errors.already_signed',
   'server_errors.already_verified',
   'server_errors.company_deleted',
@@ -65,6 +66,7 @@ export const serverMessageKeys: readonly string[] = [
   'server_errors.otp.code_required',
   'server_errors.otp.code_not_string',
   'server_errors.otp.code_invalid_length',
+  'server_errors.otp.unacceptable',
   'server_errors.password.too_many',
   'server_errors.too_many_requests',
   'server_errors.verify_link_expired',
@@ -76,6 +78,26 @@ export const serverMessageKeys: readonly string[] = [
   'upload.too_many',
   ...storageMessageKeys,
 ];
+
+/** What a server may leave out before a key. */
+const keyPrefixes = ['', 'server_errors.', 'server_errors.otp.', 'otp.', 'error.'] as const;
+
+/** Other messages of servers that have one of our texts. */
+const keysByMessage: Readonly<Record<string, string>> = {
+  'Unrecognised envelope type.': 'otp.unrecognisedEnvelopeType',
+  'server_errors.not_found': 'error.not-found',
+};
+
+/**
+ * The key of the text for a server's message; `null` if it is a text of the server's own. An unknown
+ * key of `server_errors` has the general text.
+ */
+export function serverMessageKey(message: string): string | null {
+  if (Object.hasOwn(keysByMessage, message)) return keysByMessage[message] ?? null;
+  const known = keyPrefixes.map((prefix) => prefix + message);
+  const key = known.find((candidate) => serverMessageKeys.includes(candidate));
+  return key ?? (/^server_errors\.\S+$/.test(message) ? 'error.unknown' : null);
+}
 
 /** Keys of validation errors that a server may send; `field.invalid` replaces all others. */
 const validationKeys: readonly string[] = [
@@ -92,6 +114,7 @@ const validationKeys: readonly string[] = [
 export const messageKeys: readonly string[] = [
   ...alertKeys,
   ...signingErrorCodes.map((code) => `error.${code}`),
+  'error.unknown',
   ...serverMessageKeys,
   ...downloadMessageKeys,
   ...validationKeys,

@@ -63,3 +63,26 @@ test('a file refused by the server has the same error as one refused by the brow
   });
   expect(errorOf(422, { message: 'upload.too_many' }).messageKey).toBe('upload.too_many');
 });
+
+test.each([
+  ['otp.codeIncorrect', 'otp.codeIncorrect'],
+  ['server_errors.otp.unacceptable', 'server_errors.otp.unacceptable'],
+  ['code_invalid_length', 'server_errors.otp.code_invalid_length'],
+  ['envelope_not_found', 'server_errors.envelope_not_found'],
+  ['Unrecognised envelope type.', 'otp.unrecognisedEnvelopeType'],
+  ['server_errors.brand_new', 'error.unknown'],
+  ['brand_new', 'error.bad-request'],
+  ['', 'error.bad-request'],
+])('the message %j has the text of %s', (message, messageKey) => {
+  expect(errorOf(400, { message })).toMatchObject({ messageKey, serverText: null });
+});
+
+test('a text of the server is shown, and a status that says what to do has its own', () => {
+  expect(errorOf(423, { message: 'It is locked.' }).serverText).toBe('It is locked.');
+  const limit = { message: 'server_errors.slow_down' };
+  expect(errorOf(429, limit).messageKey).toBe('error.rate-limited');
+  expect(errorOf(413, limit).messageKey).toBe('error.too-large');
+  for (const status of [401, 403, 404, 418, 500]) {
+    expect(errorOf(status, limit).messageKey).toBe('error.unknown');
+  }
+});

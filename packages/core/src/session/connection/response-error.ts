@@ -1,9 +1,9 @@
 import { parseErrorBody } from '../../contract/error-body.ts';
-import { SigningError } from '../../errors/signing-error.ts';
+import { SigningError, type SigningErrorDetails } from '../../errors/signing-error.ts';
 import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
 import type { Branding } from '../../model/envelope.ts';
 import type { TransportResponse } from '../../ports/transport.ts';
-import { serverMessageKeys } from '../alerts/message-keys.ts';
+import { serverMessageKey } from '../alerts/message-keys.ts';
 
 /** What comes with a 401 that asks for a password or a one-time code. */
 export interface Challenge {
@@ -32,6 +32,7 @@ const codesByMessage: Readonly<Record<string, SigningErrorCode>> = {
   'error.notAuthorised': 'not-authorised',
   'otp.codeIncorrect': 'code-incorrect',
   'otp.codeExpired': 'code-incorrect',
+  'server_errors.otp.unacceptable': 'code-incorrect',
   'upload.name': 'upload-name',
   'upload.size': 'upload-size',
   'upload.type': 'upload-type',
@@ -54,6 +55,19 @@ export function retryAfter(header: string | undefined, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
+/** The message of an error whose response has none. */
+export const noMessage = (status: number): string => `The server responded with ${status}`;
+
+/** Codes whose own text says what to do, and is better than the general one for an unknown key. */
+const tellingCodes: readonly SigningErrorCode[] = [
+  'conflict',
+  'rate-limited',
+  'rules-broken',
+  'timeout',
+  'too-large',
+  'unavailable',
+];
+
 /** Message keys that differ from `error.<code>`. */
 const keysByCode: Partial<Record<SigningErrorCode, string>> = {
   'not-authorised': 'error.notAuthorised',
@@ -64,21 +78,30 @@ const keysByCode: Partial<Record<SigningErrorCode, string>> = {
 export function toResponseError(response: TransportResponse, now: number): SigningError {
   const { status } = response;
   const body = parseErrorBody(response.body);
-  let code = codeOf(status, body.message);
+  const text = shownText(body.message);
+  let code = codeOf(status, text.messageKey ?? body.message);
   if (status === 401 && body.type === 'password') {
     code = body.isIncorrect ? 'password-incorrect' : 'password-required';
   }
   if (status === 401 && body.type === 'otp') code = 'code-required';
-  const messageKey = serverMessageKeys.includes(body.message) ? body.message : keysByCode[code];
+  const isTold = text.messageKey === 'error.unknown' && tellingCodes.includes(code);
+  const messageKey = (isTold ? undefined : text.messageKey) ?? keysByCode[code];
   const wait = retryAfter(response.headers['retry-after'], now);
-  return new SigningError(code, body.message || `The server responded with ${status}`, {
+  return new SigningError(code, body.message || noMessage(status), {
     status,
-    ...(messageKey === undefined ? {} : { messageKey }),
+    ...text,
+    messageKey: messageKey ?? `error.${code}`,
     ...(wait === null ? {} : { retryAfter: wait }),
-    // A text has spaces; an unknown message key does not, and must not be shown.
-    ...(/\S\s+\S/.test(body.message) && { serverText: body.message }),
     ...(code === 'rules-broken' && { fieldProblems: body.errors }),
   });
+}
+
+/** How to show a server's message: a known message key, or a text, in any language. */
+export function shownText(message: string): Pick<SigningErrorDetails, 'messageKey' | 'serverText'> {
+  const messageKey = serverMessageKey(message);
+  if (messageKey !== null) return { messageKey };
+  // A text has spaces; an unknown message key does not, and must not be shown.
+  return /\S\s+\S/.test(message) ? { serverText: message } : {};
 }
 
 /** Reads the data of such a 401. */

@@ -1,6 +1,12 @@
 import { type Auth, parseAuth } from '../../contract/auth.ts';
 import { SigningError } from '../../errors/signing-error.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../../ports/transport.ts';
+import type { SigningErrorCode } from '../../errors/signing-error-codes.ts';
+import type {
+  JsonBody,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../ports/transport.ts';
 import type { AuthConfig } from '../access/auth-config.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -13,6 +19,11 @@ export interface ServerCall extends Omit<TransportRequest, 'headers' | 'response
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends no credentials: what it fetches is public by its address. */
   readonly anonymous?: boolean;
+  /**
+   * A call that the specification does not have. A server that refuses it loses nothing: not the token
+   * either, which is not renewed then.
+   */
+  readonly isExtra?: boolean;
   /** While the device is offline, the call waits and is sent once it is online again. */
   readonly waitsForNetwork?: boolean;
 }
@@ -71,6 +82,29 @@ const isTokenRejected = (error: unknown): boolean =>
   error instanceof SigningError &&
   (error.code === 'not-authorised' || error.code === 'session-expired');
 
+const unsupportedCodes: readonly SigningErrorCode[] = [
+  'bad-request',
+  'bad-response',
+  'forbidden',
+  'network',
+  'not-authorised',
+  'not-found',
+  'rules-broken',
+  'server',
+];
+
+/**
+ * Whether the server may have refused plain text or a key of ours in the body, rather than the link. A
+ * message of `server_errors` is about the link.
+ */
+function mayBeUnsupported(error: unknown): boolean {
+  return (
+    error instanceof SigningError &&
+    unsupportedCodes.includes(error.code) &&
+    !error.messageKey.startsWith('server_errors.')
+  );
+}
+
 /** Makes the calls of one session: adds credentials, renews the token, and drops late responses. */
 export function createServerCalls(options: Options): ServerCalls {
   const { transport, credentials, lifetime, authPath, authBody, retry } = options;
@@ -104,16 +138,19 @@ export function createServerCalls(options: Options): ServerCalls {
     more?: AuthConfig['authBody'],
   ): Promise<Auth> {
     const { scope } = lifetime;
-    const response = await request({
-      method: 'POST',
-      path,
-      headers: {},
-      body: { kind: 'json', isSimple: true, value: { key: linkKey, ...more } },
-      responseType: 'json',
-    });
+    const exchange = async (body: Omit<JsonBody, 'kind'>): Promise<Auth> => {
+      const call = { method: 'POST', path, headers: {}, responseType: 'json' } as const;
+      return parseAuth((await request({ ...call, body: { kind: 'json', ...body } })).body);
+    };
+    const value = { key: linkKey };
+    const auth = await exchange({ isSimple: true, value: { ...value, ...more } }).catch(
+      (error: unknown) => {
+        if (!mayBeUnsupported(error)) throw error;
+        return exchange({ value });
+      },
+    );
     // The session may have been opened with another key meanwhile: this token is not its own.
     if (scope.aborted) throw aborted();
-    const auth = parseAuth(response.body);
     credentials.keep(auth);
     return auth;
   }
@@ -141,7 +178,7 @@ export function createServerCalls(options: Options): ServerCalls {
     cancelWaiting() {
       for (const stop of waiters) stop();
     },
-    async send({ anonymous = false, waitsForNetwork = false, ...rest }) {
+    async send({ anonymous = false, isExtra = false, waitsForNetwork = false, ...rest }) {
       const call = { responseType: 'json', ...rest } as const;
       if (anonymous || authPath === null) {
         return request({ ...call, headers: { ...call.headers } }, waitsForNetwork);
@@ -156,7 +193,7 @@ export function createServerCalls(options: Options): ServerCalls {
       try {
         return await sendWithToken();
       } catch (error) {
-        if (!isTokenRejected(error)) throw error;
+        if (isExtra || !isTokenRejected(error)) throw error;
         // The server has rejected the token, even if it is valid by this device's clock.
         credentials.expire();
         await renew();

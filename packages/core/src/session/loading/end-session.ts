@@ -34,7 +34,7 @@ export function showEnded(
   { state, credentials }: Pick<SessionContext, 'state' | 'credentials'>,
   { status, redirectUrl }: Ending,
 ): void {
-  credentials.forgetPassword();
+  credentials.removePassword();
   state.$activeFieldId.set(null);
   state.$phase.set({ name: 'ended', status, redirectUrl });
 }

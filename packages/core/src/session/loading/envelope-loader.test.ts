@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { TransportRequest } from '../../ports/transport.ts';
 import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
 import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
+import { unsupportedReplies } from '../../testing/unsupported-replies.ts';
 
 const fields = [[makeField('text', 'name', { required: true })]];
 const password = (status: 'required' | 'incorrect') =>
@@ -148,6 +150,76 @@ test('a retry after a failed exchange needs no key', async () => {
   await session.open();
   expect(phaseName(session)).toBe('signing');
   expect(ports.calls('/auth')[1]?.body).toMatchObject({ kind: 'json', value: { key: 'key' } });
+});
+
+const extra = (request: TransportRequest) =>
+  request.body?.kind === 'json' &&
+  (request.body.isSimple === true || JSON.stringify(request.body.value) !== '{"key":"key"}');
+
+test.each(unsupportedReplies)(
+  'a server that has %s for what the specification does not ask of it gets the key alone',
+  async (_, reply) => {
+    for (const preview of [null, { envelopeFingerprint: 'e', signatureFingerprint: 's' }]) {
+      const options = preview === null ? {} : ({ mode: 'preview', preview } as const);
+      const { session, ports } = makeSession(fields, options);
+      const token = respond({ data: { access_token: 'token', expires_in: 3600 } });
+      const path = preview === null ? '/auth' : '/auth/preview';
+      ports.reply(path, (request) => (extra(request) ? reply : token)(request));
+      await session.open('key');
+      expect(phaseName(session)).toBe('signing');
+    }
+  },
+);
+
+test('a link that the server refuses by name is not tried in another way', async () => {
+  const { session, ports } = makeSession(fields);
+  ports.reply('/auth', respond({ message: 'server_errors.link_revoked' }, 403));
+  await session.open('key');
+  expect(ports.calls('/auth')).toHaveLength(1);
+  expect(phaseName(session)).toBe('failed');
+});
+
+test.each(unsupportedReplies)(
+  'a server that has %s for the report of the first interaction keeps the token, and nobody hears of it',
+  async (_, reply) => {
+    const ports = createFakePorts();
+    let interact: () => void = () => undefined;
+    const onFirstInteraction = (callback: () => void) => {
+      interact = callback;
+      return () => undefined;
+    };
+    const { session, emitted } = makeSession(fields, {
+      ports: Object.assign(ports, { presence: { onFirstInteraction } }),
+    });
+    ports.reply('/opened', reply);
+    ports.reply('/sign-envelope', respond({ status: 'signed' }));
+    await session.open('key');
+    const report = () => {
+      interact();
+      return ports.calls('/opened').length;
+    };
+    await expect.poll(report, { interval: 1 }).toBe(1);
+    session.setValue('name', 'Ada');
+    expect(await session.submit()).toMatchObject({ ok: true });
+    expect(ports.calls('/auth')).toHaveLength(1);
+    expect(emitted.filter(({ name }) => name === 'error')).toEqual([]);
+  },
+);
+
+test.each([
+  ['server_errors.company_deleted', { messageKey: 'server_errors.company_deleted' }],
+  ['The sender has withdrawn it.', { serverText: 'The sender has withdrawn it.' }],
+  ['E17', { messageKey: 'error.unknownError', serverText: null }],
+])('the error of an envelope, %j, is shown instead of it', async (error, shown) => {
+  const { session, ports } = makeSession(fields);
+  const wire = { envelope_id: 'e', status: 'sent', error };
+  ports.reply('/data/envelope', respond(wire));
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({ name: 'failed', error: shown });
+  const data = { access_token: 'token', user: toWireUser(), envelope: wire };
+  ports.reply('/auth', respond({ data }));
+  await session.open('key');
+  expect(session.$phase.get()).toMatchObject({ name: 'failed', error: shown });
 });
 
 test('a missing response and an unexpected response are different errors', async () => {

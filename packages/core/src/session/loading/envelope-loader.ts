@@ -63,7 +63,8 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
   async function load({ user, envelope }: IncludedData = {}): Promise<LoadResult> {
     const included =
       user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
-    return included && !context.values ? included : hooks.loadByCalls(included, envelope);
+    const isWhole = included && !context.values && included.envelope.error === undefined;
+    return isWhole ? included : hooks.loadByCalls(included, envelope);
   }
 
   /** Shows what was loaded. Returns whether there is anything to sign. */

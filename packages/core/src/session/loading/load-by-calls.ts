@@ -3,6 +3,7 @@ import { parseDownloadMeta } from '../../contract/responses.ts';
 import { parseUser } from '../../contract/user.ts';
 import { parseWidget } from '../../contract/widget.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
+import { shownText } from '../connection/response-error.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PreviewSource } from '../session-sources.ts';
 import { prefillEnvelope } from '../widget/prefill-envelope.ts';
@@ -39,7 +40,7 @@ function fillInValues(
 
 /**
  * Loads what a session shows and fills in what the host knows. Few sessions need this: what a link opens
- * nearly always comes with its token.
+ * nearly always comes with its token. Rejects with the error of an envelope that has one.
  *
  * @param included - The user and the envelope, if they came with the token.
  * @param preview - The preview that came with the token, not parsed yet.
@@ -49,7 +50,16 @@ export async function loadByCalls(
   included: LoadResult | null,
   preview: unknown,
 ): Promise<LoadResult> {
-  return fillInValues(context, included ?? (await loadMode(context, preview)));
+  const loaded = included ?? (await loadMode(context, preview));
+  requireUsable(loaded);
+  return fillInValues(context, loaded);
+}
+
+/** Throws the envelope's own error if it has one, unless it has ended, which the status screen says. */
+function requireUsable({ user, envelope }: LoadResult): void {
+  if (envelope?.error === undefined || envelope.unsignable || user?.unsignable) return;
+  const details = { messageKey: 'error.unknownError', ...shownText(envelope.error) };
+  throw new SigningError('not-found', envelope.error, details);
 }
 
 async function loadMode(context: SessionContext, includedPreview: unknown): Promise<LoadResult> {

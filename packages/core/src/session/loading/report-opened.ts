@@ -1,4 +1,3 @@
-import { toSigningError } from '../../errors/signing-error.ts';
 import type { Presence } from '../../ports/ports.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -9,27 +8,18 @@ import type { SessionContext } from '../session-context.ts';
  * interact. Call the returned function after every change of phase.
  */
 export function createOpenedReport(
-  {
-    mode,
-    lifetime,
-    state,
-    calls,
-    alerts,
-  }: Pick<SessionContext, 'mode' | 'lifetime' | 'state' | 'calls' | 'alerts'>,
+  { mode, lifetime, state, calls }: Pick<SessionContext, 'mode' | 'lifetime' | 'state' | 'calls'>,
   presence: Presence | undefined,
 ): () => void {
   let listeningIn: AbortScope | null = null;
 
   async function report(scope: AbortScope): Promise<void> {
     if (scope.aborted || state.$phase.get().name !== 'signing') return;
-    try {
-      await calls.send({ method: 'POST', path: '/opened', body: { kind: 'json', value: {} } });
-    } catch (cause) {
-      const error = toSigningError(cause);
-      // A server need not support this call, and signing does not depend on it.
-      const isExpected = error.status === 404 || error.status === 405 || error.code === 'aborted';
-      if (!isExpected && !scope.aborted) alerts.reportError(error, 'opened');
-    }
+    const body = { kind: 'json', value: {} } as const;
+    // A server need not support this call, and signing does not depend on it.
+    await calls
+      .send({ method: 'POST', path: '/opened', body, isExtra: true })
+      .catch(() => undefined);
   }
 
   return () => {

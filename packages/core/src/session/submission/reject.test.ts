@@ -4,6 +4,7 @@ import { loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
+import { toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name')]];
 
@@ -41,9 +42,46 @@ test('a rejection is sent once, and ends the envelope', async () => {
   expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
 });
 
-test('a response without status rejected does not count as a rejection', async () => {
+test.each([
+  ['that says that it is not', { status: 'sent' }],
+  ['that is a page of a proxy', undefined],
+])('a response %s does not count as a rejection', async (_, body) => {
   const { session, ports, names } = await openSession(fields);
-  ports.reply('/reject', respond({ status: 'sent' }));
+  ports.reply('/reject', respond(body));
   expect(await session.reject('Wrong name')).toMatchObject(refusedBy('bad-response'));
   expect(names()).not.toContain('rejected');
+  expect(session.$phase.get().name).toBe('signing');
+});
+
+test.each([
+  ['', 200, toWireUser()],
+  [{}, 200, toWireUser({ unsignable: true, status: 'rejected' })],
+  ['', 204, toWireUser({ unsignable: true, status: 'rejected' })],
+  [{ data: { unsignable: true } }, 200, toWireUser({ unsignable: true, status: 'rejected' })],
+])('a success without a status, such as %j with %i, is a rejection', async (body, status, user) => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/reject', respond(body, status));
+  ports.reply('/user', respond(user));
+  expect(await session.reject('Wrong name')).toEqual({ ok: true });
+  expect(names()).toContain('rejected');
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'rejected' });
+});
+
+test('[SU-06] an envelope that was signed or cancelled meanwhile shows that instead', async () => {
+  for (const reply of [respond({ status: 'cancelled', unsignable: true }), respond('')]) {
+    const { session, ports, names } = await openSession(fields);
+    ports.reply('/reject', reply);
+    ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'cancelled' })));
+    expect(await session.reject('Wrong name')).toMatchObject(refusedBy('ended'));
+    expect(names()).not.toContain('rejected');
+    expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'cancelled' });
+  }
+});
+
+test('[SU-06] the address in the response is followed', async () => {
+  const { session, ports, emitted } = await openSession(fields);
+  const envelope_redirect_url = 'https://example.com/over';
+  ports.reply('/reject', respond({ status: 'rejected', unsignable: true, envelope_redirect_url }));
+  expect(await session.reject('Wrong name')).toEqual({ ok: true });
+  expect(emitted).toContainEqual({ name: 'redirect', detail: { url: envelope_redirect_url } });
 });

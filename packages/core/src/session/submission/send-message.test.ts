@@ -45,13 +45,26 @@ test('a message is sent to the sender, and never twice after a lost response', a
   expect(new Set(keys).size).toBe(2);
 });
 
-test('only an empty response means that a message was sent', async () => {
+test('a page of a proxy, or a denied success, means that no message was sent', async () => {
   const { session, ports } = await openSession(fields);
-  for (const body of [undefined, '<html>', { status: 'ok' }]) {
+  for (const body of [undefined, { success: false }]) {
     ports.reply('/send-message', respond(body));
     expect(await session.sendMessage('Hello')).toMatchObject(refusedBy('bad-response'));
     expect(session.$alert.get()?.messageKey).toBe('error.bad-response');
   }
+});
+
+test.each([
+  ['', 204],
+  ['', 200],
+  ['Sent', 200],
+  [{}, 201],
+  [{ success: true }, 200],
+  [{ data: '' }, 200],
+])('any other success, such as %j with %i, means that it was sent', async (body, status) => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/send-message', respond(body, status));
+  expect(await session.sendMessage('Hello')).toEqual({ ok: true });
 });
 
 test('a preview shows a warning and sends no message', async () => {

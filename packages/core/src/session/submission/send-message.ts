@@ -1,4 +1,4 @@
-import { requireMessageSent } from '../../contract/responses.ts';
+import { requireSuccess } from '../../contract/responses.ts';
 import { SigningError } from '../../errors/signing-error.ts';
 import { isLongerThan } from '../../model/count-characters.ts';
 import { inputLimits } from '../../model/input-limits.ts';
@@ -17,18 +17,21 @@ export function createSendMessage(
   showFailure: ShowFailure,
 ): (message: string) => Promise<CallOutcome> {
   const { alerts, lifetime } = context;
-  const once = createSendOnce<CallOutcome>(context);
+  const once = createSendOnce<CallOutcome, void>(context, (body) =>
+    requireSuccess(body, 'send-message'),
+  );
 
   const send = (message: string) =>
-    once.send(
-      message,
-      {
-        method: 'POST',
-        path: '/send-message',
-        body: { kind: 'json', value: { message, to: 'sender' } },
-      },
-      requireMessageSent,
-    );
+    once.send(message, {
+      method: 'POST',
+      path: '/send-message',
+      body: { kind: 'json', value: { message, to: 'sender' } },
+    });
+
+  function finish(): CallOutcome {
+    once.finish();
+    return { ok: true };
+  }
 
   return async (message) => {
     if (lifetime.isOver) return refusedByAbort();
@@ -48,6 +51,6 @@ export function createSendMessage(
       alerts.reportError(error, 'contact');
       return refused(error);
     }
-    return once.run(() => runAction(context, 'contact', showFailure, () => send(text)));
+    return once.run(() => runAction(context, 'contact', showFailure, () => send(text), finish));
   };
 }

@@ -24,23 +24,28 @@ export function refusedByAbort(): Refusal {
 }
 
 /** A call with its idempotency key, which the server accepts only once. */
-interface Attempt {
+interface Attempt<Result> {
   readonly open: OpenEnvelope | null;
   readonly content: string;
   readonly call: ServerCall;
+  /** Once the server has accepted it. */
+  accepted?: { readonly result: Result };
 }
 
 /** An action that takes effect at most once, however often it is sent. */
-export interface SendOnce<Outcome> {
+export interface SendOnce<Outcome, Result> {
   /** Runs the task. A call made while one is running joins it. */
   run(task: () => Promise<Outcome>): Promise<Outcome>;
   /**
    * Sends a call and reads its response. After a failure, the same content is sent with the same key and
-   * body, until it has succeeded or the server has certainly refused it.
+   * body, until the server has accepted it or certainly refused it. What it has accepted is not sent
+   * again before `finish`.
    *
    * @param content - Tells two actions on one envelope apart.
    */
-  send<T>(content: string, call: ServerCall, read: (body: unknown) => T): Promise<T>;
+  send(content: string, call: ServerCall): Promise<Result>;
+  /** Ends the action: from now on, the same content is another action. */
+  finish(): void;
   /** The last call with other content, if it is not known whether the server accepted it. */
   uncertain(): ServerCall | null;
 }
@@ -53,16 +58,19 @@ const refusalCodes: readonly SigningErrorCode[] = [
   'rules-broken',
 ];
 
-/** Creates the state of one action, such as submitting. */
-export function createSendOnce<Outcome>({
-  calls,
-  ids,
-  envelope,
-}: Pick<SessionContext, 'calls' | 'ids' | 'envelope'>): SendOnce<Outcome> {
-  let attempt: Attempt | null = null;
-  let uncertain: Attempt | null = null;
+/**
+ * Creates the state of one action, such as submitting.
+ *
+ * @param read - Reads the response. Throws if it is none of the server's.
+ */
+export function createSendOnce<Outcome, Result>(
+  { calls, ids, envelope }: Pick<SessionContext, 'calls' | 'ids' | 'envelope'>,
+  read: (body: unknown) => Result,
+): SendOnce<Outcome, Result> {
+  let attempt: Attempt<Result> | null = null;
+  let uncertain: Attempt<Result> | null = null;
 
-  function attemptOf(content: string, call: ServerCall): Attempt {
+  function attemptOf(content: string, call: ServerCall): Attempt<Result> {
     const open = envelope();
     if (attempt?.open === open && attempt.content === content) return attempt;
     uncertain = attempt ?? uncertain;
@@ -73,16 +81,18 @@ export function createSendOnce<Outcome>({
 
   return {
     run: createSingleFlight<Outcome>(),
-    async send(content, call, read) {
-      const { call: keyed } = attemptOf(content, call);
+    async send(content, call) {
+      const current = attemptOf(content, call);
       try {
-        const result = read((await calls.send(keyed)).body);
-        attempt = null;
-        return result;
+        current.accepted ??= { result: read((await calls.send(current.call)).body) };
+        return current.accepted.result;
       } catch (error) {
         if (error instanceof SigningError && refusalCodes.includes(error.code)) attempt = null;
         throw error;
       }
+    },
+    finish() {
+      attempt = null;
     },
     uncertain: () => uncertain?.call ?? null,
   };
@@ -91,22 +101,20 @@ export function createSendOnce<Outcome>({
 /**
  * Runs a task that the signer waits for, and shows why it failed.
  *
- * @param finish - What to do once the task has succeeded.
+ * @param finish - What to do with the result of the task, if the session still shows the same envelope.
  */
-export async function runAction(
+export async function runAction<T>(
   { emitter, lifetime }: Pick<SessionContext, 'emitter' | 'lifetime'>,
   action: SigningEvents['loading']['action'],
   showFailure: ShowFailure,
-  task: () => Promise<void>,
-  finish: () => void = () => undefined,
+  task: () => Promise<T>,
+  finish: (result: T) => CallOutcome,
 ): Promise<CallOutcome> {
   const { scope } = lifetime;
   emitter.emit('loading', { action, active: true });
   try {
-    await task();
-    if (scope.aborted) return refusedByAbort();
-    finish();
-    return { ok: true };
+    const result = await task();
+    return scope.aborted ? refusedByAbort() : finish(result);
   } catch (cause) {
     if (scope.aborted) return refusedByAbort();
     const error = toSigningError(cause);

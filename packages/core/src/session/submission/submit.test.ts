@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { toInput } from '../../submission/to-inputs.ts';
 import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
-import { drawnSignature, makeField } from '../../testing/make-envelope.ts';
+import { drawnSignature, makeEnvelope, makeField, signer } from '../../testing/make-envelope.ts';
 import type { TestSession } from '../../testing/open-session.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
-import { toWireUser } from '../../testing/to-wire.ts';
+import { toWireEnvelope, toWireUser } from '../../testing/to-wire.ts';
 
 const fields = [[makeField('text', 'name', { required: true }), makeField('signature', 'sign')]];
 const keys = (calls: readonly { readonly headers: Readonly<Record<string, string>> }[]) =>
@@ -209,10 +209,8 @@ test('[SU-07] a submission after one that the server refused gets a new key', as
 });
 
 test.each([
-  ['a page of HTML', undefined],
-  ['nothing', null],
-  ['an unknown status', { status: 'fine' }],
-  ['no status', {}],
+  ['a page of HTML, or a body that was cut off', undefined],
+  ['a denied success', { success: false }],
 ])('[SU-07] a 200 with %s is not a success: the answers and the key stay', async (_, body) => {
   const { session, ports, names, value } = await openComplete();
   ports.reply('/sign-envelope', respond(body), respond({ status: 'sent' }));
@@ -226,6 +224,70 @@ test.each([
   await session.submit();
   const [first, second] = keys(ports.calls('/sign-envelope'));
   expect(second).toBe(first);
+});
+
+const bodies = ['', 'OK', null, {}, { success: true }, { data: {} }, { status: 'fine' }, []];
+
+test.each(bodies)(
+  'a success that does not say the status, %j, has the one that the server says when it is asked',
+  async (body) => {
+    for (const status of ['signed', 'sent'] as const) {
+      const { session, ports, emitted } = await openComplete();
+      ports.reply('/sign-envelope', respond(body));
+      ports.reply('/user', respond(toWireUser({ unsignable: true, status })));
+      const result = { status, redirectUrl: null };
+      expect(await session.submit()).toEqual({ ok: true, result });
+      expect(emitted).toContainEqual({ name: 'submitted', detail: result });
+      expect(session.$phase.get()).toEqual({ name: 'ended', ...result });
+      expect(ports.calls('/sign-envelope')).toHaveLength(1);
+    }
+  },
+);
+
+test('a success without a status, of a server that names none, leaves the envelope to the other parties', async () => {
+  const { session, ports } = await openComplete();
+  ports.reply('/sign-envelope', respond('', 204));
+  ports.reply('/user', respond({ party_id: signer }));
+  ports.reply('/data/envelope', respond({ message: 'gone' }, 410));
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'sent' } });
+});
+
+test('[SU-06] a success that marks the envelope as unsignable shows how it ended', async () => {
+  const { session, ports, names } = await openComplete();
+  ports.reply('/sign-envelope', respond({ unsignable: true }));
+  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'cancelled' })));
+  expect(await session.submit()).toMatchObject(refusedBy('ended'));
+  expect(names()).not.toContain('submitted');
+  expect(session.$phase.get()).toMatchObject({ name: 'ended', status: 'cancelled' });
+});
+
+test('if the status cannot be asked for, the answers are not sent again, only the status is asked for', async () => {
+  const { session, ports, names } = await openComplete();
+  ports.reply('/sign-envelope', respond(''));
+  ports.reply('/user', loseConnection, respond(toWireUser({ unsignable: true, status: 'signed' })));
+  const envelope = respond(toWireEnvelope(makeEnvelope(fields)));
+  ports.reply('/data/envelope', loseConnection, envelope);
+  expect(await session.submit()).toMatchObject(refusedBy('network'));
+  expect(names()).not.toContain('submitted');
+  expect(await session.submit()).toMatchObject({ ok: true, result: { status: 'signed' } });
+  expect(ports.calls('/sign-envelope')).toHaveLength(1);
+});
+
+test.each([
+  ['of the response', 'https://a.example/1', 'https://b.example/2', 'https://a.example/1'],
+  ['of the envelope', null, 'https://b.example/2', 'https://b.example/2'],
+  ['of the user', null, null, 'https://c.example/3'],
+])('[SU-05] the address %s is followed', async (_, ofResponse, ofEnvelope, followed) => {
+  const { session, ports, emitted } = makeSession(fields);
+  const envelope = { ...makeEnvelope(fields), redirectUrl: ofEnvelope };
+  ports.reply('/data/envelope', respond(toWireEnvelope(envelope)));
+  ports.reply('/user', respond(toWireUser({ envelope_redirect_url: 'https://c.example/3' })));
+  await session.open('key');
+  session.setValue('name', 'Ada');
+  const body = { status: 'sent', envelope_redirect_url: ofResponse };
+  ports.reply('/sign-envelope', respond(body));
+  await session.submit();
+  expect(emitted).toContainEqual({ name: 'redirect', detail: { url: followed } });
 });
 
 test('there is nothing to submit before an envelope is open', async () => {
@@ -371,6 +433,23 @@ test('[SU-04] [WV-03] a widget sends its code, the signer, the inputs and the me
     detail: { url: 'http://example.com/thanks' },
   });
 });
+
+test.each([
+  ['another status', { status: 'signed' }],
+  ['none', {}],
+  ['an empty body', ''],
+])(
+  '[WV-04] after a widget’s result of %s, its data are loaded again and the answers stay',
+  async (_, body) => {
+    const { session, ports, names, value } = await openFilledWidget();
+    ports.reply('/sign-widget', respond(body));
+    const outcome = await session.submit({ name: 'Ada', email: 'ada@example.com' });
+    expect(outcome).toMatchObject(refusedBy('bad-response'));
+    expect(ports.calls('/data/widget')).toHaveLength(2);
+    expect(names()).not.toContain('submitted');
+    expect(value('name')).toBe('Ada');
+  },
+);
 
 test('[WV-08] a widget without name or email raises an error and sends nothing', async () => {
   const { session, ports } = await openFilledWidget();

@@ -1,9 +1,10 @@
-import { parseSubmitResult } from '../../contract/responses.ts';
+import { type ActionResult, parseActionResult } from '../../contract/responses.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { SubmitResult } from '../../events/events.ts';
 import { createHold } from '../../events/hold.ts';
 import type { ShowFailure } from '../access/access-challenge.ts';
 import { carryAnswers, changedFields } from '../answering/carry-answers.ts';
+import { askStatus } from '../loading/ask-status.ts';
 import { endSession, redirect, showEnded } from '../loading/end-session.ts';
 import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
@@ -33,9 +34,11 @@ export function createSubmit(
   showFailure: ShowFailure,
 ): (signer?: WidgetSigner) => Promise<SubmitOutcome> {
   const { state, emitter, alerts, lifetime, calls } = context;
-  const once = createSendOnce<SubmitOutcome>(context);
+  const path = context.mode === 'widget' ? '/sign-widget' : '/sign-envelope';
+  const read = (body: unknown) => parseActionResult(body, path);
+  const once = createSendOnce<SubmitOutcome, ActionResult>(context, read);
 
-  async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<SubmitResult> {
+  async function send(open: OpenEnvelope, signer: WidgetSigner | undefined): Promise<ActionResult> {
     requireComplete(open.fieldStore);
     requirePagesShown(state.$pagesNotShown.get());
     const body = submissionBody(context, open.fieldStore, signer);
@@ -43,7 +46,7 @@ export function createSubmit(
     const content = JSON.stringify([open.fieldStore.answerState.revision, signer]);
     const call = {
       method: 'POST',
-      path: context.mode === 'widget' ? '/sign-widget' : '/sign-envelope',
+      path,
       body: { kind: 'json', value: body },
       waitsForNetwork: true,
       onProgress: (fraction: number) => state.$submitPercent.set(Math.floor(fraction * 100)),
@@ -51,27 +54,42 @@ export function createSubmit(
     state.$submission.set({ name: 'sending' });
     emitter.emit('loading', { action: 'submit', active: true });
     try {
-      return await once.send(content, call, parseSubmitResult);
+      return await once.send(content, call);
     } finally {
       state.$submitPercent.set(null);
       if (!lifetime.isOver) emitter.emit('loading', { action: 'submit', active: false });
     }
   }
 
-  /** A widget's redirect address comes with the widget, not with the result. */
-  function withWidgetRedirect(result: SubmitResult): SubmitResult {
-    const redirectUrl = result.redirectUrl ?? state.$envelope.get()?.redirectUrl ?? null;
-    return { ...result, redirectUrl };
+  /**
+   * The result of an accepted submission. A response that does not say what has become of the envelope
+   * is a success too: the server is asked, and with other parties to sign, the envelope is still `sent`.
+   * The address of the response comes before that of the envelope, and that before the user's.
+   */
+  async function resultOf({ status, redirectUrl }: ActionResult): Promise<SubmitResult> {
+    const asked = status === null ? await askStatus(context) : null;
+    const askedStatus = asked === null || asked.status === 'unknown' ? 'sent' : asked.status;
+    return {
+      status: status ?? askedStatus,
+      redirectUrl: redirectUrl ?? asked?.redirectUrl ?? loadedRedirect(),
+    };
+  }
+
+  function loadedRedirect(): string | null {
+    return state.$envelope.get()?.redirectUrl ?? state.$user.get()?.redirectUrl ?? null;
   }
 
   /**
    * After any result but `verify`, the widget's data are loaded again. The
    * answers stay, and the next attempt is a new submission.
    */
-  async function reloadWidget({ status }: SubmitResult): Promise<Refusal> {
+  async function reloadWidget({ status }: ActionResult): Promise<Refusal> {
     const { scope } = lifetime;
     state.$submission.set({ name: 'none' });
-    const error = new SigningError('bad-response', `The widget's signing is "${status}"`);
+    const error = new SigningError(
+      'bad-response',
+      `The widget's signing is "${status ?? 'unknown'}"`,
+    );
     alerts.reportError(error, 'submit');
     const before = context.envelope();
     await refreshStatus(true);
@@ -93,7 +111,7 @@ export function createSubmit(
     const call = once.uncertain();
     if (call === null) return null;
     try {
-      return parseSubmitResult((await calls.send(call)).body);
+      return await resultOf(read((await calls.send(call)).body));
     } catch (cause) {
       const error = toSigningError(cause);
       if (error.code !== 'conflict') alerts.reportError(error, 'submit');
@@ -101,9 +119,8 @@ export function createSubmit(
     }
   }
 
-  async function accept(result: SubmitResult): Promise<SubmitOutcome> {
+  function accept(result: SubmitResult): SubmitOutcome {
     const { status, redirectUrl } = result;
-    if (context.mode === 'widget' && status !== 'verify') return reloadWidget(result);
     const isAccepted = status === 'sent' || status === 'signed' || status === 'verify';
     if (!isAccepted) {
       // The envelope ended while it was filled in.
@@ -179,9 +196,16 @@ export function createSubmit(
       return refused(error);
     }
     try {
-      const result = await send(open, signer);
+      const sent = await send(open, signer);
       if (scope.aborted) return refusedByAbort();
-      return await accept(context.mode === 'widget' ? withWidgetRedirect(result) : result);
+      if (context.mode === 'widget' && sent.status !== 'verify') {
+        once.finish();
+        return await reloadWidget(sent);
+      }
+      const result = await resultOf(sent);
+      if (scope.aborted) return refusedByAbort();
+      once.finish();
+      return accept(result);
     } catch (cause) {
       if (scope.aborted) return refusedByAbort();
       return handleError(toSigningError(cause));

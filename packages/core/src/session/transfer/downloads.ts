@@ -1,9 +1,11 @@
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
-import type { ShowFailure } from '../access/access-challenge.ts';
+import type { ShowChallenge } from '../access/access-challenge.ts';
 import { type AlertKey, downloadMessageKeys, storageMessageKeys } from '../alerts/message-keys.ts';
+import type { AbortScope } from '../connection/lifetime.ts';
 import type { ServerCall } from '../connection/server-calls.ts';
 import { createSingleFlight } from '../connection/single-flight.ts';
 import type { SessionContext } from '../session-context.ts';
+import type { Phase } from '../session-state.ts';
 import { downloadName } from './file-name.ts';
 
 /** How long the percentage stays after a download (ms). */
@@ -23,13 +25,19 @@ export function requireFile(body: unknown): Blob {
   throw new SigningError('bad-response', 'The response is not a file');
 }
 
-/** Downloads the envelope's documents, or one uploaded file. Each is downloaded once at a time. */
+/** Phases of a session that waits for a password or a code. */
+const waitingPhases: readonly Phase['name'][] = ['password', 'code', 'loading'];
+
+/**
+ * Downloads the envelope's documents, or one uploaded file. Each is downloaded once at a time. One for
+ * which a password or a code is needed goes on once it has been entered.
+ */
 export function createDownloads(
   context: Pick<
     SessionContext,
     'mode' | 'state' | 'emitter' | 'alerts' | 'lifetime' | 'clock' | 'calls' | 'credentials'
   >,
-  showFailure: ShowFailure,
+  showChallenge: ShowChallenge,
 ): (uuid?: string) => Promise<Download | null> {
   const { state, emitter, alerts, lifetime, clock, calls, credentials } = context;
   const once = createSingleFlight<Download | null>();
@@ -43,40 +51,71 @@ export function createDownloads(
     return { fileName: downloadName(response.headers['content-disposition'], type), blob };
   }
 
-  async function run(): Promise<Download | null> {
-    const { scope } = lifetime;
+  /** Whether the signer has entered what the server asked for. */
+  function isChallengePassed(scope: AbortScope): Promise<boolean> {
+    return new Promise((resolve) => {
+      const stop = state.$phase.listen(({ name }) => {
+        if (waitingPhases.includes(name)) return;
+        stop();
+        resolve(name !== 'failed');
+      });
+      const giveUp = () => {
+        stop();
+        resolve(false);
+      };
+      scope.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  /** Shows why a download failed. Resolves with whether to try again. */
+  async function isResumed(cause: unknown, scope: AbortScope, otherwise: AlertKey) {
+    const error = toSigningError(cause);
+    if (!showChallenge(error)) {
+      const type = context.mode === 'download' ? 'envelope' : 'documents';
+      alerts.showError(error, 'download', messageKeyFor(error, otherwise), { type });
+      return false;
+    }
+    alerts.reportError(error, 'download');
+    // The download page starts again by itself.
+    return context.mode !== 'download' && isChallengePassed(scope);
+  }
+
+  async function downloadAll(scope: AbortScope): Promise<Download> {
     cancelReset?.();
     state.$downloadPercent.set(0);
     emitter.emit('loading', { action: 'download', active: true });
     try {
-      const download = await fetchFile({
+      return await fetchFile({
         path: '/download/envelope',
         onProgress: (fraction) => {
           if (scope.aborted) return;
           state.$downloadPercent.set(Math.min(100, Math.max(0, Math.round(fraction * 100))));
         },
       });
+    } catch (error) {
+      if (!scope.aborted) state.$downloadPercent.set(null);
+      throw error;
+    } finally {
+      if (!lifetime.isOver) emitter.emit('loading', { action: 'download', active: false });
+    }
+  }
+
+  async function run(): Promise<Download | null> {
+    const { scope } = lifetime;
+    try {
+      const download = await downloadAll(scope);
       if (scope.aborted) return null;
       state.$downloadPercent.set(100);
-      credentials.forgetPassword();
+      credentials.removePassword();
       emitter.emit('downloaded', { fileName: download.fileName });
       cancelReset = clock.after(percentDuration, () => {
         if (!scope.aborted) state.$downloadPercent.set(null);
       });
       return download;
     } catch (cause) {
-      if (scope.aborted) return null;
-      state.$downloadPercent.set(null);
-      return fail(cause, 'alert.downloadFailed');
-    } finally {
-      if (!lifetime.isOver) emitter.emit('loading', { action: 'download', active: false });
+      if (scope.aborted || !(await isResumed(cause, scope, 'alert.downloadFailed'))) return null;
+      return run();
     }
-  }
-
-  function fail(cause: unknown, messageKey: AlertKey): null {
-    const error = toSigningError(cause);
-    showFailure(error, 'download', messageKeyFor(error, messageKey));
-    return null;
   }
 
   async function runFile(uuid: string): Promise<Download | null> {
@@ -85,9 +124,8 @@ export function createDownloads(
       const file = await fetchFile({ path: `/download/files/${encodeURIComponent(uuid)}` });
       return scope.aborted ? null : file;
     } catch (cause) {
-      return scope.aborted ? null : fail(cause, 'alert.fileFailed');
-    } finally {
-      files.delete(uuid);
+      if (scope.aborted || !(await isResumed(cause, scope, 'alert.fileFailed'))) return null;
+      return runFile(uuid);
     }
   }
 
@@ -98,7 +136,7 @@ export function createDownloads(
       return Promise.resolve(null);
     }
     if (uuid === undefined) return once(run);
-    const file = files.get(uuid) ?? runFile(uuid);
+    const file = files.get(uuid) ?? runFile(uuid).finally(() => files.delete(uuid));
     files.set(uuid, file);
     return file;
   };

@@ -33,7 +33,10 @@ test('a failed download shows an error and can be retried', async () => {
   const { session, ports, emitted } = await openSession(fields);
   ports.reply('/download/envelope', respond({ message: 'x' }, 500), respond(pdf));
   expect(await session.download()).toBeNull();
-  expect(session.$alert.get()?.messageKey).toBe('alert.downloadFailed');
+  expect(session.$alert.get()).toMatchObject({
+    messageKey: 'alert.downloadFailed',
+    values: { type: 'documents' },
+  });
   expect(emitted.find((event) => event.name === 'error')?.detail).toMatchObject({
     action: 'download',
     error: { code: 'server' },
@@ -221,7 +224,7 @@ test.each([
   },
 );
 
-test('[UP-04] an upload without a success flag fails', async () => {
+test('[UP-04] an upload without success fails', async () => {
   const { session, ports, value } = await openSession(fields);
   ports.reply('/upload/envelope-file', respond({ success: false, uuid: 'u1', fileName: 'a.pdf' }));
   await expect(session.uploadFile('files', file('a.pdf'))).rejects.toThrow(refusal('bad-response'));

@@ -21,6 +21,12 @@ function filled(field: Field, text: string, locks: boolean): Field | null {
     : { ...result, prefilled: locks };
 }
 
+/** Names the value, but not its text, which may be about a person. */
+function warn(name: string, { type, title }: Field): void {
+  const where = title === null ? `a ${type} field` : `the ${type} field "${title}"`;
+  console.warn(`The value given for "${name}" cannot be the answer of ${where}. It is ignored.`);
+}
+
 export interface Prefilled {
   readonly envelope: Envelope;
   /** Ids of the fields that were filled and locked, or unticked in favour of one that was. */
@@ -28,8 +34,8 @@ export interface Prefilled {
 }
 
 /**
- * Fills merge fields by name. Fields filled by the sender stay as they are; a text that is not a valid
- * answer is ignored.
+ * Fills merge fields by name. Fields filled by the sender stay as they are; a text that its field cannot
+ * hold is ignored, and named in the console for the developer who wrote it.
  */
 export function prefillEnvelope(
   envelope: Envelope,
@@ -50,9 +56,13 @@ export function prefillEnvelope(
     if (partyId !== null && field.partyId !== partyId) return field;
     const group = groupKey(field);
     const locks = locksAll || field.locksWhenFilled;
-    const result =
-      group !== null && ticked.has(group) ? null : filled(field, String(texts[mergeField]), locks);
-    if (result === null) return field;
+    if (group !== null && ticked.has(group)) return field;
+    const text = String(texts[mergeField]);
+    const result = filled(field, text, locks);
+    if (result === null) {
+      if (text !== '') warn(mergeField, field);
+      return field;
+    }
     if (group !== null) ticked.add(group);
     if (!locks) return result;
     if (group !== null) locked.add(group);

@@ -1,4 +1,4 @@
-import { parseWidgetSigning, requireWidgetVerified } from '../../contract/responses.ts';
+import { parseWidgetSigning, requireSuccess } from '../../contract/responses.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -58,6 +58,7 @@ export async function readVerification(context: Context): Promise<Phase> {
     const { body } = await context.calls.send({
       method: 'GET',
       path: '/data/widget-signing',
+      isExtra: true,
       query: { widget: code, envelope_fingerprint: envelopeFingerprint, expires, signature },
     });
     const { verified, branding, ...signing } = parseWidgetSigning(body);
@@ -66,10 +67,13 @@ export async function readVerification(context: Context): Promise<Phase> {
       ? resultPhase(context, scope, 'already-verified')
       : { ...confirmPhase, signing };
   } catch (cause) {
-    // A server without this call reports the result when the signer confirms.
-    const { status } = toSigningError(cause);
-    if (status === 404 || status === 405) return confirmPhase;
-    return failurePhase(context, scope, cause);
+    const error = toSigningError(cause);
+    // Only this message is about the link. A server without this call responds as it likes, and reports the
+    // result when the signer confirms.
+    if (error.code === 'aborted' || error.messageKey.startsWith('server_errors.')) {
+      return failurePhase(context, scope, error);
+    }
+    return confirmPhase;
   }
 }
 
@@ -94,7 +98,7 @@ export function createConfirmWidget(context: Context): () => Promise<void> {
         query: { expires, signature, envelope_fingerprint: envelopeFingerprint },
         headers: { 'idempotency-key': idempotencyKey },
       });
-      requireWidgetVerified(body);
+      requireSuccess(body, 'verify-widget');
       next = resultPhase(context, scope, 'verified');
     } catch (cause) {
       try {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hold, respond } from '../../testing/fake-ports.ts';
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
 import { refusedBy } from '../../testing/refused-by.ts';
+import { unsupportedReplies } from '../../testing/unsupported-replies.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com' };
 const merge = (name: string) => ({ mergeField: name });
@@ -39,6 +40,23 @@ test('[RT-07] query parameters fill merge fields by name and lock them, and are 
     ),
   ).toEqual({ name: 'Ada', company: 'Harbour & Sons', size: 'large', agree: '1' });
   expect(sent.envelope_meta).toBeNull();
+});
+
+test('[RT-07] a value that its field cannot hold is named in the console, without its text', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const fields = [
+    makeField('dropdown', 'size', { ...merge('size'), title: 'Shirt', choices: ['small'] }),
+    makeField('date', 'day', merge('day')),
+    makeField('text', 'name', merge('name')),
+  ];
+  await openWidget([fields], { source: { query: '?size=secret&day=soon&name=&odd=x' } });
+  const said = warn.mock.calls.map(([text]) => String(text));
+  expect(said).toEqual([
+    expect.stringMatching(/"size".*"Shirt".*ignored/),
+    expect.stringMatching(/"day".*date.*ignored/),
+  ]);
+  expect(said.join()).not.toMatch(/secret|soon/);
 });
 
 test('a value that is invalid, or would change the sender’s answer, fills nothing', async () => {
@@ -258,10 +276,10 @@ test.each([
   },
 );
 
-test.each([404, 405])(
-  'if loading a link fails with %i, it can still be confirmed by a person',
-  async (status) => {
-    const { session } = makeVerification(respond({ status: 'verified' }), respond({}, status));
+test.each(unsupportedReplies)(
+  'if a server has %s for the details of a link, a person can confirm it without them',
+  async (_, read) => {
+    const { session } = makeVerification(respond({ status: 'verified' }), read);
     await session.open();
     expect(session.$phase.get()).toEqual({
       name: 'widget-confirm',
@@ -275,6 +293,9 @@ test.each([404, 405])(
 
 test.each([
   [200, { status: 'verified' }, 'verified'],
+  [200, '', 'verified'],
+  [204, '', 'verified'],
+  [200, { message: 'Thank you' }, 'verified'],
   [409, { message: 'server_errors.already_verified' }, 'already-verified'],
   [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
@@ -291,8 +312,8 @@ test.each([
 });
 
 test.each([
-  [200, '<html>'],
-  [200, { status: 'pending' }],
+  [200, undefined],
+  [200, { success: false }],
   [500, {}],
   [503, {}],
   [410, { message: 'server_errors.company_deleted' }],

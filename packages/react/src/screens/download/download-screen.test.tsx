@@ -68,7 +68,7 @@ test('[DL-03] [DL-06] a failed download shows an error, reports it to the host a
   const reported: string[] = [];
   session.on('error', ({ action, error }) => reported.push(`${action} ${error.status}`));
   await findHeading('The download did not finish');
-  expect(screen.getByText(/An error occurred while downloading your documents/)).toBeTruthy();
+  expect(screen.getByText(/An error occurred while downloading your envelope/)).toBeTruthy();
   expect(screen.queryByText(/have been downloaded/)).toBeNull();
   expect(reported).toEqual(['download 500']);
   fake.answer('/download/envelope', () => file('lease.pdf'));

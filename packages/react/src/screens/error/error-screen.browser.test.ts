@@ -3,7 +3,7 @@ import { expect, test } from '../../../../../test/harness/test.ts';
 import { wireEnvelope } from '../../testing/wire-envelope.ts';
 import { consent } from '../testing/consent.ts';
 
-const wrong = 'Sorry, something went wrong';
+const wrong = 'Uh oh, something went wrong';
 const askSender = 'contact the person who sent it to you';
 const askSupport = 'contact support';
 

@@ -30,7 +30,7 @@ test('[ER-01] a deleted company has a specific heading, text and link', async ()
 
 test('[ER-02] [ER-03] [ER-04] a missing envelope shows the status, the message, the advice to contact the sender, and support', async () => {
   refuse(404, 'server_errors.envelope_not_found');
-  const text = await findCard('Sorry, something went wrong');
+  const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('(404) We could not find this envelope. It may have been deleted.');
   expect(text).toContain('contact the person who sent it to you');
   expect(screen.getByRole('link', { name: /Contact support/ })).toBeTruthy();
@@ -38,26 +38,34 @@ test('[ER-02] [ER-03] [ER-04] a missing envelope shows the status, the message, 
 
 test('[ER-03] status 500 shows the status, the message and the advice to contact support', async () => {
   refuse(500, 'error.unknownError');
-  const text = await findCard('Sorry, something went wrong');
+  const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('(500) Unknown Error');
   expect(text).toContain('contact support');
 });
 
 test("[ER-02] the server's own text is shown unchanged", async () => {
   refuse(423, 'This envelope is with <b>Harbour Lettings</b>.');
-  const text = await findCard('Sorry, something went wrong');
+  const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('(423) This envelope is with <b>Harbour Lettings</b>.');
 });
 
 test('[ER-03] above 500 neither the status nor the message is shown', async () => {
   const { fake } = refuse(503, 'server_errors.envelope_not_found');
-  const text = await findCard('Sorry, something went wrong');
+  const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('contact support');
   expect(text).not.toMatch(/503|find this envelope/);
+  expect(text).toContain('Oops! Something went wrong. Please try again later.');
   // A transient error can be retried.
   fake.answer('/auth', () => json({ data: { access_token: 'token', expires_in: 7200 } }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('checkbox')).toBeTruthy();
+});
+
+test('a message of the server without a text has the general one', async () => {
+  refuse(404, 'server_errors.brand_new');
+  expect(await findCard('Uh oh, something went wrong')).toContain(
+    '(404) Oops! Something went wrong. Please try again later.',
+  );
 });
 
 test('[ER-05] a network failure has status 0', async () => {
@@ -66,13 +74,17 @@ test('[ER-05] a network failure has status 0', async () => {
       throw new SigningError('network', 'No connection', { status: 0 });
     }),
   );
-  expect(await findCard('Sorry, something went wrong')).toContain('(0) We could not reach');
+  const text = await findCard('Uh oh, something went wrong');
+  expect(text).toContain('(0) We could not reach');
+  expect(text).toContain(
+    'Contact the person who sent you the link. If it happens again, contact support.',
+  );
 });
 
 test('[ER-06] a bulk preview that does not load has a specific message', async () => {
   const failure = { status: 500, messageKey: 'error.bulkSendPreview' };
   renderSigning(consent, { notice: 'error', failure }, undefined, 'unopened');
-  expect(await findCard('Sorry, something went wrong')).toContain(
+  expect(await findCard('Uh oh, something went wrong')).toContain(
     '(500) Error loading bulk send preview, please try again.',
   );
 });
@@ -92,7 +104,7 @@ test.each([
       undefined,
       'unopened',
     );
-    expect(await findCard('Sorry, something went wrong')).toContain(`(${status}) ${words}`);
+    expect(await findCard('Uh oh, something went wrong')).toContain(`(${status}) ${words}`);
     expect(screen.queryByRole('link')).toBeNull();
     expect(fake.calls).toEqual([]);
   },
@@ -100,7 +112,7 @@ test.each([
 
 test('[ER-02] without a status and a message, the error is unknown', async () => {
   renderSigning(consent, { notice: 'error' }, undefined, 'unopened');
-  const text = await findCard('Sorry, something went wrong');
+  const text = await findCard('Uh oh, something went wrong');
   expect(text).toContain('Unknown Error');
   expect(text).not.toContain('(');
 });

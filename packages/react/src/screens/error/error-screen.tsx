@@ -19,8 +19,8 @@ export interface ErrorScreenProps {
 
 const companyDeleted = 'server_errors.company_deleted';
 
-function adviceKey(status: number | null): string | null {
-  if (status === null || status < 400) return null;
+function adviceKey(status: number | null): string {
+  if (status === null || status < 400) return 'error-screen.contact-both';
   return status < 500 ? 'error-screen.contact-sender' : 'error-screen.contact-support';
 }
 
@@ -31,7 +31,7 @@ export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenPr
   const deleted = message === companyDeleted;
   const advice = deleted ? 'error-screen.company-deleted-advice' : adviceKey(status);
   // Above 500 the server's status and text do not help the signer.
-  const detailed = status === null || status <= 500;
+  const isDetailed = status === null || status <= 500;
   return (
     <Card
       tone="danger"
@@ -39,13 +39,13 @@ export function ErrorScreen({ status, message, support, onRetry }: ErrorScreenPr
       slot="error"
       title={i18n._(deleted ? 'error-screen.company-deleted' : 'error-screen.title')}
     >
-      {detailed && (
-        <p>
-          {status !== null && `(${status}) `}
-          {messageText(i18n, message, {}, 'error.unknownError')}
-        </p>
-      )}
-      {advice && <p>{i18n._(advice)}</p>}
+      <p>
+        {isDetailed && status !== null && `(${status}) `}
+        {isDetailed
+          ? messageText(i18n, message, {}, 'error.unknownError')
+          : i18n._('error.unknown')}
+      </p>
+      <p>{i18n._(advice)}</p>
       {onRetry && (
         <Button variant="primary" onClick={onRetry}>
           <Icon name="retry" />
