@@ -6,6 +6,7 @@ import type { Envelope } from '../model/envelope.ts';
 import { toBranding } from './branding.ts';
 import { sampleWireDocument, sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
 import { parseEnvelope, parsePreview } from './parse-envelope.ts';
+import { parseUser } from './user.ts';
 import { wireEnvelope } from './wire/wire-envelope.ts';
 
 const picture = ['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/jpeg;base64,/9j/'] as const;
@@ -461,3 +462,33 @@ test('an envelope may have short names for its id and title', () => {
   const { envelope_id: id, envelope_title: title, ...rest } = sampleWireEnvelope();
   expect(parseEnvelope({ ...rest, id, title })).toMatchObject({ id, title });
 });
+
+test('of several signers, or none, the one whose token it is signs', () => {
+  const own = sampleWireEnvelope();
+  const [first, second] = own.parties;
+  for (const isSigner of [true, false]) {
+    const body = { ...own, parties: own.parties.map((party) => ({ ...party, isSigner })) };
+    const { parties } = parseEnvelope(body, second?.party_id);
+    expect(parties.map((party) => party.isSigner)).toEqual([false, true]);
+    expect(() => parseEnvelope(body, 'stranger')).toThrow(SigningError);
+  }
+  // The envelope's own mark comes first.
+  expect(parseEnvelope(own, second?.party_id).parties[0]).toMatchObject({
+    id: first?.party_id,
+    isSigner: true,
+  });
+});
+
+test.each([
+  [undefined, 'signed', true],
+  [undefined, 'cancelled', true],
+  [undefined, 'sent', false],
+  [false, 'signed', false],
+  [true, 'sent', true],
+])(
+  'with the mark %j and the status %s, an envelope is unsignable: %j',
+  (unsignable, status, isOver) => {
+    expect(parseEnvelope({ ...sampleWireEnvelope(), unsignable, status }).unsignable).toBe(isOver);
+    expect(parseUser({ unsignable, status }).unsignable).toBe(isOver);
+  },
+);

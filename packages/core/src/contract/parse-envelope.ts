@@ -5,7 +5,7 @@ import { toConfig } from './config.ts';
 import { readDocument, requireUniqueIds } from './document.ts';
 import { badResponse, isRecord, readResponse } from './read-response.ts';
 import { readEntries, toText } from './readers.ts';
-import { toStatus } from './user.ts';
+import { toStatus, toUnsignable } from './user.ts';
 
 // The id and the title may have short names.
 const readers = { ...envelopeReaders, id: toText, title: toText };
@@ -21,13 +21,27 @@ function readParty(value: unknown, call: string, where: string): Party {
   };
 }
 
-/**
- * The id of the party that signs. An envelope to be signed needs exactly one.
- */
-function findSigner(parties: readonly Party[], isNeeded: boolean, call: string): string | null {
+/** What is known about the reader of an envelope. */
+interface Reader {
+  /** Names the call in errors. */
+  readonly call: string;
+  readonly isPreview: boolean;
+  /** Who reads it, if the envelope itself does not say; `null` if that is not known either. */
+  readonly partyId: string | null;
+}
+
+/** The id of the party that signs. An envelope to be signed needs exactly one. */
+function findSigner(
+  parties: readonly Party[],
+  isNeeded: boolean,
+  { call, partyId }: Reader,
+): string | null {
   const signers = parties.filter((party) => party.isSigner);
-  if (signers.length > 1 || (isNeeded && signers.length === 0)) throw badResponse(call, 'parties');
-  return signers[0]?.id ?? null;
+  const candidates =
+    signers.length === 1 ? signers : parties.filter((party) => party.id === partyId);
+  const isUnknown = candidates.length === 0 && (isNeeded || signers.length > 0);
+  if (isUnknown || candidates.length > 1) throw badResponse(call, 'parties');
+  return candidates[0]?.id ?? null;
 }
 
 /**
@@ -35,6 +49,7 @@ function findSigner(parties: readonly Party[], isNeeded: boolean, call: string):
  * the envelope would then look different from what it is: without pages, without a signer, without a
  * field of the signer, or with a duplicate id.
  *
+ * @param partyId - Who signs, if the envelope marks nobody as its signer, or several.
  * @throws SigningError `bad-response`, which names the place but never its content.
  *
  * @example
@@ -42,24 +57,29 @@ function findSigner(parties: readonly Party[], isNeeded: boolean, call: string):
  * const envelope = parseEnvelope(response.body);
  * ```
  */
-export function parseEnvelope(body: unknown): Envelope {
-  return readEnvelope(body, 'data/envelope', false);
+export function parseEnvelope(body: unknown, partyId: string | null = null): Envelope {
+  return readEnvelope(body, { call: 'data/envelope', isPreview: false, partyId });
 }
 
 /** Parses the response of `GET /data/preview` and `GET /preview/bulk-send`: an envelope that may have no signer. */
 export function parsePreview(body: unknown): Envelope {
-  return readEnvelope(body, 'data/preview', true);
+  return readEnvelope(body, { call: 'data/preview', isPreview: true, partyId: null });
 }
 
-function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope {
+function readEnvelope(body: unknown, reader: Reader): Envelope {
+  const { call, isPreview } = reader;
   const response = readResponse(readers, body, call);
+  const status = toStatus(response.status);
+  const unsignable = isPreview
+    ? response.unsignable === true
+    : toUnsignable(response.unsignable, status);
   // There may be nothing to see.
-  const isClosed = response.unsignable || response.error !== null;
+  const isClosed = unsignable || response.error !== null;
   const config = toConfig(response.config);
   const parties = response.parties.map((party, index) =>
     readParty(party, call, `parties.${index}`),
   );
-  const signerId = findSigner(parties, !isClosed && !isPreview, call);
+  const signerId = findSigner(parties, !isClosed && !isPreview, reader);
   const documents = response.documents.map((document, documentIndex) =>
     readDocument(
       document,
@@ -72,12 +92,12 @@ function readEnvelope(body: unknown, call: string, isPreview: boolean): Envelope
   return {
     id: response.envelope_id || response.id,
     title: response.envelope_title || response.title,
-    status: toStatus(response.status),
+    status,
     documents,
-    parties,
+    parties: parties.map((party) => ({ ...party, isSigner: party.id === signerId })),
     config,
     branding: toBranding(response.branding),
-    unsignable: response.unsignable,
+    unsignable,
     redirectUrl: response.envelope_redirect_url,
     ...(response.error !== null && { error: response.error }),
     acceptsRepeatedValues: response.accepts_repeated_values,

@@ -1,4 +1,4 @@
-import { parseEnvelope } from '../../contract/parse-envelope.ts';
+import { parsePreview } from '../../contract/parse-envelope.ts';
 import { parseUser } from '../../contract/user.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Ending } from './end-session.ts';
@@ -12,7 +12,8 @@ export async function askStatus({ calls }: Pick<SessionContext, 'calls'>): Promi
   const get = async (path: string) => (await calls.send({ method: 'GET', path })).body;
   const [user, envelope] = await Promise.allSettled([
     get('/user').then(parseUser),
-    get('/data/envelope').then(parseEnvelope),
+    // Who signs does not matter to its status.
+    get('/data/envelope').then(parsePreview),
   ]);
   const sources = [envelope, user].flatMap((result) =>
     result.status === 'fulfilled' ? result.value : [],

@@ -49,6 +49,11 @@ interface ShowOptions {
   readonly redirects?: boolean;
 }
 
+function readIncluded(userData: unknown, envelope: unknown) {
+  const user = parseUser(userData);
+  return { user, envelope: parseEnvelope(envelope, user.partyId) };
+}
+
 /** Id of the party that signs: the one flagged as the signer, else the token's own. */
 export function signerId(envelope: Envelope, user: User | null): string {
   return envelope.parties.find((party) => party.isSigner)?.id ?? user?.partyId ?? '';
@@ -61,8 +66,7 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
   let linkKey: string | null = null;
 
   async function load({ user, envelope }: IncludedData = {}): Promise<LoadResult> {
-    const included =
-      user && envelope ? { user: parseUser(user), envelope: parseEnvelope(envelope) } : null;
+    const included = user && envelope ? readIncluded(user, envelope) : null;
     const isWhole = included && !context.values && included.envelope.error === undefined;
     return isWhole ? included : hooks.loadByCalls(included, envelope);
   }

@@ -89,7 +89,7 @@ async function loadEnvelope(context: SessionContext): Promise<LoadResult> {
   // In parallel: the signer is waiting, and nearly always needs both.
   const [user, envelope] = await Promise.allSettled([
     loadingUser,
-    get('/data/envelope').then(parseEnvelope),
+    get('/data/envelope').then(async (body) => parseEnvelope(body, (await loadingUser).partyId)),
   ]);
   if (user.status === 'rejected') throw user.reason;
   if (envelope.status === 'fulfilled') return { user: user.value, envelope: envelope.value };
