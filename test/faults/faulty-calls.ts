@@ -33,6 +33,8 @@ export interface FaultyCall {
   readonly instead?: Readonly<Record<string, Pick<Fault, 'happen' | 'tries'>>>;
   /** The screen that the signer sees, if it is not the fault's own. */
   asks?(fault: Fault): Fault['asks'];
+  /** Whether the call is made again by itself once the signer has entered what a 401 asks for. */
+  readonly resumes?: boolean;
   /** Fails if anything that was entered is lost. */
   expectKept(stage: Stage): Promise<void>;
   /** Makes the call again, which now succeeds. */
@@ -149,6 +151,7 @@ export const download: FaultyCall = {
   told: alertIn,
   key: () => 'alert.downloadFailed',
   instead: { 'a truncated response': cutFile },
+  resumes: true,
   expectKept: expectName,
   async finish(stage) {
     const saved = stage.page.waitForEvent('download');

@@ -139,6 +139,7 @@ for (const [name, call] of Object.entries<FaultyCall>(calls)) {
             );
           }
           if (call.isBrief) await page.clock.resume();
+          if (call.resumes) await page.unrouteAll({ behavior: 'ignoreErrors' });
           if (asks !== null) await passGate(stage, asks);
           await expectNoEnd(stage);
           await call.expectKept(stage);

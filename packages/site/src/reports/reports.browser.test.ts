@@ -38,11 +38,16 @@ async function reachPhase(page: Page, phase: string): Promise<void> {
 const openAgain = (page: Page) =>
   page.evaluate(() => document.querySelector('sign-envelope')?.reload());
 
-/** Makes the next call of this path fail, with a response that repeats these secrets. */
-async function failNext(page: Page, path: string, secrets: readonly string[]): Promise<void> {
+/** Makes the next calls of this path fail, with a response that repeats these secrets. */
+async function failNext(
+  page: Page,
+  path: string,
+  secrets: readonly string[],
+  times = 1,
+): Promise<void> {
   const body = { message: secrets.join(' '), errors: { [secrets.join()]: [secrets.join()] } };
   await page.route(`**/api${path}`, (route) => route.fulfill({ status: 400, json: body }), {
-    times: 1,
+    times,
   });
 }
 
@@ -102,7 +107,8 @@ test('[SH-04] errors at every step of signing are reported, and no report contai
   const key = keyOf(link);
   const secrets = [key, ...written];
 
-  await failNext(page, '/auth', secrets);
+  // The key is sent once more, alone.
+  await failNext(page, '/auth', secrets, 2);
   await page.goto(link);
   await reachPhase(page, 'failed');
   await failNext(page, '/user', secrets);

@@ -173,7 +173,7 @@ test('[DL-03] [DL-04] [DL-06] a file has the name of the server or of its type, 
   await page.getByRole('button', { name: 'download again' }).click();
   await expect(page.getByRole('heading', { name: 'The download did not finish' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(
-    'An error occurred while downloading your documents.',
+    'An error occurred while downloading your envelope.',
   );
   expect(await reported).toEqual(['download', 500]);
   send('application/pdf');
