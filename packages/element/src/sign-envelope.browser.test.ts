@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { findFaultsInBothThemes } from '../../../test/accessibility/axe.ts';
 import { makePdf } from '../../../test/harness/sample.ts';
 import { type SigningServer, startQuickServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
@@ -265,6 +266,36 @@ test('CSS rules of the page do not affect the element', async ({ page }) => {
   expect(inside).not.toContain('Georgia');
   await expect(inner).toHaveCSS('letter-spacing', 'normal');
   await expect(inner).toHaveCSS('text-align', 'start');
+});
+
+/** Contrast of an element's background to that of its footer. */
+const contrastInFooter = (button: Locator) =>
+  button.evaluate((element) => {
+    const luminance = (node: Element | null | undefined) => {
+      const channels = node ? getComputedStyle(node).backgroundColor.match(/[\d.]+/g) : null;
+      const [r = 0, g = 0, b = 0] = (channels ?? []).map((text) => {
+        const value = Number(text) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const pair = [luminance(element), luminance(element.closest('.footer'))];
+    return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+  });
+
+test('the example page has the contrasts of WCAG AA in the light and in the dark', async ({
+  page,
+}) => {
+  await page.goto(server.demo.host);
+  const next = page.getByRole('button', { name: 'Next field' });
+  await expect(next).toBeVisible();
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => contrastInFooter(next), colorScheme).toBeGreaterThanOrEqual(3);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(ground === 'rgb(251, 246, 236)', colorScheme).toBe(colorScheme === 'light');
+  }
 });
 
 test('preventing sign-before-submit stops the submission', async ({ page }) => {

@@ -22,7 +22,10 @@ test('each address sets all element properties of its page', () => {
     widget: { code: 'w', query: '?envelope_meta=e30&name=Ada' },
     preview: null,
   });
-  expect(show('/widget-signed/w')).toMatchObject({ notice: 'widget-signed', widget: null });
+  expect(show('/widget-signed/w')).toMatchObject({
+    notice: 'widget-signed',
+    widget: { code: 'w' },
+  });
   expect(show('/widget-verify/e/w?expires=1&signature=s')).toMatchObject({
     mode: 'widget-verify',
     verification: { envelopeFingerprint: 'e', code: 'w', expires: '1', signature: 's' },

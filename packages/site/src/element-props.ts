@@ -43,7 +43,7 @@ export function elementProps({ route, key, query }: Visit): ElementProps {
     case 'widget':
       return { ...signing, mode: 'widget', widget: { code: route.code, query } };
     case 'widget-signed':
-      return { ...signing, notice: 'widget-signed' };
+      return { ...signing, notice: 'widget-signed', widget: { code: route.code } };
     case 'widget-verify': {
       const { envelopeFingerprint, code } = route;
       const values = new URLSearchParams(query);

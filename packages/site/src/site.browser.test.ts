@@ -197,6 +197,7 @@ test('[RT-06] [RT-07] [RT-08] [RT-09] a widget is prefilled from its address, si
   await expect(toldToLook).toBeVisible();
   await page.reload();
   await expect(toldToLook).toBeVisible();
+  await expect(elementOf(page)).toContainText('We have emailed a link to ada@example.com');
 
   const verify = await mailedLink(/\/widget-verify\//);
   await page.goto(verify);

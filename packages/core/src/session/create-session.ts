@@ -181,6 +181,9 @@ export function createSession(
     });
   }
 
+  /** Storage entry for the address of a widget's signer, also after a reload. */
+  const emailEntry = `widget-email:${widget?.code}`;
+
   // Views get it from `suggestedSignature`.
   const { $pendingSignature, ...publicState } = state;
 
@@ -191,7 +194,11 @@ export function createSession(
 
     $field: (fieldId) => requireOpen().fieldStore.$field(fieldId),
 
-    open: loader.open,
+    open(key) {
+      // The next signer of a widget may be another person.
+      if (mode === 'widget') ports.storage.remove(emailEntry);
+      return loader.open(key);
+    },
     enterPassword: (password) => challenge((actions) => actions.enterPassword(password)),
     sendCode: () => challenge((actions) => actions.sendCode()),
     goToCodeEntry: () => void challenge((actions) => actions.goToCodeEntry()),
@@ -244,14 +251,17 @@ export function createSession(
       navigate(({ navigation }) => navigation.goToDocument(documentIndex)),
     nextDocument: () => navigate(({ navigation }) => navigation.nextDocument()),
 
-    submit: (signer) =>
-      withActions(
+    submit(signer) {
+      if (mode === 'widget' && signer) ports.storage.set(emailEntry, signer.email.trim());
+      return withActions(
         (actions) => actions.submit(signer),
         (error) => {
           if (error.code !== 'aborted') state.$submission.set({ name: 'failed', error });
           return showFailure(error, 'submit');
         },
-      ),
+      );
+    },
+    signerEmail: () => ports.storage.get(emailEntry),
     confirmWidget: () =>
       withActions(
         (actions) => actions.confirmWidget(),

@@ -204,6 +204,11 @@ export interface SigningSession {
    */
   submit(widgetSigner?: WidgetSigner): Promise<SubmitOutcome>;
   /**
+   * The address that the signer of this widget gave last in this tab, also after a reload; `null` if there
+   * is none. Opening the widget again forgets it.
+   */
+  signerEmail(): string | null;
+  /**
    * Mode `widget-verify`: confirms the signature and shows the result. Call it only when a person asks
    * for it: a program that opens the links of a mail must not confirm it.
    */

@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { json } from '../testing/fake-ports.ts';
 import { renderSigning } from '../testing/render-signing.tsx';
 import { consent } from './testing/consent.ts';
 import { findHeading } from './testing/find-heading.ts';
@@ -15,8 +16,30 @@ test('[SV-01] loading shows a spinner labelled as loading the envelope', async (
 test('[WV-03] after a widget is submitted, the screen says that nothing is signed until the emailed link is opened', async () => {
   const { fake } = renderSigning(consent, { notice: 'widget-signed' }, undefined, 'unopened');
   await findHeading('One step left: check your email');
-  expect(screen.getByText(/not signed until you open it/)).toBeTruthy();
+  expect(
+    screen.getByText(/^We have emailed you a link\..*not signed until you open it/),
+  ).toBeTruthy();
+  expect(screen.getByText(/Look in your spam folder/)).toBeTruthy();
   expect(fake.calls).toEqual([]);
+});
+
+test('[WV-03] after a widget is submitted, the screen names the address that the link was sent to', async () => {
+  const form = { id: 'w', title: 'House rules', fingerprint: 'rules', pages: 1, fields: {} };
+  const { session, opened } = renderSigning(
+    consent,
+    {},
+    (fake) => {
+      fake.answer('/data/widget', () => json({ ...form, config: {}, branding: {} }));
+      fake.answer('/sign-widget', () => json({ status: 'verify' }));
+    },
+    { mode: 'widget', widget: { code: 'w' } },
+  );
+  await opened;
+  await session.submit({ name: 'Ada', email: 'ada@example.com' });
+  await findHeading('One step left: check your email');
+  const words = /^We have emailed a link to ada@example\.com\..*not signed until you open it/;
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(/Look in your spam folder/)).toBeTruthy();
 });
 
 test('[SH-02] maintenance has a title, a message and a button to the status page', async () => {

@@ -56,15 +56,21 @@ test('[HM-06] a preview shows a warning instead of sending a message', async ({ 
   expect(await calls(page)).not.toContain('/send-message');
 });
 
-test('[RJ-04] a preview shows a warning instead of rejecting', async ({ page }) => {
+test('[RJ-04] rejecting a preview shows a warning and no form, also in the drawer', async ({
+  page,
+}) => {
   await openMode(page, 'preview');
+  const words = 'This is a preview, so it cannot be rejected.';
   await sideBar(page).getByRole('button', { name: 'Reject' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reject this envelope' });
-  await dialog.getByRole('textbox').fill('The rent is wrong');
-  await dialog.getByRole('button', { name: 'Reject envelope' }).click();
-  await expect(dialog.getByRole('status')).toHaveText(
-    'This is a preview, so it cannot be rejected.',
-  );
+  await expect(page.locator('.signing-alerts').getByRole('status')).toHaveText(words);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Envelope details' });
+  await drawer.getByRole('button', { name: 'Reject' }).click();
+  await expect(drawer.getByRole('status')).toHaveText(words);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   expect(await calls(page)).not.toContain('/reject');
 });
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { json } from '../testing/fake-ports.ts';
 import { renderSigning } from '../testing/render-signing.tsx';
-import type { WireDocumentSeed } from '../testing/wire-envelope.ts';
+import { type WireDocumentSeed, wireEnvelope } from '../testing/wire-envelope.ts';
 
 const tenancy: WireDocumentSeed = {
   title: 'Tenancy agreement',
@@ -74,6 +74,25 @@ test("[PG-03] a field's label says whether it is required and its state, and a r
     name: 'Full name, text field, required, for Ada Park, done: Ada Park, 1 of 3',
   });
   expect(done.textContent).toBe('Ada Park');
+});
+
+test('a preview says in its header that nothing can be signed, an envelope does not', async () => {
+  const words = 'Preview: nothing can be signed here';
+  const fingerprints = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  const preview = renderSigning(
+    { documents: [tenancy] },
+    {},
+    (fake) => {
+      fake.answer('/auth/preview', () => json({ access_token: 'token', expires_in: 7200 }));
+      fake.answer('/data/preview', () => json(wireEnvelope({ documents: [tenancy] })));
+    },
+    { mode: 'preview', preview: fingerprints },
+  );
+  const banner = within(await within(preview.container).findByRole('banner'));
+  expect(banner.getByText(words)).toBeTruthy();
+  const signing = renderSigning({ documents: [tenancy] });
+  const header = within(await within(signing.container).findByRole('banner'));
+  expect(header.queryByText(words)).toBeNull();
 });
 
 test('[PG-07] fields of other parties are disabled and labelled with the party', async () => {

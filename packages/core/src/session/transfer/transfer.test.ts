@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakePorts, hold, respond } from '../../testing/fake-ports.ts';
+import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -299,4 +299,140 @@ test('an uploaded signature image becomes a signature, and is fetched from the C
     base: 'https://cdn.example.com',
     headers: { authorization: 'Bearer token' },
   });
+});
+
+/** A session with two signature fields, and a server that names the images `p1.png`, `p2.png` and so on. */
+async function openForPictures(open: typeof openSession | typeof openWidget, kind: string) {
+  const opened = await open([[makeField('signature', 'one'), makeField('signature', 'two')]]);
+  const { session, ports } = opened;
+  const path = `/upload/${kind}-signature`;
+  let uploads = 0;
+  ports.reply(path, ({ body }) => {
+    if (body?.kind !== 'upload') return { status: 200, headers: {}, body: { success: true } };
+    uploads += 1;
+    const names = { uuid: `u${uploads}`, fileName: `p${uploads}.png` };
+    return { status: 200, headers: {}, body: { success: true, ...names } };
+  });
+  const removals = () =>
+    ports.calls(path).filter(({ headers }) => headers['x-http-method-override'] === 'DELETE');
+  return {
+    ...opened,
+    path,
+    removals,
+    removed: () =>
+      removals().map(({ body }) => (body?.kind === 'json' ? body.value : null)) as unknown[],
+    async choose(fieldId: string) {
+      session.activate(fieldId);
+      const signature = await session.uploadSignature(file('me.png'));
+      session.setLatestSignature(signature);
+      return signature;
+    },
+    clear(fieldId: string) {
+      session.activate(fieldId);
+      session.clear(fieldId);
+      session.clearLatestSignature('upload');
+    },
+  };
+}
+
+test.each([
+  ['envelope', openSession, {}],
+  ['widget', openWidget, { widget: 'w1' }],
+] as const)(
+  '[UP-05] a replaced or cleared signature image of an %s is removed from the server',
+  async (kind, open, purpose) => {
+    const { session, choose, clear, removals, removed } = await openForPictures(open, kind);
+    session.confirmSignature('one', await choose('one'));
+    const second = await choose('one');
+    expect(removed()).toEqual([]);
+    session.confirmSignature('one', second);
+    expect(removed()).toEqual([{ ...purpose, fileName: 'p1.png', uuid: 'u1' }]);
+    expect(removals()[0]).toMatchObject({ method: 'POST' });
+    clear('one');
+    expect(removed()).toHaveLength(2);
+    // One that was never confirmed.
+    await choose('two');
+    await choose('two');
+    expect(removed().slice(2)).toEqual([{ ...purpose, fileName: 'p3.png', uuid: 'u3' }]);
+  },
+);
+
+test('a signature image that another field uses is not removed before that field is cleared too', async () => {
+  const { session, choose, clear, removed } = await openForPictures(openSession, 'envelope');
+  const signature = await choose('one');
+  session.confirmSignature('one', signature);
+  session.confirmSignature('two', signature);
+  clear('one');
+  expect(removed()).toEqual([]);
+  clear('two');
+  expect(removed()).toHaveLength(1);
+});
+
+test('a signature image that came with the envelope, or may have been submitted, is not removed', async () => {
+  const loaded = { kind: 'upload', name: 'loaded.png' } as const;
+  const { session, ports } = await openSession([
+    [makeField('signature', 'one', { value: loaded }), makeField('signature', 'two')],
+  ]);
+  const path = '/upload/envelope-signature';
+  ports.reply(path, respond({ success: true, uuid: 'u', fileName: 'sent.png' }));
+  session.activate('one');
+  session.setLatestSignature(loaded);
+  session.clear('one');
+  session.clearLatestSignature('upload');
+  session.activate('two');
+  session.confirmSignature('two', await session.uploadSignature(file('me.png')));
+  ports.reply('/sign-envelope', respond({ message: 'x' }, 500));
+  expect((await session.submit()).ok).toBe(false);
+  session.clear('two');
+  session.clearLatestSignature('upload');
+  expect(ports.calls(path)).toHaveLength(1);
+});
+
+test('opening the session again removes no image: a draft may have it', async () => {
+  const { session, choose, removed } = await openForPictures(openSession, 'envelope');
+  await choose('one');
+  await session.open('key');
+  expect(removed()).toEqual([]);
+});
+
+test.each([
+  ['404', respond({ message: 'x' }, 404), 0],
+  ['405', respond('', 405), 0],
+  ['500', respond({ message: 'x' }, 500), 1],
+  ['401 for a password', respond({ type: 'password', status: 'required' }, 401), 1],
+  ['no response', loseConnection, 1],
+] as const)(
+  'a signature image that cannot be removed (%s) does not concern the signer',
+  async (_, reply, reports) => {
+    const { session, ports, path, choose, clear, names } = await openForPictures(
+      openSession,
+      'envelope',
+    );
+    await choose('one');
+    ports.reply(path, reply);
+    const connections: string[] = [];
+    session.$connection.listen((connection) => connections.push(connection));
+    clear('one');
+    ports.reply('/send-message', respond(''));
+    expect(await session.sendMessage('Is the garden ours?')).toEqual({ ok: true });
+    expect(names().filter((name) => name === 'error')).toHaveLength(reports);
+    expect(ports.calls(path)).toHaveLength(2);
+    expect(session.$alert.get()).toBeNull();
+    expect(session.$phase.get().name).toBe('signing');
+    expect(connections).toEqual([]);
+  },
+);
+
+test('an image that the server stores once is uploaded again if it was being removed', async () => {
+  const { session, ports, path, choose, clear } = await openForPictures(openSession, 'envelope');
+  await choose('one');
+  const removal = hold();
+  const same = respond({ success: true, uuid: 'u1', fileName: 'p1.png' });
+  const again = respond({ success: true, uuid: 'u9', fileName: 'p9.png' });
+  ports.reply(path, removal.reply, same, again);
+  clear('one');
+  const uploading = session.uploadSignature(file('me.png'));
+  await expect.poll(() => ports.calls(path)).toHaveLength(3);
+  removal.release({ status: 200, headers: {}, body: { success: true } });
+  expect(await uploading).toEqual({ kind: 'upload', name: 'p9.png' });
 });

@@ -9,6 +9,7 @@ import type { ServerCall } from '../connection/server-calls.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { UploadOptions } from '../signing-session.ts';
 import { requireFile } from './downloads.ts';
+import { removeUnusedPictures } from './unused-pictures.ts';
 import { checkUpload, uploadLimits } from './upload-limits.ts';
 
 export interface Uploads {
@@ -22,7 +23,16 @@ export interface Uploads {
 export function createUploads(
   context: Pick<
     SessionContext,
-    'mode' | 'widget' | 'cdn' | 'calls' | 'ids' | 'lifetime' | 'alerts' | 'envelope'
+    | 'mode'
+    | 'widget'
+    | 'cdn'
+    | 'calls'
+    | 'ids'
+    | 'state'
+    | 'emitter'
+    | 'lifetime'
+    | 'alerts'
+    | 'envelope'
   >,
   showChallenge: ShowChallenge,
 ): Uploads {
@@ -97,6 +107,42 @@ export function createUploads(
     return parseUpload(response.body);
   }
 
+  /** By the names of uploaded signature images. */
+  const uuids = new Map<string, string>();
+  /** Removals under way, by the names of the images. */
+  const removals = new Map<string, Promise<void>>();
+
+  async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
+    const { uuid, fileName } = await upload(`/upload/${endpoint}-signature`, file, {}, options);
+    const name = fileName || uuid;
+    uuids.set(name, uuid);
+    return name;
+  }
+
+  /** Removes an image that nothing refers to. If that fails, nothing is lost to the signer. */
+  async function removePicture(name: string): Promise<void> {
+    const { scope } = lifetime;
+    try {
+      // Without an idempotency key it is not retried, which the signer would be told.
+      await calls.send({
+        method: 'POST',
+        path: `/upload/${endpoint}-signature`,
+        body: { kind: 'json', value: { ...purpose, fileName: name, uuid: uuids.get(name) } },
+        headers: { 'x-http-method-override': 'DELETE' },
+      });
+    } catch (cause) {
+      const error = toSigningError(cause);
+      // A server need not support it, and may have removed the image before.
+      const isExpected = [404, 405, 501].includes(error.status ?? 0) || error.code === 'aborted';
+      if (!isExpected && !scope.aborted) alerts.reportError(error, 'upload');
+    }
+  }
+
+  removeUnusedPictures(context, (name) => {
+    const removal = removePicture(name).finally(() => removals.delete(name));
+    removals.set(name, removal);
+  });
+
   return {
     async uploadFile(fieldId, file, options = {}) {
       const open = requireOpen();
@@ -133,8 +179,12 @@ export function createUploads(
     async uploadSignature(file, options = {}) {
       requireOpen();
       checkUpload(file, uploadLimits.signatureTypes);
-      const { uuid, fileName } = await upload(`/upload/${endpoint}-signature`, file, {}, options);
-      return { kind: 'upload', name: fileName || uuid };
+      const name = await uploadPicture(file, options);
+      const removal = removals.get(name);
+      if (removal === undefined) return { kind: 'upload', name };
+      // A server may store an image once: a removal under way would take this one too.
+      await removal;
+      return { kind: 'upload', name: await uploadPicture(file, options) };
     },
     async signatureImage(name) {
       const path = `/signatures/${encodeURIComponent(name)}`;

@@ -347,3 +347,17 @@ test('a second click during a confirmation has no effect', async () => {
   await Promise.all(presses);
   expect(ports.calls('/verify-widget/w1')).toHaveLength(1);
 });
+
+test('the address of a widget’s signer is known after a reload, for this widget only, until it is opened again', async () => {
+  const { session, ports } = await openWidget([[makeField('text', 'name')]]);
+  expect(session.signerEmail()).toBeNull();
+  ports.reply('/sign-widget', respond({ status: 'verify' }));
+  await session.submit({ name: 'Ada', email: ' ada@example.com ' });
+  expect(session.signerEmail()).toBe('ada@example.com');
+  const reloaded = (code: string, mode: 'envelope' | 'widget' = 'envelope') =>
+    makeSession([], { mode, widget: { code }, ports }).session;
+  expect(reloaded('w1').signerEmail()).toBe('ada@example.com');
+  expect(reloaded('w2').signerEmail()).toBeNull();
+  await reloaded('w1', 'widget').open();
+  expect(session.signerEmail()).toBeNull();
+});

@@ -34,6 +34,26 @@ test.each([
   },
 );
 
+test('[ST-05] a signer who has finished before others sees the document’s name, and what comes next', async () => {
+  renderEnded('sent');
+  const card = (await findHeading('You have signed, thank you')).closest('.card');
+  expect(card?.classList.contains('card-warning')).toBe(true);
+  expect(screen.getByText('Tenancy agreement')).toBeDefined();
+  expect(card?.textContent).toMatch(
+    /Others still have to sign\. Harbour Lettings will then email you .* nothing more for you to do/,
+  );
+});
+
+test('[ST-05] the same is seen without the documents, if they are not to be had any more', async () => {
+  renderSigning(consent, {}, (fake) => {
+    fake.answer('/user', () => json({ ...wireUser, unsignable: true, status: 'sent' }));
+    fake.answer('/data/envelope', () => json({ message: 'x' }, 404));
+  });
+  await findHeading('You have signed, thank you');
+  expect(screen.getByText(/Others still have to sign/)).toBeDefined();
+  expect(screen.queryByText('Tenancy agreement')).toBeNull();
+});
+
 test("[ST-07] without branding, a signer who has signed is offered a 14 day free trial, with the host's ratings", async () => {
   const promotion = {
     trialUrl: 'https://www.example.com/trial',

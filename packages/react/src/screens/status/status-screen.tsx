@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { SubmitResult } from '@sign-envelope/core';
 import type { ReactNode } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useSession, useSessionValue } from '../../session-context.ts';
 import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Card, type CardProps } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -30,6 +31,8 @@ const looks: Readonly<Record<SubmitResult['status'], Look>> = {
 /** Shows the status of an envelope that the signer cannot sign any more. */
 export function StatusScreen({ status, offer }: StatusScreenProps) {
   const { i18n } = useLingui();
+  const session = useSession();
+  const envelope = useSessionValue('$envelope');
   const { companyName } = useRoot();
   const { isDone = false, ...look } = looks[status];
   const values = { company: companyName || i18n._('status.sender') };
@@ -40,9 +43,31 @@ export function StatusScreen({ status, offer }: StatusScreenProps) {
       slot={isDone ? 'completed' : undefined}
       below={isDone && offer}
     >
-      <p>{i18n._(`status.${status}.text`, values)}</p>
+      {status === 'sent' && envelope !== null && (
+        <p className="card-document" dir="auto">
+          {envelope.title}
+        </p>
+      )}
+      {status === 'verify' ? (
+        <CheckEmail email={session.signerEmail()} />
+      ) : (
+        <p>{i18n._(`status.${status}.text`, values)}</p>
+      )}
       <SessionAlert />
       {isDone && <DownloadButton label={i18n._('status.download')} />}
     </Card>
+  );
+}
+
+/** Where the link to confirm a widget's signing was sent, and what to do if it does not arrive. */
+function CheckEmail({ email }: { readonly email: string | null }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <p>
+        {email === null ? i18n._('status.verify.text') : i18n._('status.verify.text-to', { email })}
+      </p>
+      <p>{i18n._('status.verify.nothing')}</p>
+    </>
   );
 }

@@ -42,17 +42,48 @@ for (const renderer of ['preact', 'react'] as const) {
       await expect(popup.getByRole('textbox')).toHaveAccessibleDescription('Fill this in to go on');
     });
 
-    test('Tab goes through the controls and then to the next field', async ({ page }) => {
+    test('Tab on the only control confirms and goes to the next field', async ({ page }) => {
       await openPage(page);
-      const popup = await openPopup(page, 'text');
+      await openPopup(page, 'text');
       await page.keyboard.type('Ada');
-      await popup.getByRole('button', { name: 'Clear' }).waitFor();
+      await page.keyboard.press('Tab');
+      await expect.poll(() => activeField(page)).toBe('signature');
+      expect(await answerOf(page, 'text')).toBe('Ada');
+      for (const [fieldId, key] of [
+        ['notes', 'x'],
+        ['dropdown', 'ArrowDown'],
+      ] as const) {
+        const popup = await openPopup(page, fieldId);
+        await page.keyboard.press(key);
+        await popup.getByRole('button', { name: 'Clear' }).waitFor();
+        await page.keyboard.press('Tab');
+        await expect.poll(() => activeField(page)).not.toBe(fieldId);
+        expect(await answerOf(page, fieldId)).not.toBe('');
+      }
+    });
+
+    test('Tab on a control that is still to do closes the popup, so that nobody is trapped', async ({
+      page,
+    }) => {
+      await openPage(page);
+      const popup = await openPopup(page, 'dropdown');
+      await page.keyboard.press('Tab');
+      await expect(popup).toHaveCount(0);
+      expect(await activeField(page)).toBeNull();
+    });
+
+    test('Tab goes through several controls and then to the next field', async ({ page }) => {
+      await openPage(page, { kinds: 'typed' });
+      const popup = await openPopup(page, 'signature');
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Tab');
+      await expect(popup.getByRole('radio').first()).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(popup.getByRole('button', { name: 'Clear' })).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(popup.getByRole('button', { name: 'Next' })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect.poll(() => activeField(page)).toBe('signature');
+      await expect(popup.getByRole('button', { name: 'Confirm' })).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(popup.getByRole('button', { name: 'Clear' })).toBeFocused();
     });
 
     test('Escape closes the popup and returns the focus to the field', async ({ page }) => {
@@ -65,12 +96,24 @@ for (const renderer of ['preact', 'react'] as const) {
       expect(await answerOf(page, 'text')).toBe('Ada');
     });
 
-    test('Shift and Tab on the first control return to the field', async ({ page }) => {
+    test('Shift and Tab on the only control reach the buttons of the popup, and then the field', async ({
+      page,
+    }) => {
       await openPage(page);
       const popup = await openPopup(page, 'text');
-      await page.keyboard.press('Shift+Tab');
-      await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.type('Ada');
+      await popup.getByRole('button', { name: 'Clear' }).waitFor();
+      for (const name of ['Next', 'Clear', 'Close']) {
+        await page.keyboard.press('Shift+Tab');
+        await expect(popup.getByRole('button', { name })).toBeFocused();
+      }
+      for (const name of ['Clear', 'Next']) {
+        await page.keyboard.press('Tab');
+        await expect(popup.getByRole('button', { name })).toBeFocused();
+      }
+      await page.keyboard.press('Tab');
+      await expect(popup.getByRole('textbox')).toBeFocused();
+      for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Shift+Tab');
       await expect(popup).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Full name/ })).toBeFocused();
     });

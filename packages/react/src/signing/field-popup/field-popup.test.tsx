@@ -233,6 +233,70 @@ describe('signature', () => {
   });
 });
 
+describe('one main button', () => {
+  const mainButtons = ({ container }: RenderedSigning) =>
+    Array.from(container.querySelectorAll('.button-primary'), ({ textContent }) => textContent);
+
+  test('a signature that is reused has one main button, that of its popup', async () => {
+    const signing = await openSigning(only('typed'));
+    const { session } = signing;
+    session.activate('signature');
+    session.confirmSignature('signature', { kind: 'typed', text: 'Ada', font: 'caveat' });
+    session.activate('initials');
+    await screen.findByRole('button', { name: 'Use this signature' });
+    expect(screen.getByRole('button', { name: 'Confirm signature' })).toBeDefined();
+    expect(mainButtons(signing)).toEqual(['Use this signature']);
+  });
+
+  test('going on to the next field has one main button, with and without a popup', async () => {
+    const signing = await openSigning();
+    expect(mainButtons(signing)).toEqual(['Next field']);
+    signing.session.activate('untitled');
+    await screen.findByRole('button', { name: 'Next' });
+    expect(mainButtons(signing)).toEqual(['Next']);
+    signing.session.activate('checkbox');
+    await waitFor(() => expect(mainButtons(signing)).toEqual(['Next']));
+    signing.session.toggle('checkbox');
+    // A ticked box has no popup.
+    await waitFor(() => expect(mainButtons(signing)).toEqual(['Next field']));
+  });
+});
+
+describe('Enter in the calendar', () => {
+  async function openCalendar() {
+    const { session } = await openSigning();
+    session.activate('date');
+    await screen.findByRole('grid');
+    const day = () => screen.getByRole('gridcell', { current: 'date' });
+    return { session, day };
+  }
+
+  test('[FP-04] chooses a day, and once it is chosen confirms', async () => {
+    const { session, day } = await openCalendar();
+    const pressEnter = (more = {}) =>
+      fireEvent.keyDown(day(), { key: 'Enter', ...more }) && fireEvent.click(day());
+    pressEnter();
+    await waitFor(() => expect(day().getAttribute('aria-selected')).toBe('true'));
+    // A key that is held down.
+    pressEnter({ repeat: true });
+    expect(session.$activeFieldId.get()).toBe('date');
+    const chosen = session.$field('date').get().field.value;
+    expect(chosen).not.toBe('');
+    pressEnter();
+    await waitFor(() => expect(session.$activeFieldId.get()).not.toBe('date'));
+    expect(session.$field('date').get().field.value).toBe(chosen);
+  });
+
+  test('opens the month of the chosen day, and confirms nothing', async () => {
+    const { session, day } = await openCalendar();
+    fireEvent.click(day());
+    fireEvent.click(screen.getByRole('button', { name: /Choose a month/ }));
+    const month = await screen.findByRole('gridcell', { name: /^\D+ \d{4}$/, selected: true });
+    expect(fireEvent.keyDown(month, { key: 'Enter' })).toBe(true);
+    expect(session.$activeFieldId.get()).toBe('date');
+  });
+});
+
 describe('uploads', () => {
   test('[UP-05] a file is removed by POST with a method-override header', async () => {
     const { popup, session, fake } = await openPopup('upload', everyField, (world) =>

@@ -20,8 +20,8 @@ export interface FieldPopupProps {
 
 /**
  * The popup for one field: next to the field in wide windows, a bottom sheet in narrow ones. It is not
- * modal, so another field can be selected while it is open. Enter confirms, Tab after the last control
- * goes to the next field, Escape closes.
+ * modal, so another field can be selected while it is open. Enter confirms, Tab on the only control or
+ * after the last one goes to the next field, Escape closes.
  */
 export function FieldPopup(props: FieldPopupProps) {
   // The key resets the state for another field.
@@ -73,10 +73,16 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
 
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.defaultPrevented) return;
-    if (event.key !== 'Escape' && !behavior?.leavesPanel(event)) return;
+    if (behavior?.confirmsByEnter(event)) {
+      event.preventDefault();
+      event.currentTarget.querySelector('form')?.requestSubmit();
+      return;
+    }
+    const leaves = event.key === 'Tab' && behavior?.pressTab(event);
+    if (event.key !== 'Escape' && !leaves) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Tab' && !event.shiftKey) finish();
+    if (leaves && !event.shiftKey) finish();
     else onClose();
   };
 

@@ -100,11 +100,37 @@ export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => voi
   };
 }
 
-/** Whether a key moves the focus out of the panel: Tab on its last stop, Shift and Tab on its first. */
-export function leavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
-  const { key, shiftKey, currentTarget: panel, target } = event;
-  if (key !== 'Tab') return false;
+/**
+ * Handles Tab in a panel. In a panel of one control, the control comes last: Tab on it leaves the panel,
+ * and Shift and Tab reach the panel's own buttons.
+ *
+ * @returns Whether the key moves the focus out of the panel, which is left to the caller.
+ */
+export function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
+  const { shiftKey, currentTarget: panel, target } = event;
   // The panel itself has the focus while its content is loading.
   if (shiftKey && target === panel) return true;
-  return tabbable(panel, { getShadowRoot: true }).at(shiftKey ? 0 : -1) === target;
+  const stops = tabbable(panel, { getShadowRoot: true });
+  const control = panel.querySelector('[data-one-control]');
+  if (control === null || !(target instanceof HTMLElement))
+    return stops.at(shiftKey ? 0 : -1) === target;
+
+  const buttons = stops.filter((stop) => !control.contains(stop));
+  const position = control.contains(target) ? buttons.length : buttons.indexOf(target);
+  const next = position + (shiftKey ? -1 : 1);
+  if (next < 0 || next > buttons.length) return true;
+  event.preventDefault();
+  const stop = buttons[next] ?? stops.find((candidate) => control.contains(candidate));
+  stop?.focus();
+  return false;
+}
+
+/** What has been chosen already, so that choosing it again would change nothing. */
+const chosen = '[role="tab"][aria-selected="true"], [data-view="days"] [aria-selected="true"]';
+
+/** Whether Enter confirms: on what is chosen already, such as a day, and on what is no control, such as the pad. */
+export function confirmsByEnter({ key, repeat, target }: KeyboardEvent<HTMLElement>): boolean {
+  // A key that is held down has just chosen it.
+  if (key !== 'Enter' || repeat || !(target instanceof Element)) return false;
+  return target.matches(chosen) || target.closest('a, button, input, textarea') === null;
 }

@@ -16,25 +16,28 @@ export interface PopupFormProps {
   readonly children: ReactNode;
   /** Label of the primary button. */
   readonly confirmLabel: string;
+  /** Also called by a key that is pressed before what it confirms has been rendered. */
   readonly onConfirm: () => void;
   /** False while there is nothing to confirm. */
   readonly canConfirm?: boolean;
   readonly confirmButton?: RefObject<HTMLButtonElement | null>;
   /** Omitted while there is nothing to clear. */
   readonly onClear?: (() => void) | undefined;
+  /** Whether the content is one control, on which Tab confirms. */
+  readonly oneControl?: boolean;
 }
 
 /**
  * A popup's content and actions. It is a form, so Enter confirms as usual: in inputs, but not in buttons,
  * a file chooser or during IME composition. In a textarea, where Enter inserts a line break, Ctrl or Cmd
- * and Enter confirm.
+ * and Enter confirm. `confirmsByEnter` adds the rest.
  */
 export function PopupForm(props: PopupFormProps) {
   const { children, confirmLabel, onConfirm, canConfirm = true, onClear, confirmButton } = props;
   const { i18n } = useLingui();
 
   const confirmByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canConfirm) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onConfirm();
   };
@@ -47,10 +50,12 @@ export function PopupForm(props: PopupFormProps) {
       onKeyDown={confirmByKey}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canConfirm) onConfirm();
+        onConfirm();
       }}
     >
-      <div className="popup-content">{children}</div>
+      <div className="popup-content" data-one-control={props.oneControl}>
+        {children}
+      </div>
       <div className="popup-actions">
         {onClear && (
           <Button variant="quiet" className="popup-clear" onClick={onClear}>

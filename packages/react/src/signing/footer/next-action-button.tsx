@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHasOpenPopup } from '../field-popup-host.tsx';
 
 /** Button for the next step: confirm the signature, or go to the next field or document. */
 export function NextActionButton() {
@@ -9,6 +10,7 @@ export function NextActionButton() {
   const action = useSessionValue('$nextAction');
   const activeFieldId = useSessionValue('$activeFieldId');
   const { complete } = useSessionValue('$progress');
+  const hasOpenPopup = useHasOpenPopup();
   if (action.name === 'none') return null;
 
   const act = () => {
@@ -28,9 +30,9 @@ export function NextActionButton() {
   };
 
   return (
-    // Only one button is primary: once everything is complete, the submit button.
+    // Only one button is primary: that of an open popup, or once everything is complete, the submit button.
     <Button
-      variant={complete ? 'secondary' : 'primary'}
+      variant={complete || hasOpenPopup ? 'secondary' : 'primary'}
       className="footer-next"
       part="next"
       onClick={act}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
-import { useEnvelope } from '../../session-context.ts';
+import { useEnvelope, useSession } from '../../session-context.ts';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,6 +17,7 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
   const { i18n } = useLingui();
   const { title } = useEnvelope();
   const { companyName } = useRoot();
+  const isPreview = useSession().mode === 'preview';
   return (
     <Landmark as="header" className="header" part="header">
       <button
@@ -53,6 +54,7 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
           <span className="header-help-text">{i18n._('header.help')}</span>
         </button>
       </div>
+      {isPreview && <p className="header-preview">{i18n._('header.preview')}</p>}
     </Landmark>
   );
 }

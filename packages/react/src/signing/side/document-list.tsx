@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -37,6 +37,8 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
   const { documents } = useEnvelope();
   const current = useSessionValue('$documentIndex');
   const headingId = useId();
+  const currentButton = useRef<HTMLButtonElement>(null);
+  useScrollIntoBar(currentButton, current);
 
   const choose = (index: number) => {
     session.goToDocument(index);
@@ -57,6 +59,7 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
           return (
             <li key={document.index}>
               <button
+                ref={document.index === current ? currentButton : undefined}
                 type="button"
                 className="document"
                 aria-current={document.index === current ? 'page' : undefined}
@@ -79,6 +82,27 @@ export function DocumentList({ onSelect }: { readonly onSelect?: (() => void) | 
       </ul>
     </Landmark>
   );
+}
+
+/**
+ * Scrolls the side bar or the drawer, and not the page, to its current document whenever another one becomes
+ * the current one.
+ */
+function useScrollIntoBar(button: RefObject<HTMLElement | null>, current: number): void {
+  // Not in a layout effect: the drawer opens after those of its content.
+  useEffect(() => {
+    const element = button.current;
+    const bar = element?.closest('.side, .dialog');
+    if (!element || !bar) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    const edge = bar.getBoundingClientRect();
+    // The actions may cover the end of the bar.
+    const actions = bar.querySelector('.side-actions')?.getBoundingClientRect().top ?? edge.bottom;
+    const end = Math.min(edge.bottom, actions);
+    if (current === 0) bar.scrollTop = 0;
+    else if (top < edge.top) bar.scrollTop += top - edge.top;
+    else if (bottom > end) bar.scrollTop += Math.min(bottom - end, top - edge.top);
+  }, [button, current]);
 }
 
 interface DocumentStepsProps {

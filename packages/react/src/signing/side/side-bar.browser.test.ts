@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import {
   type SampleDocument,
   type SentSample,
@@ -245,6 +246,84 @@ test('[SB-09] above 1025 px the side bar is next to the pages, below that it is 
   await expect(sideBar(page)).toBeHidden();
   await menu.click();
   await expect(drawer(page).getByRole('button', { name: 'Inventory one page' })).toBeVisible();
+});
+
+test('[SB-09] the width of the window counts, also where a scroll bar takes 15 px of it', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1026, height: 800 });
+  await openSample(page, server);
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const setWidth = (width: string) =>
+    page.locator('sign-envelope').evaluate((element, value) => {
+      element.style.width = value;
+    }, width);
+  await setWidth('1011px');
+  await expect(sideBar(page)).toBeVisible();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 1025, height: 800 });
+  await expect(menu).toBeVisible();
+
+  // A narrow element on a wide page has no room for it.
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await setWidth('1000px');
+  await expect(menu).toBeVisible();
+  await expect(sideBar(page)).toBeHidden();
+});
+
+test('on a page of a host, the side bar ends where the footer begins', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSample(page, server);
+  const language = sideBar(page).getByLabel('Language');
+  await language.waitFor();
+  await page.locator('sign-envelope').evaluate((element) => {
+    element.style.marginTop = '300px';
+  });
+  const party = sideBar(page).getByText('grace@example.com');
+  for (const scrolled of [0, 150, 300]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled);
+    await expect(async () => {
+      const [bar, footer] = await boxesOf(sideBar(page), page.locator('.footer'));
+      expect(Math.round(bar.y + bar.height)).toBe(Math.round(footer.y));
+    }).toPass();
+    for (const part of [language, party]) {
+      await part.evaluate((element) => {
+        const bar = element.closest('.side');
+        if (bar) bar.scrollTop = bar.scrollHeight;
+      });
+      const [box, footer] = await boxesOf(part, page.locator('.footer'));
+      expect(box.y + box.height).toBeLessThanOrEqual(footer.y);
+    }
+  }
+});
+
+test('the side bar and the drawer scroll to the current document, and the page does not', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openSample(page, server);
+  const isWhole = (side: Locator) => async () => {
+    const [thumbnail, actions, bar] = await boxesOf(
+      side.locator('[aria-current] .document-thumbnail'),
+      side.locator('.side-actions'),
+      side,
+    );
+    const end = Math.min(actions.y, bar.y + bar.height);
+    return thumbnail.y < end && thumbnail.y >= bar.y;
+  };
+  await sideBar(page).getByRole('button', { name: 'Next document' }).click();
+  await expect.poll(isWhole(sideBar(page))).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await sideBar(page).getByRole('button', { name: 'Tenancy agreement' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(isWhole(sideBar(page))).toBe(true);
+
+  await sideBar(page).getByRole('button', { name: 'Next document' }).click();
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect.poll(isWhole(drawer(page))).toBe(true);
 });
 
 test('[SB-09] the drawer traps the focus, closes on Escape and returns the focus', async ({

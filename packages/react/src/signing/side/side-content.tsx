@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useVisibleRoom } from '../use-visible-room.ts';
 import { SidePanel } from './side-panel.tsx';
 
 export interface SideContentProps {
@@ -7,10 +8,17 @@ export interface SideContentProps {
   readonly onHelp: () => void;
 }
 
-/** The content of the side bar, while it has any width: a narrow window has the drawer instead. */
+/**
+ * The content of the side bar, while it has any width: a narrow window has the drawer instead. The bar is
+ * as high as what can be seen between header and footer.
+ */
 export function SideContent(actions: SideContentProps) {
   const root = useRoot();
   const [isShown, setShown] = useState(false);
+  useVisibleRoom((room) => {
+    const side = root.element()?.querySelector<HTMLElement>('.side');
+    side?.style.setProperty('--visible-room', `${Math.max(0, room)}px`);
+  });
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {

@@ -22,7 +22,8 @@ export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
   const { i18n } = useLingui();
   useStyles(styles);
   // A widget's signer has no envelope to download or reject.
-  const isWidget = useSession().mode === 'widget';
+  const { mode } = useSession();
+  const isWidget = mode === 'widget';
   return (
     <div className="side-panel">
       <div className="side-contents">
@@ -38,7 +39,11 @@ export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
             {i18n._('side.help')}
           </Button>
           {!isWidget && (
-            <Button className="side-reject" aria-haspopup="dialog" onClick={onReject}>
+            <Button
+              className="side-reject"
+              aria-haspopup={mode === 'preview' ? undefined : 'dialog'}
+              onClick={onReject}
+            >
               {i18n._('side.reject')}
             </Button>
           )}

@@ -1,18 +1,30 @@
 import { useLingui } from '@lingui/react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
+import { useVisibleRoom } from '../use-visible-room.ts';
 
 export interface TourInvitationProps {
   readonly onTake: () => void;
   readonly onContinue: () => void;
 }
 
-/** The offer of a tour on the first visit: a strip above the footer that takes no focus. */
+/** Least room for the document and the offer, in CSS px: with less, the document gets all of it. */
+const minRoom = 340;
+
+/**
+ * The offer of a tour on the first visit: a strip above the footer that takes no focus. It is hidden while
+ * it would leave too little of the document to be seen.
+ */
 export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   const { i18n } = useLingui();
   const titleId = useId();
+  const text = useRef<HTMLDivElement>(null);
+  useVisibleRoom((room) => {
+    const strip = text.current?.parentElement;
+    if (strip) strip.hidden = room + strip.offsetHeight < minRoom;
+  });
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // A dialog of the host's around it stays open.
@@ -27,7 +39,7 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
       aria-labelledby={titleId}
       onKeyDown={pressKey}
     >
-      <div className="tour-invitation-text">
+      <div ref={text} className="tour-invitation-text">
         <Heading level={2} id={titleId} className="tour-title">
           {i18n._('tour.what-next.title')}
         </Heading>

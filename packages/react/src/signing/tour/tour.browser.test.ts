@@ -131,6 +131,23 @@ test('the invitation takes no focus, covers no button, and disappears when the s
   await expect(invitation(page)).toHaveCount(0);
 });
 
+test('the invitation yields while it would leave little of the document on a page of a host', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await showEnvelope(page, server.demo.consent);
+  await expect(invitation(page)).toBeVisible();
+  await page.locator('sign-envelope').evaluate((element) => {
+    element.style.marginTop = '400px';
+  });
+  await expect(invitation(page)).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await expect(invitation(page)).toBeVisible();
+  const [header, foot] = await boxesOf(page.locator('.header'), page.locator('.footer'));
+  expect(foot.y - header.y - header.height).toBeGreaterThan(200);
+});
+
 test('opening a field during a step of the tour ends the tour', async ({ page, server }) => {
   await showEnvelope(page, server.demo.consent);
   await takeTour(page);

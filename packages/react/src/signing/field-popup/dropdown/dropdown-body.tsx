@@ -33,6 +33,7 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
 
   return (
     <PopupForm
+      oneControl
       confirmLabel={confirmLabel}
       onConfirm={confirm}
       onClear={

@@ -88,6 +88,8 @@ function OpenPad({ field, initialFocus, drawing, onChange, onPending, onDraw }: 
         className="pad"
         aria-label={i18n._('popup.signature.pad')}
         tabIndex={-1}
+        // Enter confirms what is drawn, wherever the focus was before.
+        onPointerDown={() => initialFocus.current?.focus({ preventScroll: true })}
       >
         {strokes.length === 0 && (
           <span className="pad-invitation" aria-hidden="true">

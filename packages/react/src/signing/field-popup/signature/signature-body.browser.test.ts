@@ -102,6 +102,20 @@ test('a stroke that ends right before confirming is part of the signature', asyn
   expect(strokes).toBe(2);
 });
 
+test('[FP-04] Enter right after drawing confirms all of it', async ({ page }) => {
+  await openPage(page);
+  const popup = await openPopup(page, 'signature');
+  await expect(popup.getByRole('tab', { name: 'Draw' })).toBeFocused();
+  await drawLine(page, rise);
+  await drawLine(page, underline);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => activeField(page)).toBe('text');
+  expect(await answerOf(page, 'signature')).toMatchObject({
+    kind: 'drawn',
+    ink: { strokes: [expect.anything(), expect.anything()] },
+  });
+});
+
 test('[SG-01] a tap draws a dot, which is not a signature', async ({ page }) => {
   await openPage(page);
   await openPopup(page, 'signature');

@@ -83,7 +83,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
     // The last stroke may still be being converted.
     await pending.current;
     const { signature, validationError } = session.suggestedSignature(field.id);
-    if (!signature || validationError !== null) return;
+    if (signature?.kind !== kind || validationError !== null) return;
     saveDraft(null);
     session.confirmSignature(field.id, signature);
     if (session.$activeFieldId.get() === field.id) onDone();

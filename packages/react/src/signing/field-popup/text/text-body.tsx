@@ -36,6 +36,7 @@ export function TextBody({ field, headingId, onDone }: BodyProps<'text' | 'texta
 
   return (
     <PopupForm
+      oneControl
       confirmLabel={confirmLabel}
       onConfirm={confirm}
       onClear={

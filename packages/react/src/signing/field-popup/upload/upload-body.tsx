@@ -25,7 +25,9 @@ export function UploadBody({ field, headingId, onDone }: BodyProps<'upload'>) {
     <PopupForm
       confirmLabel={uploads.isUploading ? i18n._('popup.upload.uploading') : advanceLabel}
       canConfirm={!uploads.isUploading}
-      onConfirm={confirm}
+      onConfirm={() => {
+        if (!uploads.isUploading) confirm();
+      }}
     >
       <DropZone
         rules={documentUpload}
