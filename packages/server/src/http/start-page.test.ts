@@ -1,23 +1,20 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { senderEnvelopeCreated } from '@sign-envelope/core/contract';
 import { parse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Demo } from '../samples/demo-file.ts';
+import { openShell, type Shell } from '../testing/shell.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let folder: string;
+let shell: Shell;
 let demo: Demo;
 
 beforeAll(async () => {
   server = await startTestServer({ startPage: true, devMailbox: true });
-  folder = await mkdtemp(join(tmpdir(), 'sign-envelope-start-'));
+  shell = await openShell();
   const { url } = server.server;
   const link = (name: string) => `${url}/#${name}`;
   demo = {
@@ -42,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
+  await shell.close();
 });
 
 const readPage = async () => (await server.call<Buffer>('/start')).body.toString('utf8');
@@ -53,24 +50,6 @@ async function readSnippet(id: string): Promise<string> {
     new RegExp(`<pre id="${id}"[^>]*><code>([^<]*)</code>`).exec(await readPage()) ?? [];
   const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
   return Object.entries(signs).reduce((left, [name, sign]) => left.replaceAll(name, sign), text);
-}
-
-const execute = promisify(execFile);
-
-/** Pastes commands into a terminal in an empty folder. `npx` runs the command line's sources. */
-async function paste(commands: string): Promise<string> {
-  const preload = fileURLToPath(
-    new URL('../../../../test/hard/durability/source-packages.ts', import.meta.url),
-  );
-  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
-  const npx = join(folder, 'npx');
-  await writeFile(
-    npx,
-    `#!/bin/sh\nshift\nexec "${process.execPath}" --import "${preload}" "${cli}" "$@"\n`,
-  );
-  await chmod(npx, 0o755);
-  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` };
-  return (await execute('sh', ['-ec', commands], { cwd: folder, env })).stdout;
 }
 
 test('the start page has the samples that there are, the mailbox and the API key, for this machine only', async () => {
@@ -112,7 +91,8 @@ test('the start page has the samples that there are, the mailbox and the API key
 });
 
 test('the pasted call sends an envelope', async () => {
-  const sent = parse(senderEnvelopeCreated, JSON.parse(await paste(await readSnippet('http'))));
+  const { output } = await shell.paste(await readSnippet('http'));
+  const sent = parse(senderEnvelopeCreated, JSON.parse(output));
   const token = await server.open(sent.parties[0]?.link ?? '');
   const { body } = await server.call('/api/data/envelope', { token });
   expect(body).toMatchObject({
@@ -122,8 +102,8 @@ test('the pasted call sends an envelope', async () => {
 });
 
 test('the pasted commands send an envelope', async () => {
-  const printed = await paste(await readSnippet('command'));
-  const [link = ''] = /http:\S+/.exec(printed) ?? [];
+  const { output } = await shell.paste(await readSnippet('command'));
+  const [link = ''] = /http:\S+/.exec(output) ?? [];
   const { body } = await server.call('/api/data/envelope', { token: await server.open(link) });
   expect(body).toMatchObject({
     documents: [{ title: 'contract', fields: { '1': [{ type: 'text' }, { type: 'signature' }] } }],
