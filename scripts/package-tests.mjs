@@ -59,9 +59,20 @@ async function forEachInPairs(all, work) {
 }
 
 async function pack(name) {
-  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${scratch}`];
-  const [{ filename }] = JSON.parse(await run('npm', args, join(root, 'packages', name)));
+  // Without `--ignore-scripts`: what npm packs is what `prepack` makes.
+  const args = ['pack', '--json', '--foreground-scripts=false', `--pack-destination=${scratch}`];
+  const folder = join(root, 'packages', name);
+  const [{ filename, files }] = JSON.parse(await run('npm', args, folder));
   tarballs.set(name, join(scratch, filename));
+  const packed = files.map(({ path }) => path);
+  const { exports, scripts } = readJson(join(folder, 'package.json'));
+  if (!scripts?.prepack) throw new Error('The package does not build itself before it is packed');
+  const named = Object.values(exports).flatMap(({ types }) => types?.replace('./', '') ?? []);
+  // The element's messages name the pages about errors.
+  const errors = name === 'element' ? readdirSync(join(root, 'docs/errors')) : [];
+  const needed = [...named, ...errors.map((file) => `dist/docs/errors/${file}`)];
+  const missing = needed.filter((path) => !packed.includes(path));
+  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}`);
 }
 
 async function lintPackage(name) {

@@ -103,23 +103,31 @@ function hashSources() {
   return hash.digest('hex');
 }
 
+/** The declarations that the packages for npm name. */
+const declarations = () =>
+  ['core', 'react', 'element', 'server'].flatMap((name) => {
+    const folder = join(root, 'packages', name);
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const named = Object.values(exports).flatMap(({ types = [] }) => types);
+    return named.map((file) => join(folder, file));
+  });
+
 /**
  * Builds every package, and with `types` also their declarations, unless nothing has changed since
  * the last build.
  */
 export function ensureBuilt({ types = false } = {}) {
   const sources = hashSources();
-  const isBuilt = (name, file) =>
-    readStamp(name) === sources && existsSync(join(root, 'packages/server/dist', file));
+  const isBuilt = (name, files) => readStamp(name) === sources && files.every(existsSync);
   const build = (what, ...args) => {
     console.log(`Building${what}…`);
     run(findNode(), [join(root, 'scripts/build.mjs'), ...args]);
   };
-  if (!isBuilt('build', 'main.js')) {
+  if (!isBuilt('build', [join(root, 'packages/server/dist/main.js')])) {
     build('', '--no-types');
     writeStamp('build', sources);
   }
-  if (types && !isBuilt('types', 'index.d.ts')) {
+  if (types && !isBuilt('types', declarations())) {
     build(' declarations', '--only-types');
     writeStamp('types', sources);
   }

@@ -53,6 +53,10 @@ async function stop(running: Running, signal: NodeJS.Signals): Promise<unknown> 
 
 test('the server prints its links, writes them for programs, and stops cleanly', async () => {
   const first = await start();
+  const [address = ''] = /https?:\S+/.exec(first.output()) ?? [];
+  const startPage = await fetch(address);
+  expect(startPage.status).toBe(200);
+  expect(await startPage.text()).toContain(first.demo.apiKey);
   for (const link of [first.demo.sign, first.demo.sign2, first.demo.consent, first.demo.host]) {
     expect(first.output()).toContain(link);
     expect((await fetch(link ?? '')).status).toBe(200);

@@ -23,6 +23,11 @@ export async function serveHostPage({
   policy,
 }: HostPageOptions): Promise<HostPage> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Host</title>${head}</head><body>${body}</body></html>`;
+  return serveHtml(html, policy);
+}
+
+/** Serves a whole page in the same way. */
+export async function serveHtml(html: string, policy?: string): Promise<HostPage> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');
     if (policy !== undefined) response.setHeader('content-security-policy', policy);

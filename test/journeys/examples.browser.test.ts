@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { findAccessibilityFaults } from '../accessibility/axe.ts';
+import { findAccessibilityFaults, findFaultsInBothThemes } from '../accessibility/axe.ts';
+import { serveHtml } from '../harness/host-page.ts';
 import { sendSample } from '../harness/sample.ts';
 import type { SigningServer } from '../harness/signing-server.ts';
 import { expect, test } from '../harness/test.ts';
@@ -90,4 +91,21 @@ test('[EB-12] the ink pad alone draws, undoes, and gives its form a value, and a
   await expect(field.getByRole('button', { name: 'Clear' })).toBeDisabled();
   await field.getByLabel('Or type your name').fill('Ada Park');
   await expect.poll(value).toBe('Ada Park');
+});
+
+test('the start page is accessible in both themes, and the page that it says to paste opens an envelope', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${server.url}/start`);
+  expect(await findFaultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy the page' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied the page');
+  const pasted = await page.evaluate(() => navigator.clipboard.readText());
+  const host = await serveHtml(pasted);
+  await page.goto(host.address);
+  await expect(page.getByRole('button', { name: 'Sign and submit' })).toBeVisible();
+  host.close();
 });

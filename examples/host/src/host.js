@@ -5,6 +5,11 @@ history.replaceState(null, '', location.pathname + location.search);
 
 const element = document.querySelector('sign-envelope');
 element.linkKey = key;
+// What follows a signature without branding. The addresses and the rating are made up.
+element.promotion = {
+  trialUrl: 'https://example.com/trial',
+  ratings: [{ source: 'Example Reviews', score: 4.7, url: 'https://example.com/reviews' }],
+};
 
 const log = document.querySelector('.portal-log');
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { elementAddress } from '../../../scripts/build/places.ts';
+import { elementAddress, readJson } from '../../../scripts/build/places.ts';
 import { serveHostPage } from '../../../test/harness/host-page.ts';
 import type { SigningServer } from '../../../test/harness/signing-server.ts';
 import { expect, workerTest as test } from '../../../test/harness/worker-test.ts';
@@ -23,6 +23,12 @@ interface Misuse extends Embedding {
   /** Text of the screen that the signer sees; by default that of an error. */
   readonly shows?: string | RegExp;
 }
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const { version } = readJson(fileOf('../package.json'));
+/** Where the npm package has the pages about errors. */
+const pages = `https://unpkg.com/@sign-envelope/element@${version}/dist/docs/errors`;
 
 const key = (linkKey: unknown) => () => ({ linkKey });
 const api = ({ url }: SigningServer) => `api="${url}/api"`;
@@ -96,9 +102,28 @@ for (const { code, shows = /Uh oh, something went wrong/, ...options } of table)
     await expect(page.locator('sign-envelope')).toContainText(shows);
     await expect.poll(() => said).toEqual([expect.stringContaining(`[${code}]`)]);
     await expect.poll(told).toHaveLength(1);
-    const address = `docs/errors/${code}.md`;
-    expect(said[0]).toContain(`See ${address}.`);
-    expect(existsSync(fileURLToPath(new URL(`../../../${address}`, import.meta.url)))).toBe(true);
+    expect(said[0]).toMatch(new RegExp(`See ${pages}/${code}\\.md$`));
+    expect(existsSync(fileOf(`../../../docs/errors/${code}.md`))).toBe(true);
+    host.close();
+  });
+}
+
+for (const [isAllowed, code] of [
+  [true, 'wrong-api'],
+  [false, 'refused-origin'],
+] as const) {
+  test(`[EB-10] an api without /api is told in one message with the likely address: ${code}`, async ({
+    page,
+    server,
+  }) => {
+    const { said, told, host } = await embed(page, server, {
+      attributes: ({ url }) => `api="${url}/"`,
+      properties: open,
+      isAllowed,
+    });
+    await expect.poll(() => said).toEqual([expect.stringContaining(`[${code}]`)]);
+    expect(said[0]).toContain(` at ${server.url}/api`);
+    expect(await told()).toHaveLength(1);
     host.close();
   });
 }

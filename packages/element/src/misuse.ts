@@ -3,6 +3,7 @@ import { choices, sourceOf } from './element-properties.ts';
 import { isMalformedKey, isUnknownChoice, lacksSource, objectProperties } from './is-misused.ts';
 import type { SignEnvelopeElement } from './sign-envelope-element.ts';
 import { fireSignEvent } from './sign-events.ts';
+import { version } from './version.ts';
 
 /** Every way in which a page can misuse the element. Each has a page of its name in docs/errors. */
 export type MisuseCode =
@@ -21,8 +22,12 @@ export type MisuseCode =
   | 'blocked-connection'
   | 'blocked-images';
 
+/** This version's pages about errors. They are in the npm package: see scripts/prepack.mjs. */
+const pages = `https://unpkg.com/@sign-envelope/element@${version}/dist/docs/errors`;
+
+// The address ends the message: a full stop behind it would become a part of it.
 const describe = (code: MisuseCode, text: string) =>
-  `<sign-envelope> [${code}] ${text} See docs/errors/${code}.md.`;
+  `<sign-envelope> [${code}] ${text} See ${pages}/${code}.md`;
 
 /** Reports a misuse in the console and by the event `sign-error`. */
 function report(element: SignEnvelopeElement, code: MisuseCode, text: string): void {
@@ -113,30 +118,62 @@ const canReach = (address: string): Promise<boolean> =>
     () => false,
   );
 
+/** The address that was most likely meant, if `/api` is nowhere in the given one. */
+function findLikelyApi({ api, baseURI }: SignEnvelopeElement): string | null {
+  const { pathname } = new URL(api, baseURI);
+  return pathname.split('/').includes('api') ? null : `${api.replace(/\/+$/, '')}/api`;
+}
+
+/** Whether something at an address answers this page as an API does. */
+const isApi = (address: string): Promise<boolean> =>
+  fetch(`${address}/user`, { credentials: 'omit', cache: 'no-store' }).then(
+    ({ status, headers }) =>
+      status !== 404 && (headers.get('content-type')?.includes('json') ?? false),
+    () => false,
+  );
+
+/** What a server says that has no signing API at the address. */
+const foreignCodes: ReadonlySet<SigningErrorCode> = new Set([
+  'network',
+  'bad-response',
+  'bad-request',
+  'forbidden',
+  'not-found',
+  'server',
+]);
+
 /** Explains in the console why the envelope could not be opened, if the page's set-up may be the reason. */
 export async function explainFailure(
   element: SignEnvelopeElement,
   { code, messageKey, serverText }: SigningError,
 ): Promise<void> {
+  if (!foreignCodes.has(code)) return;
   const { api, ownerDocument } = element;
   const explain = (misuse: MisuseCode, text: string) => console.error(describe(misuse, text));
-  if (code !== 'network') {
-    // A signing API responds with JSON if it has no such envelope.
-    const isForeign = code === 'not-found' && messageKey === 'error.not-found' && !serverText;
-    if (code !== 'bad-response' && !isForeign) return;
-    explain('wrong-api', `There seems to be no signing API at ${api}.`);
-    return;
-  }
+  const likely = findLikelyApi(element);
   let isReached = false;
-  const blocked = await isBlocked(ownerDocument, async () => {
-    isReached = await canReach(api);
-  });
-  if (blocked) {
-    explain('blocked-connection', `The page's Content-Security-Policy forbids calls to ${api}.`);
+  if (code === 'network') {
+    const blocked = await isBlocked(ownerDocument, async () => {
+      // What is at the given address may be a page that no other origin may load.
+      isReached = (await canReach(api)) || (likely !== null && (await canReach(likely)));
+    });
+    if (blocked) {
+      explain('blocked-connection', `The page's Content-Security-Policy forbids calls to ${api}.`);
+      return;
+    }
+  }
+  // A signing API responds with JSON if it has no such envelope.
+  const isForeign =
+    code === 'bad-response' ||
+    (code === 'not-found' && messageKey === 'error.not-found' && !serverText);
+  if (isForeign || (likely !== null && (await isApi(likely)))) {
+    const hint = likely === null ? '' : ` Most likely it is at ${likely}.`;
+    explain('wrong-api', `There seems to be no signing API at ${api}.${hint}`);
   } else if (isReached) {
+    const hint = likely === null ? '' : ` If its API is at ${likely}, name that in "api".`;
     const { origin } = ownerDocument.location;
-    explain('refused-origin', `The server does not accept calls from ${origin}.`);
-  } else {
+    explain('refused-origin', `The server does not accept calls from ${origin}.${hint}`);
+  } else if (code === 'network') {
     explain('no-answer', `Nothing answers at ${api}, or nothing that this page may read.`);
   }
 }

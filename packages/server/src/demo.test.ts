@@ -1,7 +1,8 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, prepareDemo } from './demo.ts';
+import { prepareDemo } from './demo.ts';
+import type { Demo } from './samples/demo-file.ts';
 import { loadEnvelope } from './testing/envelopes.ts';
 import { fieldsOf } from './testing/sample-requests.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { sampleSite } from './samples/sample-site.ts';
 
 test('uses the defaults if nothing is set', () => {
   const { options, logsRequests } = readEnvironment({});
@@ -20,7 +21,8 @@ test('uses the defaults if nothing is set', () => {
     callsPerAddress: 6_000,
     callsPerLink: 1_200,
     trustedProxies: [],
-    site: { flags: true },
+    site: { ...sampleSite, flags: true },
+    startPage: true,
     devMailbox: true,
   });
   expect(logsRequests).toBe(true);
@@ -139,4 +141,23 @@ test('creates samples by default except in production, and on request there too'
   expect(readEnvironment({ DEMO: 'off' }).makesDemo).toBe(false);
   expect(readEnvironment({ NODE_ENV: 'production' }).makesDemo).toBe(false);
   expect(readEnvironment({ NODE_ENV: 'production', DEMO: 'on' }).makesDemo).toBe(true);
+});
+
+test('made-up addresses and a start page are for trying the samples, and never in production', () => {
+  const read = (environment: Readonly<Record<string, string>>) => {
+    const { site, startPage } = readEnvironment(environment).options;
+    return { site, startPage };
+  };
+  const own = 'https://help.example.com';
+  expect(read({ SUPPORT_URL: own })).toEqual({
+    site: { ...sampleSite, support: own, flags: true },
+    startPage: true,
+  });
+  for (const environment of [
+    { DEMO: 'off' },
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', DEMO: 'on' },
+  ]) {
+    expect(read(environment)).toEqual({ site: { flags: true }, startPage: false });
+  }
 });

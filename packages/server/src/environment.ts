@@ -5,6 +5,7 @@ import { cleanupDefaults } from './cleanup/cleanup-settings.ts';
 import { toBlockList } from './http/caller-address.ts';
 import { parseMailbox } from './mail/mailbox.ts';
 import type { SmtpSettings } from './mail/smtp-transport.ts';
+import { sampleSite } from './samples/sample-site.ts';
 import { type SigningServerOptions, serverDefaults } from './server.ts';
 import { readSiteSettings } from './site/site-settings.ts';
 import { readSmsSettings } from './sms/read-sms-settings.ts';
@@ -70,6 +71,8 @@ export function readEnvironment(environment: Environment) {
     problems.push(`CONTACT_COPY must be an email address, not "${contactCopy}".`);
   }
 
+  const makesDemo = wantsDemo(environment);
+  const isForTrying = makesDemo && !isProduction;
   const options = {
     dataDir: resolve(environment.DATA_DIR?.trim() || './data'),
     port: whole('PORT', serverDefaults.port, 0, 65_535),
@@ -99,7 +102,8 @@ export function readEnvironment(environment: Environment) {
         whole('KEEP_KEYS_DAYS', cleanupDefaults.idempotencyKeyAge / day, 1, 3_650) * day,
     },
     ...(sms === undefined ? {} : { sms }),
-    site: readSiteSettings(environment, problems),
+    site: { ...(isForTrying ? sampleSite : {}), ...readSiteSettings(environment, problems) },
+    startPage: isForTrying,
     ...(publicUrl === '' ? {} : { publicUrl: address('PUBLIC_URL', publicUrl) }),
     ...(hostname === '' ? {} : { hostname }),
     ...(smtp === null ? {} : { smtp }),
@@ -113,7 +117,7 @@ export function readEnvironment(environment: Environment) {
     /** Where builds of the element are that were released before; `null` for the default. */
     elementVersions: environment.ELEMENT_VERSIONS?.trim() || null,
     logsRequests: environment.LOG?.trim() !== 'off',
-    makesDemo: wantsDemo(environment),
+    makesDemo,
   };
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { prepareDemo } from './demo.ts';
 import type { DocumentEngine } from './documents/document-engine.ts';
 import { readEnvironment, SettingsError } from './environment.ts';
+import { isLocalHost } from './http/this-machine.ts';
 import {
   createSigningServer,
   type SigningServer,
@@ -47,7 +48,13 @@ export async function serve(
       ...(documentEngine && { documentEngine }),
     });
     stopping = stopOnSignal(server.close);
-    const address = [`Sign Envelope is at ${server.url}`, reachOf(server)].join('\n');
+    const address = [
+      ...(options.startPage && isLocalHost(new URL(server.url).host)
+        ? [`Start here: ${server.url}/start`]
+        : []),
+      `Sign Envelope is at ${server.url}`,
+      reachOf(server),
+    ].join('\n');
     console.log(makesDemo ? await introduce(server, options, address) : address);
     return true;
   } catch (error) {

@@ -99,6 +99,11 @@ export interface SigningServerOptions {
   readonly devMailbox?: boolean | 'everyone';
   /** Who may open the samples and the example host page. Default: this machine only. */
   readonly samplesFor?: SamplesAudience;
+  /**
+   * Shows a page at `/start` with the addresses of the samples in `demo.json` and an API key, on this
+   * machine only. Default: `false`.
+   */
+  readonly startPage?: boolean;
   /** How often and after how long unneeded data is deleted. */
   readonly cleanup?: Partial<CleanupSettings>;
   /** Folders of the built signing site, element and host page. Those left out are not served. */
@@ -213,6 +218,7 @@ export async function createSigningServer(options: SigningServerOptions): Promis
     folders: options.folders ?? {},
     site: options.site ?? {},
     mailboxForEveryone: options.devMailbox === 'everyone',
+    startPageFolder: options.startPage === true ? dataDir : null,
     flags: createFlagFile(join(dataDir, 'flags.json'), report),
     log: options.log ?? null,
   });

@@ -13,9 +13,10 @@ export interface WidgetSource {
 /** What the host's page already knows. */
 export interface HostData {
   /**
-   * Answers of merge fields, by name, as text: `'1'` ticks a box. The sender's own stay. In a widget
-   * the signer cannot change them; in an envelope they can, unless the field is marked as `prefilled`.
-   * A text that is not a valid answer is ignored. By default there are none.
+   * Answers of merge fields, by name, as text: `'1'` ticks a box. The sender's own stay. The signer
+   * cannot change those of fields that are `prefilled`, as merge fields are unless their sender says
+   * otherwise, and none in a widget. A text that is not a valid answer is ignored. By default there are
+   * none.
    */
   readonly values?: Readonly<Record<string, string>> | undefined;
   /**

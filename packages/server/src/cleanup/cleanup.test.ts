@@ -160,6 +160,7 @@ describe('unreferenced files', () => {
       `files/stamped/${id}-2.pdf`,
       `files/pages/${fingerprint}-0.jpg`,
       `files/pages/${fingerprint}-12-detailed.jpg`,
+      `files/pages/${fingerprint}-3-small.no-webp.jpg`,
       `files/texts/${fingerprint}-0.json`,
       `files/uploads/${id}`,
       `files/uploads/${fingerprint}.png`,

@@ -69,7 +69,7 @@ const rules: readonly FolderRule[] = [
   },
   {
     folder: 'pages',
-    pattern: /^([0-9a-f]{64})-\d+(?:-detailed|-small)?\.(?:jpg|webp)$/,
+    pattern: /^([0-9a-f]{64})-\d+(?:-detailed|-small)?\.(?:jpg|webp|no-webp\.jpg)$/,
     findUsed: ofPages,
   },
   { folder: 'texts', pattern: /^([0-9a-f]{64})-\d+\.json$/, findUsed: ofPages },

@@ -1,5 +1,5 @@
 import type { WireError } from '@sign-envelope/core/contract';
-import { refusalReason } from './refusal-reasons.ts';
+import { refusalReason } from '../errors/refusal-reasons.ts';
 import type { SendArguments } from './send-arguments.ts';
 
 const answers: Readonly<Record<number, string>> = {

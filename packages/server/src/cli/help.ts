@@ -10,7 +10,7 @@ Usage:
   sign-envelope <command> --help
 
 Commands:
-  send         send PDFs to their signers and print a link for each
+  send         send PDFs to their signers, and print the envelope and a link for each
   serve        run the signing server, with sample envelopes to try
   jobs         list, retry or drop background jobs that have failed
   keys         list, create or revoke your company's API keys
@@ -23,8 +23,8 @@ Options:
 
 Exit codes: 0 done, 1 refused or failed, 2 invalid command.`;
 
-export const sendHelp = `Send one envelope of one or more PDFs, and print each signer's link. A server that sends
-mail sends it to them too.
+export const sendHelp = `Send one envelope of one or more PDFs, and print its fingerprint and each signer with id and
+link. A server that sends mail sends the links to them too.
 
 Usage:
   sign-envelope send <pdf>... --to "Name <address>" [options]
@@ -39,11 +39,13 @@ Options:
   --language <code>  of the mails: en, de, es, fr, nl or pt; en by default
   --expires <time>   until when it can be signed, such as 2027-01-31T18:00:00Z
   --title <text>     what the envelope is called; the first PDF's name by default
-  --server <url>     the server, such as https://sign.example.com; by default the one that
+  --server <url>     the server, such as https://sign.example.com; by default the one
                      in DATA_DIR/demo.json, else http://localhost:4000
   --api-key <key>    your company's API key; by default SIGN_ENVELOPE_API_KEY, else the one in
                      DATA_DIR/demo.json
   --data-dir <path>  the folder of demo.json; by default DATA_DIR, else ./data
+  --json             prints envelope_fingerprint, parties (party_id, title, email and link) and
+                     originals, what became of each PDF, as JSON
   -h, --help         this text
 
 The file of fields is a list. Every field names its type, party, page and place:
@@ -135,7 +137,7 @@ Options:
   --data-dir <path>  the folder of the server's data; by default DATA_DIR, else ./data
   -h, --help         this text`;
 
-const serverOptionsHelp = `  --server <url>     the server, such as https://sign.example.com; by default the one that
+const serverOptionsHelp = `  --server <url>     the server, such as https://sign.example.com; by default the one
                      in DATA_DIR/demo.json, else http://localhost:4000
   --api-key <key>    your company's API key; by default SIGN_ENVELOPE_API_KEY, else the one in
                      DATA_DIR/demo.json

@@ -39,6 +39,9 @@ async function fieldsFile(fields: unknown): Promise<string> {
   return path;
 }
 
+/** The first link that was printed. */
+const linkIn = (output: string) => /http:\S+/.exec(output)?.[0] ?? '';
+
 const place = { x: 10, y: 10, width: 30, height: 5 };
 
 describe('sending', () => {
@@ -67,7 +70,7 @@ describe('sending', () => {
       ...toServer(),
     ]);
     expect(code).toBe(0);
-    const token = await server.open(out);
+    const token = await server.open(linkIn(out));
     expect((await server.call('/api/user', { token })).body).toMatchObject({ type: 'password' });
     const headers = { 'x-password': 'open sesame' };
     expect((await server.call('/api/user', { token, headers })).status).toBe(200);
@@ -91,12 +94,12 @@ describe('sending', () => {
     const texting = await startTestServer({ devMailbox: true });
     const there = ['--server', texting.server.url, '--api-key', texting.apiKey];
     const { out } = await sendTo('ada@example.com +44 7700-900 123', there);
-    const { body } = await texting.call('/api/user', { token: await texting.open(out) });
+    const { body } = await texting.call('/api/user', { token: await texting.open(linkIn(out)) });
     expect(body).toMatchObject({ type: 'otp', party_mobile_last4: '0123' });
     await texting.close();
   });
 
-  test('prints only the link', async () => {
+  test('prints the fingerprint, and the party with id and link', async () => {
     const fields = await fieldsFile([{ type: 'signature', party: 1, page: 2, ...place }]);
     const { code, out, err } = await cli([
       'send',
@@ -108,8 +111,16 @@ describe('sending', () => {
       ...toServer(),
     ]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^http:\/\/localhost:\d+\/#[\w-]{43}$/);
-    const token = await server.open(out);
+    const [envelope = '', , head, ada = '', ...more] = out.split('\n');
+    expect(envelope).toMatch(/^Envelope [\w-]+$/);
+    expect(head).toMatch(/^PARTY +ID +LINK$/);
+    expect(ada).toMatch(/^Ada <ada@example\.com> {2}[\w-]+ {2}http:\/\/localhost:\d+\/#[\w-]{43}$/);
+    expect(more).toEqual([]);
+    const report = await server.call(`/api/sender/envelopes/${envelope.split(' ')[1]}`, {
+      apiKey: server.apiKey,
+    });
+    expect(report.body).toMatchObject({ parties: [{ party_id: ada.split(/ {2,}/)[1] }] });
+    const token = await server.open(linkIn(ada));
     const { body } = await server.call('/api/data/envelope', { token });
     expect(body).toMatchObject({
       envelope_title: 'Lease of flat 7',
@@ -118,7 +129,7 @@ describe('sending', () => {
     });
   });
 
-  test('accepts several PDFs and signers, and prints a link for each signer', async () => {
+  test('accepts several PDFs and signers, and prints all of them as JSON for programs', async () => {
     const fields = await fieldsFile([
       { type: 'text', party: 1, page: 1, ...place },
       { type: 'text', party: 2, page: 1, document: 2, ...place },
@@ -134,6 +145,7 @@ describe('sending', () => {
         'ben@example.com',
         '--title',
         'Both',
+        '--json',
         '--fields',
         fields,
         '--server',
@@ -142,10 +154,18 @@ describe('sending', () => {
       { SIGN_ENVELOPE_API_KEY: server.apiKey },
     );
     expect(code).toBe(0);
-    expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^Ada <ada@example\.com>: http/),
-      expect.stringMatching(/^ben@example\.com <ben@example\.com>: http/),
-    ]);
+    const link = expect.stringMatching(/^http:\/\/localhost:\d+\/#[\w-]{43}$/);
+    expect(JSON.parse(out)).toEqual({
+      envelope_fingerprint: expect.any(String),
+      parties: [
+        { party_id: expect.any(String), title: 'Ada', email: 'ada@example.com', link },
+        { party_id: expect.any(String), title: 'ben@example.com', email: 'ben@example.com', link },
+      ],
+      originals: [
+        expect.objectContaining({ title: 'Lease of flat 7', removed: [] }),
+        expect.objectContaining({ title: 'Lease of flat 7', removed: [] }),
+      ],
+    });
   });
 
   test('reads the server and the key from demo.json', async () => {
@@ -181,7 +201,9 @@ describe('sending', () => {
     expect(refused.out).toBe('');
     expect(refused.err).toContain('The server refused the envelope:');
     expect(refused.err).toContain('signer 1 (ada@example): email is not an email address');
-    expect(refused.err).toContain('field 2: type is not a type of field');
+    expect(refused.err).toContain(
+      'field 2: type is not a type of field: the types are signature, text, textarea, date, dropdown, checkbox, radio or upload',
+    );
     expect(refused.err).toContain('field 2: reqired is unknown');
   });
 

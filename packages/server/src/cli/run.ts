@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { serve } from '../serve.ts';
 import type { CommandResult } from './command-result.ts';
 import { runCompanyCommand } from './company.ts';
+import { describeChanges } from './describe-changes.ts';
+import { formatTable } from './format-table.ts';
 import {
   companyHelp,
   jobsHelp,
@@ -14,7 +16,7 @@ import {
 import { runJobsCommand } from './jobs.ts';
 import { runKeysCommand } from './keys.ts';
 import { runLinksCommand } from './links.ts';
-import { send } from './send.ts';
+import { type SentEnvelope, send } from './send.ts';
 import { readSendArguments } from './send-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -63,7 +65,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
         terminal.print(sendHelp);
         return exit.done;
       }
-      return runSend(rest, terminal);
+      return runCommand(
+        (given, environment) => runSend(given, environment, terminal.printError),
+        rest,
+        terminal,
+      );
     case 'company':
     case 'jobs':
     case 'keys':
@@ -78,21 +84,32 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function runSend(args: readonly string[], terminal: Terminal): Promise<number> {
-  try {
-    const sent = await send(await readSendArguments(args, terminal.environment));
-    if ('problem' in sent) {
-      terminal.printError(sent.problem);
-      return exit.failed;
-    }
-    for (const change of sent.changes) terminal.printError(change);
-    const many = sent.links.length > 1;
-    for (const { party, link } of sent.links) terminal.print(many ? `${party}: ${link}` : link);
-    return exit.done;
-  } catch (error) {
-    if (error instanceof UsageError) return misused(error.message, terminal);
-    throw error;
-  }
+/** Runs `send`. What was changed in a PDF is not part of the output: it is printed as an error. */
+async function runSend(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  printError: Terminal['printError'],
+): Promise<CommandResult> {
+  const request = await readSendArguments(args, environment);
+  const sent = await send(request);
+  if ('problem' in sent) return { output: sent.problem, isDone: false };
+  const { envelope } = sent;
+  for (const change of envelope.originals.flatMap(describeChanges)) printError(change);
+  return {
+    output: request.json ? JSON.stringify(envelope, null, 2) : show(envelope),
+    isDone: true,
+  };
+}
+
+function show({ envelope_fingerprint, parties }: SentEnvelope): string {
+  const rows = parties.map(({ title, email, party_id, link }) => [
+    title === email ? email : `${title} <${email}>`,
+    party_id,
+    link,
+  ]);
+  return [`Envelope ${envelope_fingerprint}`, '', formatTable(['PARTY', 'ID', 'LINK'], rows)].join(
+    '\n',
+  );
 }
 
 async function runCommand(

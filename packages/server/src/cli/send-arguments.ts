@@ -26,6 +26,8 @@ export interface SendArguments extends ServerAddress {
     readonly title: string;
     readonly fields: readonly unknown[];
   }[];
+  /** Whether the output is JSON. */
+  readonly json: boolean;
 }
 
 const options = {
@@ -35,6 +37,7 @@ const options = {
   password: { type: 'string' },
   language: { type: 'string' },
   expires: { type: 'string' },
+  json: { type: 'boolean' },
   ...serverOptions,
 } as const;
 
@@ -62,6 +65,7 @@ export async function readSendArguments(
       title: titleOf(path),
       fields: fields.filter((field) => field.document === index + 1).map(({ rest }) => rest),
     })),
+    json: values.json === true,
     ...(await readServerAddress(values, environment)),
   };
 }

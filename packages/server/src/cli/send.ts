@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { senderEnvelopeCreated, wireError } from '@sign-envelope/core/contract';
+import {
+  type SenderEnvelopeCreated,
+  senderEnvelopeCreated,
+  wireError,
+} from '@sign-envelope/core/contract';
 import * as v from 'valibot';
-import { describeChanges } from './describe-changes.ts';
 import { explainErrors } from './explain-errors.ts';
 import { openFile } from './open-file.ts';
 import type { SendArguments } from './send-arguments.ts';
 import { explainUnreachable } from './unreachable.ts';
 
+/** An envelope that was sent, as `--json` prints it. */
+export interface SentEnvelope {
+  readonly envelope_fingerprint: string;
+  readonly parties: readonly {
+    readonly party_id: string;
+    readonly title: string;
+    readonly email: string;
+    readonly link: string;
+  }[];
+  readonly originals: SenderEnvelopeCreated['originals'];
+}
+
 export type Sent =
-  | {
-      readonly links: readonly { readonly party: string; readonly link: string }[];
-      /** A line for each PDF that was changed. */
-      readonly changes: readonly string[];
-    }
+  | { readonly envelope: SentEnvelope }
   /** Why the server refused it, in plain words. */
   | { readonly problem: string };
 
@@ -59,11 +70,14 @@ export async function send(request: SendArguments): Promise<Sent> {
   }
   const created = v.safeParse(senderEnvelopeCreated, body);
   if (!created.success) return { problem: `${request.apiBase} is not a signing server.` };
+  const { parties, ...rest } = created.output;
   return {
-    changes: created.output.originals.flatMap(describeChanges),
-    links: created.output.parties.map(({ link }, index) => {
-      const recipient = request.recipients[index];
-      return { party: `${recipient?.title} <${recipient?.email}>`, link };
-    }),
+    envelope: {
+      ...rest,
+      parties: parties.map(({ party_id, link }, index) => {
+        const { title = '', email = '' } = request.recipients[index] ?? {};
+        return { party_id, title, email, link };
+      }),
+    },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { wireError } from '@sign-envelope/core/contract';
 import * as v from 'valibot';
+import { refusalReason } from '../errors/refusal-reasons.ts';
 import type { CommandResult } from './command-result.ts';
-import { refusalReason } from './refusal-reasons.ts';
 import type { ServerAddress } from './server-address.ts';
 import { explainUnreachable } from './unreachable.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DemoSender, readDemoSender } from '../demo.ts';
+import { type DemoSender, readDemoSender } from '../samples/demo-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A server, and a key that a company calls it with. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import { findLogo } from '../company/logos.ts';
 import { findPages } from '../envelopes/read/find-pages.ts';
 import { findSignatureImage, type StoredSignature } from '../envelopes/read/signature-image.ts';
@@ -38,7 +39,9 @@ export function cdnRoutes({ appContext }: HttpOptions): Hono<ViewerEnvironment> 
       const pageIndex = Number(index);
       if (document === null || pageIndex >= document.count) throw notFound();
       const original = originalOf(appContext.files, document);
-      const acceptsWebp = context.req.header('accept')?.includes('image/webp') ?? false;
+      const acceptsWebp = parseAccept(context.req.header('accept') ?? '').some(
+        ({ type, q }) => type.toLowerCase() === 'image/webp' && q > 0,
+      );
       const file = await appContext[of].open(fingerprint, original, pageIndex, { acceptsWebp });
       return sendContent(file, {
         'content-type': file.type,

@@ -90,6 +90,8 @@ describe('page images', () => {
       expect(response.headers.get('vary')?.toLowerCase()).toContain('accept');
       expect(await loadImage(response.body)).toMatchObject({ width: 1600 });
     }
+    const refused = await server.call(address, { headers: { accept: 'image/webp;q=0, */*' } });
+    expect(refused.headers.get('content-type')).toBe('image/jpeg');
     const small = await server.call<Buffer>(`/cdn/${smallSource}`, { headers });
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect(await loadImage(small.body)).toMatchObject({ width: 800 });

@@ -52,6 +52,8 @@ export interface HttpOptions {
   readonly site: SiteSettings;
   /** Whether other machines may open the development mailbox too. */
   readonly mailboxForEveryone: boolean;
+  /** The folder of `demo.json`, for the start page; `null` for no page. */
+  readonly startPageFolder: string | null;
   readonly flags: FlagSource;
   /** Receives one line per request; `null` logs nothing. */
   readonly log: ((line: Readonly<Record<string, unknown>>) => void) | null;

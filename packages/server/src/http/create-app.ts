@@ -20,6 +20,7 @@ import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signerRoutes } from './signer-routes.ts';
+import { startRoutes } from './start-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
@@ -68,6 +69,7 @@ export function createApp(options: HttpOptions): Hono<ServerEnvironment> {
   });
   app.route('/', healthRoutes(options));
   app.route('/dev', devMailboxRoutes(options));
+  app.route('/start', startRoutes(options));
   app.route('/ofrep', flagRoutes(options.flags));
   app.route('/', staticRoutes(options));
 

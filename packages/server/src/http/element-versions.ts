@@ -21,6 +21,11 @@ async function readVersion(folder: string): Promise<string | null> {
   return version;
 }
 
+/** The version of this server's own build; `null` if there is none. */
+export async function readOwnVersion({ element }: Partial<StaticFolders>): Promise<string | null> {
+  return element === undefined ? null : readVersion(element);
+}
+
 /** Whether the first version is later than the second. */
 function isLater(one: string, other: string): boolean {
   const [a = [], b = []] = [one, other].map((version) => version.split('.').map(Number));
@@ -33,10 +38,11 @@ function isLater(one: string, other: string): boolean {
  * released before; `1` is the latest of that major version. Returns `null` if there is none.
  */
 export async function findElementBuild(
-  { element, elementVersions }: Partial<StaticFolders>,
+  folders: Partial<StaticFolders>,
   asked: string,
 ): Promise<ElementBuild | null> {
-  const own = element === undefined ? null : await readVersion(element);
+  const { element, elementVersions } = folders;
+  const own = await readOwnVersion(folders);
   if (element !== undefined && own === asked) {
     return { folder: element, isFixed: exact.test(asked) };
   }

@@ -1,8 +1,9 @@
-import type { WireError } from '@sign-envelope/core/contract';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { EngineBusyError, EngineClosedError } from '../documents/document-engine.ts';
-import { ServerError } from '../errors/server-error.ts';
+import type { ErrorBody } from '../errors/error-body.ts';
+import { explainRefusal } from '../errors/refusal-reasons.ts';
+import { type FieldErrors, ServerError } from '../errors/server-error.ts';
 import { storageFailureOf, storageRefusal } from '../store/storage-failure.ts';
 
 /** The response to an error: JSON in one format, without any detail of the implementation. */
@@ -11,18 +12,23 @@ export function errorResponse(context: Context, error: unknown): Response {
   if (known.retryAfter !== null) context.header('retry-after', String(known.retryAfter));
   // The rest of the body is not read: RFC 9110, section 15.5.9.
   if (known.status === 408) context.header('connection', 'close');
-  const body: WireError = {
+  const body: ErrorBody = {
     ...known.challenge,
     message: known.message,
-    ...(known.errors === null
-      ? {}
-      : {
-          errors: Object.fromEntries(
-            Object.entries(known.errors).map(([place, keys]) => [toPlace(place), [...keys]]),
-          ),
-        }),
+    ...(known.errors !== null && describeErrors(known.errors)),
   };
   return context.json(body, known.status);
+}
+
+/** The text keys by place, and beside each of them an English sentence for developers. */
+function describeErrors(errors: FieldErrors): Pick<ErrorBody, 'errors' | 'explanations'> {
+  const places = Object.entries(errors).map(([place, keys]) => [toPlace(place), keys] as const);
+  return {
+    errors: Object.fromEntries(places.map(([place, keys]) => [place, [...keys]])),
+    explanations: Object.fromEntries(
+      places.map(([place, keys]) => [place, keys.map((key) => explainRefusal(place, key))]),
+    ),
+  };
 }
 
 /** Characters that no name in a request needs, and that would be unsafe in a page. */

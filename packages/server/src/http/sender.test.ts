@@ -71,13 +71,18 @@ describe('sending an envelope', () => {
       'dropdown_choices',
       'server_errors.field.choices',
     ],
-  ] as const)('refuses %s with its path', async ([, more, place, key]) => {
+  ] as const)('refuses %s with its path, its key and a sentence', async ([, more, place, key]) => {
     const sent = await server.send(envelopeOf([field('text'), field('text', more)]), { contract });
     expect(sent).toMatchObject({
       status: 422,
       body: {
         message: 'server_errors.validation',
         errors: { [`documents.0.fields.1.${place}`]: [key] },
+        explanations: {
+          [`documents.0.fields.1.${place}`]: [
+            expect.stringMatching(`^documents\\.0\\.fields\\.1\\.${place} [a-z].+\\.$`),
+          ],
+        },
       },
     });
   });

@@ -49,6 +49,7 @@ test('documents exactly the routes of the server', async () => {
     site: {},
     mailboxForEveryone: false,
     flags: { read: async () => ({}) },
+    startPageFolder: null,
     log: null,
   });
   const routes = app.routes

@@ -27,7 +27,6 @@ import {
   wireDocument,
   wireDownloadMeta,
   wireEnvelope,
-  wireError,
   wireField,
   wireInk,
   wireMessageSent,
@@ -49,6 +48,7 @@ import { codeVerified } from '../access/verify-code.ts';
 import { senderCompany, senderCompanyChange } from '../company/company-settings.ts';
 import { linkRenewed, renewLinkRequest } from '../envelopes/create/party-link.ts';
 import { senderEnvelopeReport } from '../envelopes/read/envelope-report.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { senderJobRetried, senderJobs } from '../http/sender-job-routes.ts';
 
 /** The schemas of requests and responses by their names in the OpenAPI document. */
@@ -108,7 +108,7 @@ export const apiSchemas = {
   SenderPreviewsCreated: senderPreviewsCreated,
   SenderContacts: senderContacts,
   SenderBulkPreviewsCreated: senderBulkPreviewsCreated,
-  Error: wireError,
+  Error: errorBody,
 };
 
 export type ApiSchemaName = keyof typeof apiSchemas;

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { Document, Page } from '@sign-envelope/core';
-import { useState, version } from 'react';
+import { useEffect, useState, version } from 'react';
 import { useSession } from '../../session-context.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { pageImageSources } from './page-image-src.ts';
+import { type PageImageSources, pageImageSources } from './page-image-src.ts';
 import type { TextLayer } from './use-text-layer.ts';
 
 export interface PageImageProps {
@@ -35,6 +35,35 @@ export function pageName(i18n: I18n, { title, pages }: Document, { number }: Pag
 }
 
 /**
+ * Returns the `sizes` of the image that the page shows. From its first request on, they change only when the
+ * image that they choose has been decoded: until then, and if it does not load, the page shows the one it has.
+ */
+function useDecodedSizes(
+  first: string | undefined,
+  { srcSet, sizes }: PageImageSources,
+  waits: boolean,
+  hasLoaded: boolean,
+): string | undefined {
+  const [shown, setShown] = useState(first);
+  useEffect(() => {
+    if (waits) setShown(first);
+    if (!hasLoaded || !srcSet || !sizes || sizes === shown) return;
+    let isWanted = true;
+    const image = new Image();
+    image.sizes = sizes;
+    image.srcset = srcSet;
+    image.decode().then(
+      () => isWanted && setShown(sizes),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [first, srcSet, sizes, waits, hasLoaded, shown]);
+  return shown;
+}
+
+/**
  * The image of a page. The first page loads immediately and with priority, the others when scrolled
  * to.
  */
@@ -43,6 +72,11 @@ export function PageImage(props: PageImageProps) {
   const { i18n } = useLingui();
   const session = useSession();
   const [failed, setFailed] = useState(false);
+  const [hasLoaded, setLoaded] = useState(false);
+  const sourcesOf = (isLarger: boolean) =>
+    pageImageSources(session.cdn, document, page, zoom, isLarger);
+  const sources = sourcesOf(isEnlarged);
+  const sizes = useDecodedSizes(sourcesOf(false).sizes, sources, waits, hasLoaded);
 
   const setShown = (isShown: boolean) => session.setPageShown(document.index, page.number, isShown);
 
@@ -58,11 +92,11 @@ export function PageImage(props: PageImageProps) {
   return (
     <img
       className="page-image"
-      {...(!waits && pageImageSources(session.cdn, document, page, zoom, isEnlarged))}
+      {...(!waits && { ...sources, sizes })}
       alt={hasText ? '' : pageName(i18n, document, page)}
       {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
-      decoding="async"
       onLoad={(event) => {
+        setLoaded(true);
         const { naturalWidth, naturalHeight } = event.currentTarget;
         if (naturalWidth > 0) onRatio(naturalHeight / naturalWidth);
         setShown(true);

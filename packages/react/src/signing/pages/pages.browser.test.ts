@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { boxesOf } from '../../../../../test/harness/boxes.ts';
 import { type SampleField, sharedSample } from '../../../../../test/harness/sample.ts';
 import { expect, showEnvelope, test } from '../../../../../test/harness/shared-page.ts';
 import { pngFile, signerOn } from '../../../../../test/harness/signer.ts';
+import type { SigningServer } from '../../../../../test/harness/signing-server.ts';
 import { readEnvelope } from '../../../../../test/harness/wire.ts';
 
 const everyKind: readonly SampleField[] = [
@@ -406,7 +407,68 @@ test.describe('without fonts', () => {
 });
 
 test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  test.use({
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+
+  /** Shows an envelope whose images wait until they are let through. */
+  async function holdImages(page: Page, server: SigningServer) {
+    const { link } = await sharedSample(server, [{ title: 'Lease', fields: everyKind }]);
+    const asked: string[] = [];
+    const held = new Map<string, Route>();
+    await page.route('**/cdn/{small,large,detailed}/*', (route) => {
+      const size = /\/cdn\/(\w+)/.exec(route.request().url())?.[1] ?? '';
+      asked.push(size);
+      held.set(size, route);
+    });
+    await showEnvelope(page, link);
+    await expect.poll(() => asked).toEqual(['small']);
+    const image = sheet(page).locator('.page-image');
+    const shown = () =>
+      image.evaluate((one) =>
+        one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0
+          ? /\/cdn\/(\w+)/.exec(one.currentSrc)?.[1]
+          : null,
+      );
+    return { asked, held, shown };
+  }
+
+  test('a field opened before the first image has come leaves it on the page until the sharp one is decoded', async ({
+    page,
+    server,
+  }) => {
+    const { asked, held, shown } = await holdImages(page, server);
+    await signerOn(page).open('Full name');
+    expect(await shown()).toBeNull();
+    await held.get('small')?.continue();
+    await expect.poll(shown).toBe('small');
+    await expect.poll(() => asked).toEqual(['small', 'large']);
+    expect(await shown()).toBe('small');
+    await held.get('large')?.continue();
+    await expect.poll(shown).toBe('large');
+    expect(asked).toEqual(['small', 'large']);
+  });
+
+  test('a sharp image that does not come leaves the first one on the page', async ({
+    page,
+    server,
+  }) => {
+    const { asked, held, shown } = await holdImages(page, server);
+    await held.get('small')?.continue();
+    await expect.poll(shown).toBe('small');
+    await signerOn(page).open('Full name');
+    await expect.poll(() => asked).toEqual(['small', 'large']);
+    const failed = page.waitForEvent('requestfailed');
+    await held.get('large')?.abort();
+    await failed;
+    await signerOn(page).popup.getByRole('textbox').fill('Ada');
+    await page.keyboard.press('Enter');
+    expect(await shown()).toBe('small');
+    await expect(page.getByText('Page 1 did not load.')).toBeHidden();
+  });
 
   test("a small field has a target of 22 px around its centre, but never inside a neighbour's box", async ({
     page,

@@ -1,4 +1,5 @@
 import type { DocumentEngine } from '../../documents/document-engine.ts';
+import type { PageImageEnding } from '../../store/file-store.ts';
 import type { StoredFile } from '../../store/stored-file.ts';
 import {
   createPageFiles,
@@ -32,20 +33,24 @@ export interface PageImages extends Pick<PageFiles, 'prepare' | 'close'> {
   ): Promise<PageFile>;
 }
 
-/** Creates the images of pages in a size. */
+/**
+ * Creates the images of pages in a size. What one caller is sent says nothing about what others are: a JPEG
+ * made for a caller that takes no WebPs has a place of its own.
+ */
 export function createPageImages(
   store: PageFileStore,
-  engine: DocumentEngine,
+  engine: Pick<DocumentEngine, 'renderPage'>,
   size: PageImageSize,
 ): PageImages {
   const createFiles = (webp: boolean): PageFiles =>
     createPageFiles(store, {
       places: (fingerprint, pageIndex) => {
-        const place = (type: 'image/webp' | 'image/jpeg'): PageFilePlace => ({
-          type,
-          path: store.files.pageImage(fingerprint, pageIndex, size, type),
-        });
-        return webp ? [place('image/webp'), place('image/jpeg')] : [place('image/jpeg')];
+        const path = (ending: PageImageEnding) =>
+          store.files.pageImage(fingerprint, pageIndex, size, ending);
+        const unsuited: PageFilePlace = { type: 'image/jpeg', path: path('no-webp.jpg') };
+        return webp
+          ? [{ type: 'image/webp', path: path('webp') }, unsuited]
+          : [{ type: 'image/jpeg', path: path('jpg') }, unsuited];
       },
       make: (original, pageIndex, job) =>
         engine.renderPage(original, pageIndex, { ...job, width: widths[size], webp }),
