@@ -2,19 +2,14 @@ import { authReaders, codeSentReaders } from './compiled-readers.ts';
 import { badResponse, readResponse, readSuccess } from './read-response.ts';
 import { toPositive } from './readers.ts';
 
-/** The maximum lifetime of a token (s): one day. */
-const maxLifetime = 86_400;
-const defaultSession = 3_600;
-
-function toLifetime(seconds: number | null): number {
-  return seconds === null ? defaultSession : Math.min(Math.max(seconds, 0), maxLifetime);
-}
+/** Seconds, if the server does not say. */
+const defaultLifetime = 3_600;
 
 /** The access token of one signer. */
 export interface Auth {
   /** Sent as a bearer token. A secret: never log it. */
   readonly accessToken: string;
-  /** Seconds from now, 0 to 86,400; 3,600 if the server does not say. */
+  /** Seconds from now, at least 0; 3,600 if the server does not say. */
   readonly expiresIn: number;
   /** What the page loads next, not parsed yet; `undefined` if the server leaves it out. */
   readonly user: unknown;
@@ -25,7 +20,11 @@ export interface Auth {
 export function parseAuth(body: unknown): Auth {
   const { access_token, expires_in, ...data } = readResponse(authReaders, body, 'auth');
   if (access_token === '') throw badResponse('auth', 'access_token');
-  return { ...data, accessToken: access_token, expiresIn: toLifetime(expires_in) };
+  return {
+    ...data,
+    accessToken: access_token,
+    expiresIn: Math.max(expires_in ?? defaultLifetime, 0),
+  };
 }
 
 /** Seconds below this are counted from now: since 1970 they would be before 1973. */

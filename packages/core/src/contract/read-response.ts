@@ -43,12 +43,18 @@ export function readResponse<R extends Readonly<Record<string, Reader>>>(
   return readEntries(readers, response);
 }
 
+/** Whether a response says that there was no success. */
+export function deniesSuccess(body: unknown): boolean {
+  const { success, verified } = toRecord(unwrap(body));
+  return [success, verified].some((value) => toBooleanOrNull(value) === false);
+}
+
 /**
  * Reads the response of a call whose success alone matters: any body is one, or none, because servers
  * differ in what they say.
  *
- * @throws SigningError `bad-response` if the body is none of the server's, such as a proxy's page, or
- * says that `success` is false.
+ * @throws SigningError `bad-response` if the body is none of the server's, such as a proxy's page, or it
+ * denies the success.
  */
 export function readSuccess<R extends Readonly<Record<string, Reader>>>(
   readers: R,
@@ -56,7 +62,6 @@ export function readSuccess<R extends Readonly<Record<string, Reader>>>(
   call: string,
 ): Reading<R> {
   if (body === undefined) throw badResponse(call, 'its root');
-  const response = toRecord(unwrap(body));
-  if (toBooleanOrNull(response.success) === false) throw badResponse(call, 'success');
-  return readEntries(readers, response);
+  if (deniesSuccess(body)) throw badResponse(call, 'success');
+  return readEntries(readers, toRecord(unwrap(body)));
 }

@@ -11,11 +11,12 @@ import { parseWidget } from './widget.ts';
 
 const badResponse = expect.objectContaining({ code: 'bad-response' });
 
-test('a token is read from data or the top level, with a lifetime of at most a day', () => {
+test('a token is read from data or the top level, with its lifetime', () => {
   const token = { access_token: 't', expires_in: 60 };
   expect(parseAuth({ data: token })).toEqual({ accessToken: 't', expiresIn: 60 });
   expect(parseAuth(token)).toEqual({ accessToken: 't', expiresIn: 60 });
-  expect(parseAuth({ ...token, expires_in: 1e12 }).expiresIn).toBe(86_400);
+  expect(parseAuth({ ...token, expires_in: 604_800 }).expiresIn).toBe(604_800);
+  expect(parseAuth({ ...token, expires_in: -1 }).expiresIn).toBe(0);
   expect(parseAuth({ access_token: 't' }).expiresIn).toBe(3_600);
   expect(() => parseAuth({ access_token: '' })).toThrow(badResponse);
   expect(() => parseAuth({ access_token: { a: 1 } })).toThrow(badResponse);

@@ -22,7 +22,12 @@ export type WidgetResult = 'verified' | 'already-verified' | 'not-verified';
 export type Phase =
   | { readonly name: 'idle' }
   | { readonly name: 'loading' }
-  | { readonly name: 'password'; readonly incorrect: boolean }
+  | {
+      readonly name: 'password';
+      readonly incorrect: boolean;
+      /** What it is asked for, if not for the documents on the screen. */
+      readonly purpose?: 'download';
+    }
   | { readonly name: 'code'; readonly mobileLastFour: string | null }
   | { readonly name: 'signing' }
   /** Mode `download`: the documents can be fetched. */

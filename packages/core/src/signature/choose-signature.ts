@@ -16,7 +16,9 @@ export function chooseSignature(
   latest: LatestSignature,
   config: Pick<Config, 'signatureKinds' | 'defaultSignatureKind'>,
 ): SuggestedSignature {
-  if (own !== null) return { kind: own.kind, signature: own };
+  if (own !== null && config.signatureKinds.includes(own.kind)) {
+    return { kind: own.kind, signature: own };
+  }
   const kind =
     latest.kind !== null && config.signatureKinds.includes(latest.kind)
       ? latest.kind

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Phase } from '@sign-envelope/core';
 import { useState } from 'react';
 import { type PartState, useLatePart } from '../late-parts.tsx';
 import { useSession, useSessionValue } from '../session-context.ts';
@@ -19,6 +20,9 @@ export interface CurrentScreenProps {
   readonly onScreen: ((detail: ScreenDetail) => void) | undefined;
 }
 
+/** Phases whose screen comes before the status of an envelope that has been signed. */
+const interruptions: readonly Phase['name'][] = ['password', 'code', 'failed'];
+
 /** Shows the screen for the session's phase. */
 export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) {
   const session = useSession();
@@ -30,9 +34,10 @@ export function CurrentScreen({ settings, tour, onScreen }: CurrentScreenProps) 
   const { notice } = settings;
   useScreenEvents(notice, onScreen);
   const isSigning = notice === undefined && session.mode !== 'download';
+  const isInterrupted = interruptions.includes(phase.name);
 
   if (notice === 'widget-signed') return <Outcome status="verify" />;
-  if (isSigning) {
+  if (isSigning && !isInterrupted) {
     // Only the server's response shows an envelope as signed.
     const status =
       submission.name === 'accepted'

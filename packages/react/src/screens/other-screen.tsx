@@ -50,7 +50,7 @@ function OneScreen({ notice, failure, support, statusPage }: ScreenSettings) {
       return (
         <PasswordScreen
           incorrect={phase.incorrect}
-          purpose={session.mode === 'download' ? 'download' : 'signing'}
+          purpose={session.mode === 'download' ? 'download' : (phase.purpose ?? 'signing')}
         />
       );
     case 'code':

@@ -3,6 +3,7 @@ import { loseConnection, type Reply, respond } from '../../testing/fake-ports.ts
 import { makeField } from '../../testing/make-envelope.ts';
 import { makeSession } from '../../testing/open-session.ts';
 import { toWireUser } from '../../testing/to-wire.ts';
+import type { SigningSession } from '../signing-session.ts';
 
 const fields = [[makeField('text', 'name')]];
 
@@ -98,10 +99,11 @@ test.each([
     const { name } = session.$phase.get();
     for (const download of [() => session.download(), () => session.download('u-1')]) {
       const downloading = download();
+      const asked = { name: 'password', purpose: 'download' };
       const phase = () => session.$phase.get();
-      await expect.poll(phase, { interval: 1 }).toEqual({ name: 'password', incorrect: false });
+      await expect.poll(phase, { interval: 1 }).toEqual({ ...asked, incorrect: false });
       await session.enterPassword('wrong');
-      await expect.poll(phase, { interval: 1 }).toEqual({ name: 'password', incorrect: true });
+      await expect.poll(phase, { interval: 1 }).toEqual({ ...asked, incorrect: true });
       await session.enterPassword('secret');
       expect(await downloading).toMatchObject({ fileName: 'Envelope.pdf' });
       expect(session.$phase.get().name).toBe(name);
@@ -120,4 +122,24 @@ test('a download that waits for a password ends when the session is opened again
   await session.open('key');
   expect(await downloading).toBeNull();
   expect(ports.calls('/download/envelope')).toHaveLength(1);
+});
+
+test('a company that has been removed has its page, whatever was asked of it', async () => {
+  const gone = respond({ message: 'server_errors.company_deleted' }, 410);
+  const actions = [
+    ['/sign-envelope', (session: SigningSession) => session.submit()],
+    ['/reject', (session: SigningSession) => session.reject('Too late')],
+    ['/send-message', (session: SigningSession) => session.sendMessage('Hello?')],
+    ['/download/envelope', (session: SigningSession) => session.download()],
+  ] as const;
+  for (const [path, act] of actions) {
+    const { session, ports } = makeSession(fields);
+    ports.reply(path, gone);
+    await session.open('key');
+    await act(session);
+    expect(session.$phase.get()).toMatchObject({
+      name: 'failed',
+      error: { messageKey: 'server_errors.company_deleted' },
+    });
+  }
 });

@@ -3,8 +3,11 @@ import type { EnvelopeLoader } from '../loading/envelope-loader.ts';
 import type { SessionContext } from '../session-context.ts';
 import { createOneTimeCode, type OneTimeCode } from './one-time-code.ts';
 
-/** Shows the screen that a 401 asks for. Returns whether the error was such a 401. */
-export type ShowChallenge = (error: SigningError) => boolean;
+/**
+ * Shows the screen that an error has of its own: what a 401 asks for, or that the company has been removed.
+ * Returns whether it has one.
+ */
+export type ShowChallenge = (error: SigningError, purpose?: 'download') => boolean;
 
 /** Reports a failed call to the host, and shows it: the screen that a 401 asks for, or an alert. */
 export type ShowFailure = (error: SigningError, action: string, messageKey?: string) => void;
@@ -35,14 +38,24 @@ export function createAccessChallenge(
   const { restore, ...oneTimeCode } = createOneTimeCode(context, continueLoading, showChallenge);
   let isCheckingPassword = false;
 
-  function showChallenge({ code }: SigningError): boolean {
-    switch (code) {
+  function showPassword(incorrect: boolean, purpose: 'download' | undefined): void {
+    const phase = state.$phase.get();
+    const kept = purpose ?? (phase.name === 'password' ? phase.purpose : undefined);
+    state.$phase.set({ name: 'password', incorrect, ...(kept && { purpose: kept }) });
+  }
+
+  function showChallenge(error: SigningError, purpose?: 'download'): boolean {
+    if (error.messageKey === 'server_errors.company_deleted') {
+      state.$phase.set({ name: 'failed', error });
+      return true;
+    }
+    switch (error.code) {
       case 'password-incorrect':
         credentials.forgetPassword();
-        state.$phase.set({ name: 'password', incorrect: true });
+        showPassword(true, purpose);
         return true;
       case 'password-required':
-        state.$phase.set({ name: 'password', incorrect: false });
+        showPassword(false, purpose);
         emitter.emit('access-required', { kind: 'password' });
         return true;
       case 'code-required':

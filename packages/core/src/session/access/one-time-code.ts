@@ -117,7 +117,7 @@ export function createOneTimeCode(
   }
 
   async function sendCode(): Promise<void> {
-    const { busy, codesSent, resendAt } = $code.get();
+    const { busy, codesSent, resendAt, step } = $code.get();
     if ($phase.get().name !== 'code' || busy !== null) return;
     if (codesSent >= maxCodes || resendAt !== null) return;
     const { scope } = lifetime;
@@ -135,7 +135,8 @@ export function createOneTimeCode(
         step: 'entry',
         codesSent: codesSent + 1,
         expiresAt,
-        resent: codesSent > 0,
+        // Somebody on the entry screen had a code already.
+        resent: codesSent > 0 || step === 'entry',
         verifyError: null,
       });
       startCooldown(codesSent + 1 < maxCodes ? clock.now() + resendCooldown : null);

@@ -8,7 +8,7 @@ import type { AlertKey } from './message-keys.ts';
 export interface Alerts {
   /** Shows an alert. By default its tone is `warning`. */
   show(messageKey: AlertKey, tone?: Alert['tone']): void;
-  /** Shows an error as an alert and reports it to the host. */
+  /** Shows an error as an alert, by default with the server's own text, and reports it to the host. */
   showError(
     error: SigningError,
     action: string,
@@ -53,7 +53,7 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
       set('warning', previewAlerts[action]);
       emitter.emit('preview-warning', { action });
     },
-    showError(error, action, messageKey = error.messageKey, values = {}) {
+    showError(error, action, messageKey = error.serverText ?? error.messageKey, values = {}) {
       const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
       set('danger', messageKey, { fields: error.fieldIds.length, seconds, ...values }, error);
       reportError(error, action);

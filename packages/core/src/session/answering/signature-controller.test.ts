@@ -44,6 +44,14 @@ test('[SG-03] a kind that the company does not allow is neither suggested nor ac
   expect(value('one')).toBeNull();
 });
 
+test('[SG-03] a value of a kind that is not allowed any more is not suggested', async () => {
+  const drawn = makeField('signature', 'drawn', { value: drawnSignature });
+  const { session } = await openSession([[drawn]], {
+    config: { signatureKinds: ['typed'], defaultSignatureKind: 'typed' },
+  });
+  expect(session.suggestedSignature('drawn')).toMatchObject({ kind: 'typed', signature: null });
+});
+
 test('[SG-04] the latest signature of each kind is remembered for later fields', async () => {
   const { session } = await openSession(two());
   for (const signature of signatures) session.confirmSignature('one', signature);

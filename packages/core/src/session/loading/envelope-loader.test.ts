@@ -326,6 +326,25 @@ test('[SU-06] an envelope with nothing to sign ends, redirects and deletes the p
   expect([...ports.kept.values()]).not.toContain('secret');
 });
 
+test('[SU-06] the address of the envelope is followed if the user has none', async () => {
+  const { session, ports, emitted } = makeSession(fields);
+  ports.reply('/user', respond(toWireUser({ unsignable: true, status: 'signed' })));
+  const envelope_redirect_url = 'https://example.com/over';
+  const wire = toWireEnvelope(makeEnvelope(fields), { envelope_redirect_url });
+  ports.reply('/data/envelope', respond(wire));
+  await session.open('key');
+  expect(emitted).toContainEqual({ name: 'redirect', detail: { url: envelope_redirect_url } });
+});
+
+test('a preview of an envelope that has ended is shown', async () => {
+  const preview = { envelopeFingerprint: 'e', signatureFingerprint: 's' };
+  const { session, ports } = makeSession(fields, { mode: 'preview', preview });
+  const ended = { unsignable: true, status: 'signed' } as const;
+  ports.reply('/data/preview', respond(toWireEnvelope(makeEnvelope(fields), ended)));
+  await session.open('key');
+  expect(phaseName(session)).toBe('signing');
+});
+
 test('[SU-06] without a redirect address, the status is shown', async () => {
   const { session, ports, names } = makeSession(fields);
   ports.reply(

@@ -83,11 +83,11 @@ export function createEnvelopeLoader(context: SessionContext, hooks: Hooks): Env
     }
     state.$user.set(user);
     const ending = user?.unsignable === true ? user : envelope;
-    if (ending === null || ending.unsignable) {
+    if (ending === null || (ending.unsignable && context.mode !== 'preview')) {
       state.$envelope.set(envelope);
       (redirects ? endSession : showEnded)(context, {
         status: ending?.status ?? 'unknown',
-        redirectUrl: ending?.redirectUrl ?? null,
+        redirectUrl: envelope?.redirectUrl ?? user?.redirectUrl ?? null,
       });
       return false;
     }

@@ -70,14 +70,15 @@ export function createDownloads(
   /** Shows why a download failed. Resolves with whether to try again. */
   async function isResumed(cause: unknown, scope: AbortScope, otherwise: AlertKey) {
     const error = toSigningError(cause);
-    if (!showChallenge(error)) {
+    if (!showChallenge(error, 'download')) {
       const type = context.mode === 'download' ? 'envelope' : 'documents';
       alerts.showError(error, 'download', messageKeyFor(error, otherwise), { type });
       return false;
     }
     alerts.reportError(error, 'download');
     // The download page starts again by itself.
-    return context.mode !== 'download' && isChallengePassed(scope);
+    const isWaiting = context.mode !== 'download' && state.$phase.get().name !== 'failed';
+    return isWaiting && isChallengePassed(scope);
   }
 
   async function downloadAll(scope: AbortScope): Promise<Download> {

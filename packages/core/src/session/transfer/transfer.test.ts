@@ -346,14 +346,16 @@ test.each([
     const second = await choose('one');
     expect(removed()).toEqual([]);
     session.confirmSignature('one', second);
-    expect(removed()).toEqual([{ ...purpose, fileName: 'p1.png', uuid: 'u1' }]);
+    expect(removed()).toEqual([{ ...purpose, file: 'p1.png', fileName: 'p1.png', uuid: 'u1' }]);
     expect(removals()[0]).toMatchObject({ method: 'POST' });
     clear('one');
     expect(removed()).toHaveLength(2);
     // One that was never confirmed.
     await choose('two');
     await choose('two');
-    expect(removed().slice(2)).toEqual([{ ...purpose, fileName: 'p3.png', uuid: 'u3' }]);
+    expect(removed().slice(2)).toEqual([
+      { ...purpose, file: 'p3.png', fileName: 'p3.png', uuid: 'u3' },
+    ]);
   },
 );
 

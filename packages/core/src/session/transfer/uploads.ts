@@ -127,7 +127,10 @@ export function createUploads(
       await calls.send({
         method: 'POST',
         path: `/upload/${endpoint}-signature`,
-        body: { kind: 'json', value: { ...purpose, fileName: name, uuid: uuids.get(name) } },
+        body: {
+          kind: 'json',
+          value: { ...purpose, file: name, fileName: name, uuid: uuids.get(name) },
+        },
         headers: { 'x-http-method-override': 'DELETE' },
       });
     } catch (cause) {
@@ -165,7 +168,7 @@ export function createUploads(
           {
             method: 'POST',
             path: `/upload/${endpoint}-file`,
-            body: { kind: 'json', value: { ...purpose, input_id: fieldId, uuid } },
+            body: { kind: 'json', value: { ...purpose, input_id: fieldId, file: uuid, uuid } },
             headers: { 'x-http-method-override': 'DELETE', 'idempotency-key': ids.create() },
           },
           'upload',

@@ -1,3 +1,4 @@
+import { deniesSuccess } from '../../contract/read-response.ts';
 import { parseWidgetSigning, requireSuccess } from '../../contract/responses.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
@@ -10,14 +11,18 @@ type Context = Pick<
   'alerts' | 'calls' | 'emitter' | 'ids' | 'lifetime' | 'state' | 'verification'
 >;
 
+/** Has a page of its own. */
+const companyDeleted = 'server_errors.company_deleted';
+
 /** What a failed call says about the link; `null` if nothing. */
 function resultOf(error: SigningError): WidgetResult | null {
-  if (error.messageKey === 'server_errors.company_deleted') return null;
+  if (error.messageKey === companyDeleted) return null;
   switch (error.code) {
     case 'conflict':
       return 'already-verified';
     case 'bad-request':
     case 'forbidden':
+    case 'not-authorised':
     case 'not-found':
     case 'rules-broken':
       return 'not-verified';
@@ -98,15 +103,18 @@ export function createConfirmWidget(context: Context): () => Promise<void> {
         query: { expires, signature, envelope_fingerprint: envelopeFingerprint },
         headers: { 'idempotency-key': idempotencyKey },
       });
-      requireSuccess(body, 'verify-widget');
-      next = resultPhase(context, scope, 'verified');
+      const isDenied = deniesSuccess(body);
+      if (!isDenied) requireSuccess(body, 'verify-widget');
+      next = resultPhase(context, scope, isDenied ? 'not-verified' : 'verified');
     } catch (cause) {
       try {
         next = failurePhase(context, scope, cause);
       } catch (unrelated) {
-        next = { ...phase, confirming: false };
         const error = toSigningError(unrelated);
-        if (!scope.aborted && error.code !== 'aborted') alerts.showError(error, 'verify');
+        const isGone = error.messageKey === companyDeleted;
+        next = isGone ? { name: 'failed', error } : { ...phase, confirming: false };
+        if (isGone && !scope.aborted) alerts.reportError(error, 'verify');
+        else if (!scope.aborted && error.code !== 'aborted') alerts.showError(error, 'verify');
       }
     }
     if (!scope.aborted) state.$phase.set(next);

@@ -296,6 +296,9 @@ test.each([
   [200, '', 'verified'],
   [204, '', 'verified'],
   [200, { message: 'Thank you' }, 'verified'],
+  [200, { verified: false }, 'not-verified'],
+  [200, { success: false }, 'not-verified'],
+  [401, { message: 'error.notAuthorised' }, 'not-verified'],
   [409, { message: 'server_errors.already_verified' }, 'already-verified'],
   [403, { message: 'server_errors.verify_link_invalid' }, 'not-verified'],
   [410, { message: 'server_errors.verify_link_expired' }, 'not-verified'],
@@ -313,10 +316,8 @@ test.each([
 
 test.each([
   [200, undefined],
-  [200, { success: false }],
   [500, {}],
   [503, {}],
-  [410, { message: 'server_errors.company_deleted' }],
 ])(
   'the response %i %j is not a verification: confirming can be retried, with the same key',
   async (status, body) => {
@@ -360,4 +361,11 @@ test('the address of a widget’s signer is known after a reload, for this widge
   expect(reloaded('w2').signerEmail()).toBeNull();
   await reloaded('w1', 'widget').open();
   expect(session.signerEmail()).toBeNull();
+});
+
+test('[ER-01] the page of a company that has been removed is shown when its link is confirmed', async () => {
+  const { session } = makeVerification(respond({ message: 'server_errors.company_deleted' }, 410));
+  await session.open();
+  await session.confirmWidget();
+  expect(session.$phase.get()).toMatchObject({ name: 'failed', error: { status: 410 } });
 });

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 
 /** Maximum number of codes sent. */
@@ -12,28 +12,57 @@ const maxSends = 3;
 /** Remaining seconds at which the expiry is announced to assistive technology. */
 const warningSeconds = 60;
 
+interface SendCodeButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
+  /** Message key. */
+  readonly label: string;
+}
+
+/** A button to send a code, and how long it cannot be used. */
+export function SendCodeButton({ label, ...look }: SendCodeButtonProps) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const waitId = useId();
+  const { resendAt, busy } = useStore(session.$code);
+  const wait = useSecondsUntil(resendAt);
+  const isSending = busy === 'sending';
+  const isDisabled = wait > 0 || isSending;
+
+  return (
+    <>
+      <Button
+        {...look}
+        aria-busy={isSending}
+        aria-disabled={isDisabled}
+        aria-describedby={wait > 0 ? waitId : undefined}
+        onClick={() => {
+          if (!isDisabled) void session.sendCode();
+        }}
+      >
+        {i18n._(label)}
+        {isSending && <LoadingDots />}
+      </Button>
+      {wait > 0 && (
+        <p id={waitId} className="hint" role="timer" aria-live="off">
+          {i18n._('code.resend-in', { time: formatTime(wait) })}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The time left for the code, and a button to send another. */
 export function CodeResend() {
   const { i18n } = useLingui();
   const session = useSession();
   const { announce } = useRoot();
-  const waitId = useId();
-  const { codesSent, expiresAt, resendAt, busy, resent } = useStore(session.$code);
+  const { codesSent, expiresAt, resent } = useStore(session.$code);
   const left = useSecondsUntil(expiresAt);
-  const wait = useSecondsUntil(resendAt);
   const isExpired = expiresAt !== null && left === 0;
-  const isSending = busy === 'sending';
-  const isDisabled = wait > 0 || isSending;
-
   const isEnding = left > 0 && left < warningSeconds;
 
   useEffect(() => {
     if (isEnding) announce(i18n._('code.minute-left'));
   }, [isEnding, announce, i18n]);
-
-  const resend = () => {
-    if (!isDisabled) void session.sendCode();
-  };
 
   return (
     <div className="code-resend">
@@ -58,21 +87,7 @@ export function CodeResend() {
         <p>{i18n._('code.max-sent')}</p>
       ) : (
         <>
-          <Button
-            variant={isExpired ? 'secondary' : 'quiet'}
-            aria-busy={isSending}
-            aria-disabled={isDisabled}
-            aria-describedby={wait > 0 ? waitId : undefined}
-            onClick={resend}
-          >
-            {i18n._('code.resend')}
-            {isSending && <LoadingDots />}
-          </Button>
-          {wait > 0 && (
-            <p id={waitId} className="hint" role="timer" aria-live="off">
-              {i18n._('code.resend-in', { time: formatTime(wait) })}
-            </p>
-          )}
+          <SendCodeButton variant={isExpired ? 'secondary' : 'quiet'} label="code.resend" />
         </>
       )}
     </div>

@@ -82,6 +82,25 @@ test("[OT-02] the header shows the sender's logo if there is one", async () => {
   expect(logo.getAttribute('src')).toContain('/logo/harbour');
 });
 
+test('[OT-07] a code that cannot be sent yet says when it can', async () => {
+  rendered((fake) =>
+    fake.answer('/generate-otp', () => ({
+      ...json({ message: 'server_errors.otp.generated_too_recently' }, 429),
+      headers: { 'retry-after': '50' },
+    })),
+  );
+  await press('Send code');
+  await waitFor(() => screen.getByText(/You can ask for a new code in 0:(50|4\d)/));
+  expect(button('Send code').getAttribute('aria-disabled')).toBe('true');
+});
+
+test('[OT-08] a code sent to somebody who said to have one is confirmed as new', async () => {
+  rendered((fake) => fake.answer('/generate-otp', () => json({ expires: 600 })));
+  await press('I have a code');
+  await press('Send a new code');
+  await waitFor(() => screen.getByText('A new code has been sent.'));
+});
+
 test('[OT-03] the input keeps six digits of the typed or pasted text', async () => {
   rendered();
   await press('I have a code');

@@ -6,13 +6,12 @@ import { useStyles } from '../../root/use-styles.ts';
 import { useTitleFocus } from '../../root/use-title-focus.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
-import { LoadingDots } from '../../ui/spinner.tsx';
 import { CodeEntry } from './code-entry.tsx';
+import { SendCodeButton } from './code-resend.tsx';
 import styles from './code-screen.css?inline';
 
 /** Asks the signer to request the one-time code and then to enter it. */
@@ -57,8 +56,7 @@ export function CodeScreen({ mobileLastFour }: { readonly mobileLastFour: string
 function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | null }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const { busy, requestError } = useStore(session.$code);
-  const isSending = busy === 'sending';
+  const { requestError } = useStore(session.$code);
 
   return (
     <>
@@ -70,18 +68,7 @@ function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | nul
       {requestError !== null && (
         <Alert tone="danger">{messageText(i18n, requestError, {}, 'otp.unknownError')}</Alert>
       )}
-      <Button
-        variant="primary"
-        className="code-button"
-        aria-busy={isSending}
-        aria-disabled={isSending}
-        onClick={() => {
-          if (!isSending) void session.sendCode();
-        }}
-      >
-        {i18n._('code.send')}
-        {isSending && <LoadingDots />}
-      </Button>
+      <SendCodeButton variant="primary" className="code-button" label="code.send" />
       <p>
         <button type="button" className="link code-link" onClick={() => session.goToCodeEntry()}>
           {i18n._('code.have')}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { fireEvent, screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
@@ -33,6 +33,27 @@ test.each([
     expect(card?.textContent).toMatch(words);
   },
 );
+
+test('[PW-01] a password that a download after signing needs is asked for, and the download goes on', async () => {
+  const { fake, session } = renderSigning(consent, {}, (world) => {
+    world.answer('/sign-envelope', () => json({ status: 'signed' }));
+    world.answer('/download/envelope', ({ headers }) =>
+      headers['x-password'] === 'harbour'
+        ? { status: 200, headers: {}, body: new Blob(['%PDF'], { type: 'application/pdf' }) }
+        : json({ type: 'password', status: 'required' }, 401),
+    );
+  });
+  fireEvent.click(await screen.findByRole('checkbox'));
+  await session.submit();
+  await findHeading('All signed');
+  const downloading = session.download();
+  await findHeading('Password required');
+  expect(screen.getByText(/to download them/)).toBeTruthy();
+  fake.answer('/user', () => json({ ...wireUser, unsignable: true, status: 'signed' }));
+  void session.enterPassword('harbour');
+  expect(await downloading).toMatchObject({ fileName: 'Envelope.pdf' });
+  await findHeading('All signed');
+});
 
 test('[ST-05] a signer who has finished before others sees the document’s name, and what comes next', async () => {
   renderEnded('sent');

@@ -27,7 +27,8 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
       await session.removeFile(fieldId, uuid);
       onRemoved();
     } catch (cause) {
-      const key = cause instanceof SigningError ? cause.messageKey : 'error.network';
+      const failure = cause instanceof SigningError ? cause : null;
+      const key = failure?.serverText ?? failure?.messageKey ?? 'error.network';
       setError(messageText(i18n, key));
     } finally {
       setRemoving(null);
