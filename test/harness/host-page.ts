@@ -26,12 +26,21 @@ export async function serveHostPage({
   return serveHtml(html, policy);
 }
 
-/** Serves a whole page in the same way. */
-export async function serveHtml(html: string, policy?: string): Promise<HostPage> {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
+/**
+ * Serves a whole page in the same way.
+ *
+ * @param scripts - Scripts beside it, by path.
+ */
+export async function serveHtml(
+  html: string,
+  policy?: string,
+  scripts: Readonly<Record<string, string>> = {},
+): Promise<HostPage> {
+  const server = createServer(({ url = '' }, response) => {
+    const script = scripts[url];
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
     if (policy !== undefined) response.setHeader('content-security-policy', policy);
-    response.end(html);
+    response.end(script ?? html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readSnippets } from '../../../../scripts/docs/read-docs.ts';
 import { type HttpStandIn, startHttpStandIn } from '../testing/http-stand-in.ts';
 import { codeMessage } from './code-message.ts';
 import { createSmsSender } from './create-sms-sender.ts';
@@ -79,6 +80,17 @@ describe('the webhook', () => {
     expect(call?.headers['x-sign-envelope-signature']).toBe(
       `v1=${signWebhook(secret, timestamp, call?.body ?? '')}`,
     );
+  });
+
+  test('is told apart from strangers by the check of the guide', async () => {
+    const [guide] = readSnippets('js').filter(({ text }) => text.includes("'node:crypto'"));
+    const module = `${guide?.text}\nexport { isOurs };`;
+    const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(module)}`);
+    await webhook().send(message);
+    const { headers, body } = provider.calls.at(-1) ?? {};
+    expect(isOurs(headers, body, secret)).toBe(true);
+    expect(isOurs(headers, `${body} `, secret)).toBe(false);
+    expect(isOurs(headers, body, 'another secret')).toBe(false);
   });
 
   test('does not follow redirects, because the message is secret', async () => {

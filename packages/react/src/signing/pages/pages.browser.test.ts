@@ -75,10 +75,16 @@ test('the pages of a long document are skipped ten at a time, and lie as if all 
   await showEnvelope(page, link);
   // In a group out of view not even the page is rendered, and none of the last is.
   await expect.poll(() => areRendered(page)).toContain(false);
-  const larger = page.getByRole('button', { name: 'Make pages larger' });
+  await page.locator('.zoom').waitFor();
   for (const change of [
     async () => undefined,
-    () => larger.click(),
+    async () => {
+      // The button is below the pages.
+      const pages = page.locator('.pages');
+      await pages.evaluate((element) => element.focus({ preventScroll: true }));
+      await page.keyboard.press('+');
+      await expect(page.getByText('125%', { exact: true })).toBeAttached();
+    },
     () => page.setViewportSize({ width: 360, height: 740 }),
     () => signerOn(page).open('Full name'),
   ]) {
