@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SigningError } from '../errors/signing-error.ts';
-import { parseAuth, parseOtp } from './auth.ts';
+import { parseAuth } from './auth.ts';
+import { parseOtp } from './code-sent.ts';
 import { parseErrorBody } from './error-body.ts';
 import { sampleWireEnvelope, sampleWireField } from './fixtures/sample-wire.ts';
 import { parseEnvelope } from './parse-envelope.ts';

@@ -6,7 +6,8 @@ import {
   uploadReaders,
   widgetSigningReaders,
 } from './compiled-readers.ts';
-import { badResponse, readResponse, readSuccess } from './read-response.ts';
+import { badResponse, readResponse } from './read-response.ts';
+import { readSuccess } from './read-success.ts';
 import { toStatus } from './user.ts';
 
 /** What the server says about an envelope in the response to an action. */

@@ -1,4 +1,4 @@
-import { parseOtp } from '../../contract/auth.ts';
+import { parseOtp } from '../../contract/code-sent.ts';
 import { toInteger, toNumber } from '../../contract/readers.ts';
 import { requireSuccess } from '../../contract/responses.ts';
 import { type SigningError, toSigningError } from '../../errors/signing-error.ts';

@@ -1,4 +1,4 @@
-import { deniesSuccess } from '../../contract/read-response.ts';
+import { deniesSuccess } from '../../contract/read-success.ts';
 import { parseWidgetSigning, requireSuccess } from '../../contract/responses.ts';
 import { SigningError, toSigningError } from '../../errors/signing-error.ts';
 import type { AbortScope } from '../connection/lifetime.ts';
