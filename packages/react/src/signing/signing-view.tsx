@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LateContent, useLatePart } from '../late-parts.tsx';
 import { useRoot } from '../root/root-context.ts';
-import { useEnvelope, useSession, useSessionValue } from '../session-context.ts';
+import { useEnvelope, useSessionValue } from '../session-context.ts';
 import { Landmark } from '../ui/landmark.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { DialogDrafts } from './dialog-drafts.ts';
@@ -24,7 +24,6 @@ export interface SigningViewProps {
 /** The documents with their fields, and the header, side bar, footer and dialogs. */
 export function SigningView({ tour, drafts }: SigningViewProps) {
   const { i18n } = useLingui();
-  const session = useSession();
   const { documents } = useEnvelope();
   const documentIndex = useSessionValue('$documentIndex');
   const dialogs = useLatePart('dialogs');
@@ -35,13 +34,6 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
   useScrollToTop(documentIndex, layout === 'list');
   usePopupPrefetch();
   const document = documents[documentIndex];
-
-  const openDialog = (next: SigningDialog | null) => {
-    // The session warns that a preview cannot be rejected.
-    if (next === 'reject' && session.mode === 'preview') void session.reject('');
-    else setDialog(next);
-  };
-
   const controls = useMemo<ViewControls>(
     () => ({
       layout,
@@ -58,7 +50,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
       <div className="signing">
         <SigningHeader onMenu={() => setDialog('menu')} onHelp={() => setDialog('help')} />
         <div className="signing-body">
-          <SideBar onReject={() => openDialog('reject')} onHelp={() => setDialog('help')} />
+          <SideBar onReject={() => setDialog('reject')} onHelp={() => setDialog('help')} />
           <Landmark as="main" className="signing-main">
             {layout === 'list' ? (
               <LateContent name="dialogs" loading={<Spinner label={i18n._('popup.loading')} />}>
@@ -76,7 +68,7 @@ export function SigningView({ tour, drafts }: SigningViewProps) {
         </div>
         <div className="signing-foot">
           <div className="signing-alerts">
-            <SigningDialogs dialog={dialog} drafts={drafts} onChange={openDialog} />
+            <SigningDialogs dialog={dialog} drafts={drafts} onChange={setDialog} />
           </div>
           <SigningFooter
             onLegal={() => setDialog('help')}

@@ -73,16 +73,10 @@ function OpenPopup({ fieldId, anchor, onClose }: FieldPopupProps) {
 
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.defaultPrevented) return;
-    if (behavior?.confirmsByEnter(event)) {
-      event.preventDefault();
-      event.currentTarget.querySelector('form')?.requestSubmit();
-      return;
-    }
-    const leaves = event.key === 'Tab' && behavior?.pressTab(event);
-    if (event.key !== 'Escape' && !leaves) return;
+    if (event.key !== 'Escape' && !behavior?.leavesPanel(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (leaves && !event.shiftKey) finish();
+    if (event.key === 'Tab' && !event.shiftKey) finish();
     else onClose();
   };
 

@@ -104,9 +104,9 @@ export function keepTogether(panel: HTMLElement, anchor: HTMLElement): () => voi
  * Handles Tab in a panel. In a panel of one control, the control comes last: Tab on it leaves the panel,
  * and Shift and Tab reach the panel's own buttons.
  *
- * @returns Whether the key moves the focus out of the panel, which is left to the caller.
+ * @returns Whether it leaves the panel.
  */
-export function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
+function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
   const { shiftKey, currentTarget: panel, target } = event;
   // The panel itself has the focus while its content is loading.
   if (shiftKey && target === panel) return true;
@@ -129,8 +129,22 @@ export function pressTab(event: KeyboardEvent<HTMLElement>): boolean {
 const chosen = '[role="tab"][aria-selected="true"], [data-view="days"] [aria-selected="true"]';
 
 /** Whether Enter confirms: on what is chosen already, such as a day, and on what is no control, such as the pad. */
-export function confirmsByEnter({ key, repeat, target }: KeyboardEvent<HTMLElement>): boolean {
+function confirmsByEnter({ key, repeat, target }: KeyboardEvent<HTMLElement>): boolean {
   // A key that is held down has just chosen it.
   if (key !== 'Enter' || repeat || !(target instanceof Element)) return false;
   return target.matches(chosen) || target.closest('a, button, input, textarea') === null;
+}
+
+/**
+ * Handles Enter and Tab in a panel.
+ *
+ * @returns Whether the key moves the focus out of the panel, which is left to the caller.
+ */
+export function leavesPanel(event: KeyboardEvent<HTMLElement>): boolean {
+  if (confirmsByEnter(event)) {
+    event.preventDefault();
+    event.currentTarget.querySelector('form')?.requestSubmit();
+    return false;
+  }
+  return event.key === 'Tab' && pressTab(event);
 }

@@ -30,7 +30,7 @@ export interface PopupFormProps {
 /**
  * A popup's content and actions. It is a form, so Enter confirms as usual: in inputs, but not in buttons,
  * a file chooser or during IME composition. In a textarea, where Enter inserts a line break, Ctrl or Cmd
- * and Enter confirm. `confirmsByEnter` adds the rest.
+ * and Enter confirm. `leavesPanel` adds the rest.
  */
 export function PopupForm(props: PopupFormProps) {
   const { children, confirmLabel, onConfirm, canConfirm = true, onClear, confirmButton } = props;

@@ -22,8 +22,9 @@ export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
   const { i18n } = useLingui();
   useStyles(styles);
   // A widget's signer has no envelope to download or reject.
-  const { mode } = useSession();
-  const isWidget = mode === 'widget';
+  const session = useSession();
+  const isWidget = session.mode === 'widget';
+  const isPreview = session.mode === 'preview';
   return (
     <div className="side-panel">
       <div className="side-contents">
@@ -41,8 +42,9 @@ export function SidePanel({ onReject, onHelp, onSelect }: SidePanelProps) {
           {!isWidget && (
             <Button
               className="side-reject"
-              aria-haspopup={mode === 'preview' ? undefined : 'dialog'}
-              onClick={onReject}
+              aria-haspopup={isPreview ? undefined : 'dialog'}
+              // The session warns that a preview cannot be rejected.
+              onClick={isPreview ? () => void session.reject('') : onReject}
             >
               {i18n._('side.reject')}
             </Button>
