@@ -86,9 +86,7 @@ export function CodeResend() {
       {codesSent >= maxSends ? (
         <p>{i18n._('code.max-sent')}</p>
       ) : (
-        <>
-          <SendCodeButton variant={isExpired ? 'secondary' : 'quiet'} label="code.resend" />
-        </>
+        <SendCodeButton variant={isExpired ? 'secondary' : 'quiet'} label="code.resend" />
       )}
     </div>
   );
