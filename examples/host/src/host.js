@@ -20,7 +20,7 @@ function tell(sentence) {
 }
 
 element.addEventListener('sign-ready', ({ detail }) => {
-  tell(`“${detail.title}” is open. ${detail.progress.outstanding} things to fill in.`);
+  tell(`“${detail.title}” is open. Required fields left: ${detail.progress.outstanding}.`);
 });
 
 element.addEventListener('sign-progress', ({ detail }) => {

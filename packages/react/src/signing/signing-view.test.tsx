@@ -52,6 +52,23 @@ test('[PG-01] each page shows its image with alternative text', async () => {
   expect(image.getAttribute('loading')).toBe('lazy');
 });
 
+test('a page whose small image the server does not have shows the other one', async () => {
+  renderSigning({ documents: [tenancy] }, {}, (fake) => {
+    const envelope = wireEnvelope({ documents: [tenancy] });
+    const pages = [{ small_src: 'small/1.jpg' }, { small_src: 'small/2.jpg' }];
+    const [document] = Reflect.get(envelope, 'documents');
+    fake.answer('/data/envelope', () => json({ ...envelope, documents: [{ ...document, pages }] }));
+  });
+  const image = await screen.findByAltText<HTMLImageElement>('Page 1 of 2 of Tenancy agreement');
+  expect(image.getAttribute('srcset')).toContain('small/1.jpg');
+  fireEvent.error(image);
+  await waitFor(() => expect(image.getAttribute('srcset')).toBeNull());
+  expect(image.getAttribute('src')).toContain('/large/tenancy-agreement-0.jpg');
+  expect(screen.queryByText('Page 1 did not load.')).toBeNull();
+  fireEvent.error(image);
+  expect(await screen.findByText('Page 1 did not load.')).toBeTruthy();
+});
+
 test('a page image that fails shows an error and can be retried', async () => {
   renderSigning({ documents: [tenancy] });
   fireEvent.error(await screen.findByAltText('Page 1 of 2 of Tenancy agreement'));

@@ -73,6 +73,8 @@ export function PageImage(props: PageImageProps) {
   const session = useSession();
   const [failed, setFailed] = useState(false);
   const [hasLoaded, setLoaded] = useState(false);
+  // A server need not have the small image and the detailed one.
+  const [isPlain, setPlain] = useState(false);
   const sourcesOf = (isLarger: boolean) =>
     pageImageSources(session.cdn, document, page, zoom, isLarger);
   const sources = sourcesOf(isEnlarged);
@@ -92,7 +94,7 @@ export function PageImage(props: PageImageProps) {
   return (
     <img
       className="page-image"
-      {...(!waits && { ...sources, sizes })}
+      {...(!waits && (isPlain ? { src: sources.src } : { ...sources, sizes }))}
       alt={hasText ? '' : pageName(i18n, document, page)}
       {...(page.number === 1 ? { [fetchPriority]: 'high' } : { loading: 'lazy' })}
       onLoad={(event) => {
@@ -103,6 +105,7 @@ export function PageImage(props: PageImageProps) {
         onSettled(true);
       }}
       onError={() => {
+        if (sources.srcSet && !isPlain) return setPlain(true);
         setFailed(true);
         setShown(false);
         onSettled(true);
