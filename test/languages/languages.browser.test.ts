@@ -145,7 +145,7 @@ test.describe('the texts of errors', () => {
     message = 'server_errors.something_new';
     await page.goto('about:blank');
     await page.goto(server.demo.sign);
-    await expect(screen).toContainText('Dieser Umschlag wurde nicht gefunden.');
+    await expect(screen).toContainText('Bitte versuchen Sie es später noch einmal.');
     await expect(screen).not.toContainText('something_new');
   });
 });

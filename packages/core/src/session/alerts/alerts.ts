@@ -8,13 +8,8 @@ import type { AlertKey } from './message-keys.ts';
 export interface Alerts {
   /** Shows an alert. By default its tone is `warning`. */
   show(messageKey: AlertKey, tone?: Alert['tone']): void;
-  /** Shows an error as an alert, by default with the server's own text, and reports it to the host. */
-  showError(
-    error: SigningError,
-    action: string,
-    messageKey?: string,
-    values?: Alert['values'],
-  ): void;
+  /** Shows an error as an alert and reports it to the host. */
+  showError(error: SigningError, action: string, messageKey?: string): void;
   /** Reports an error to the host only: a screen of its own shows it to the signer. */
   reportError(error: SigningError, action: string): void;
   /** Warns that a preview does not do this. */
@@ -53,9 +48,9 @@ export function createAlerts(state: Pick<SessionState, '$alert'>, emitter: Emitt
       set('warning', previewAlerts[action]);
       emitter.emit('preview-warning', { action });
     },
-    showError(error, action, messageKey = error.serverText ?? error.messageKey, values = {}) {
+    showError(error, action, messageKey = error.messageKey) {
       const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
-      set('danger', messageKey, { fields: error.fieldIds.length, seconds, ...values }, error);
+      set('danger', messageKey, { fields: error.fieldIds.length, seconds }, error);
       reportError(error, action);
     },
   };

@@ -13,6 +13,7 @@ export const alertKeys = [
   'alert.widgetDetails',
   'alert.passwordEmpty',
   'alert.downloadFailed',
+  'alert.envelopeFailed',
   'alert.fileFailed',
   'alert.answersNotSent',
   'alert.earlierAnswersSent',

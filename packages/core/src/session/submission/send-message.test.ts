@@ -77,10 +77,3 @@ test('a preview shows a warning and sends no message', async () => {
   expect(emitted).toContainEqual({ name: 'preview-warning', detail: { action: 'contact' } });
   expect(ports.calls('/send-message')).toEqual([]);
 });
-
-test('the alert of a failed action has the text of the server', async () => {
-  const { session, ports } = await openSession(fields);
-  ports.reply('/send-message', respond({ message: 'The sender is away until May.' }, 423));
-  await session.sendMessage('Hello');
-  expect(session.$alert.get()).toMatchObject({ messageKey: 'The sender is away until May.' });
-});

@@ -42,6 +42,7 @@ export function createDownloads(
   const { state, emitter, alerts, lifetime, clock, calls, credentials } = context;
   const once = createSingleFlight<Download | null>();
   const files = new Map<string, Promise<Download | null>>();
+  const failureKey = context.mode === 'download' ? 'alert.envelopeFailed' : 'alert.downloadFailed';
   let cancelReset: (() => void) | null = null;
 
   async function fetchFile(call: Pick<ServerCall, 'path' | 'onProgress'>): Promise<Download> {
@@ -71,8 +72,7 @@ export function createDownloads(
   async function isResumed(cause: unknown, scope: AbortScope, otherwise: AlertKey) {
     const error = toSigningError(cause);
     if (!showChallenge(error, 'download')) {
-      const type = context.mode === 'download' ? 'envelope' : 'documents';
-      alerts.showError(error, 'download', messageKeyFor(error, otherwise), { type });
+      alerts.showError(error, 'download', messageKeyFor(error, otherwise));
       return false;
     }
     alerts.reportError(error, 'download');
@@ -114,7 +114,7 @@ export function createDownloads(
       });
       return download;
     } catch (cause) {
-      if (scope.aborted || !(await isResumed(cause, scope, 'alert.downloadFailed'))) return null;
+      if (scope.aborted || !(await isResumed(cause, scope, failureKey))) return null;
       return run();
     }
   }

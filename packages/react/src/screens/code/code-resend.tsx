@@ -13,7 +13,6 @@ const maxSends = 3;
 const warningSeconds = 60;
 
 interface SendCodeButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
-  /** Message key. */
   readonly label: string;
 }
 
@@ -38,7 +37,7 @@ export function SendCodeButton({ label, ...look }: SendCodeButtonProps) {
           if (!isDisabled) void session.sendCode();
         }}
       >
-        {i18n._(label)}
+        {label}
         {isSending && <LoadingDots />}
       </Button>
       {wait > 0 && (
@@ -86,7 +85,7 @@ export function CodeResend() {
       {codesSent >= maxSends ? (
         <p>{i18n._('code.max-sent')}</p>
       ) : (
-        <SendCodeButton variant={isExpired ? 'secondary' : 'quiet'} label="code.resend" />
+        <SendCodeButton variant={isExpired ? 'secondary' : 'quiet'} label={i18n._('code.resend')} />
       )}
     </div>
   );

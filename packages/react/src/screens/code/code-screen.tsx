@@ -68,7 +68,7 @@ function CodeRequest({ mobileLastFour }: { readonly mobileLastFour: string | nul
       {requestError !== null && (
         <Alert tone="danger">{messageText(i18n, requestError, {}, 'otp.unknownError')}</Alert>
       )}
-      <SendCodeButton variant="primary" className="code-button" label="code.send" />
+      <SendCodeButton variant="primary" className="code-button" label={i18n._('code.send')} />
       <p>
         <button type="button" className="link code-link" onClick={() => session.goToCodeEntry()}>
           {i18n._('code.have')}

@@ -103,7 +103,11 @@ test('[FP-02] [FP-03] [FP-05] [FP-06] [FP-07] [UP-05] each popup has its heading
   const [, removal] = api.calls('/upload/envelope-file');
   expect(removal?.method).toBe('POST');
   expect(removal?.headers['x-http-method-override']).toBe('DELETE');
-  expect(JSON.parse(removal?.body ?? '')).toEqual({ input_id: 'upload', uuid: 'file-1' });
+  expect(JSON.parse(removal?.body ?? '')).toEqual({
+    input_id: 'upload',
+    file: 'file-1',
+    uuid: 'file-1',
+  });
 
   await open('signature', 'Add your signature');
   await expect(popup.getByRole('tab')).toHaveText(['Draw', 'Type', 'Upload']);

@@ -27,8 +27,7 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
       await session.removeFile(fieldId, uuid);
       onRemoved();
     } catch (cause) {
-      const failure = cause instanceof SigningError ? cause : null;
-      const key = failure?.serverText ?? failure?.messageKey ?? 'error.network';
+      const key = cause instanceof SigningError ? cause.messageKey : 'error.network';
       setError(messageText(i18n, key));
     } finally {
       setRemoving(null);

@@ -71,7 +71,7 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
         ? cause
         : new SigningError('network', 'The upload failed', { cause });
     if (error.code === 'aborted') return removeFromList(id);
-    const text = messageText(i18n, error.serverText ?? error.messageKey);
+    const text = messageText(i18n, error.messageKey);
     if (!isOpen.current) {
       return announce(i18n._('popup.upload.failed', { name: file.name, text }), 'assertive');
     }
