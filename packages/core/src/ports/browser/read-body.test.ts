@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isElsewhere, parseBody, readBlob } from './read-body.ts';
 
 const piece = 1024 * 1024;
@@ -79,4 +79,12 @@ test('a response is from elsewhere if its address has another origin', () => {
   expect(isElsewhere('https://sign.example.com/api/v2/user', asked)).toBe(false);
   expect(isElsewhere('https://portal.example.net/login', asked)).toBe(true);
   expect(isElsewhere('http://sign.example.com/api/user', asked)).toBe(true);
+});
+
+test('a relative address is relative to the base of the page, whatever its own location', () => {
+  vi.stubGlobal('document', { baseURI: 'https://sign.example.com/portal/' });
+  vi.stubGlobal('location', { href: 'about:srcdoc', origin: 'null' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(isElsewhere('https://sign.example.com/api/user', '/api/user')).toBe(false);
+  expect(isElsewhere('https://portal.example.net/login', '/api/user')).toBe(true);
 });

@@ -19,10 +19,9 @@ export function parseBody(text: string, type = ''): unknown {
 /** Whether a call was redirected to another origin, whose response is not the server's. */
 export function isElsewhere(responseUrl: string, address: string): boolean {
   if (responseUrl === '') return false;
-  const { origin } = new URL(responseUrl);
-  // Relative to the page's own origin.
-  const asked = URL.canParse(address) ? new URL(address).origin : globalThis.location.origin;
-  return origin !== asked;
+  // As fetch resolves it: a page may have another base, and a frame of `srcdoc` has no origin in its location.
+  const base = globalThis.document?.baseURI ?? globalThis.location?.href;
+  return new URL(responseUrl).origin !== new URL(address, base).origin;
 }
 
 /**
