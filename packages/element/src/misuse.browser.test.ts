@@ -20,6 +20,8 @@ interface Embedding {
 
 interface Misuse extends Embedding {
   readonly code: string;
+  /** What tells it from another case of the same code. */
+  readonly how?: string;
   /** Text of the screen that the signer sees; by default that of an error. */
   readonly shows?: string | RegExp;
 }
@@ -40,6 +42,12 @@ const table: readonly Misuse[] = [
   // The host page's own server answers, with a page.
   { code: 'wrong-api', attributes: () => 'api="/nothing"', properties: open },
   { code: 'no-answer', attributes: () => 'api="http://localhost:1/api"', properties: open },
+  {
+    code: 'no-answer',
+    how: ' for what is no address',
+    attributes: () => 'api="http://["',
+    properties: open,
+  },
   { code: 'no-key', properties: () => ({}) },
   { code: 'no-source', attributes: (server) => `${api(server)} mode="preview"` },
   { code: 'key-is-link', properties: (linkKey) => open(`https://sign.example.com/#${linkKey}`) },
@@ -93,8 +101,8 @@ async function embed(page: Page, server: SigningServer, options: Embedding) {
   return { said, told, host };
 }
 
-for (const { code, shows = /Uh oh, something went wrong/, ...options } of table) {
-  test(`[EB-10] ${code} gives one message with its page, one event, and an honest screen`, async ({
+for (const { code, how = '', shows = /Uh oh, something went wrong/, ...options } of table) {
+  test(`[EB-10] ${code}${how} gives one message with its page, one event, and an honest screen`, async ({
     page,
     server,
   }) => {

@@ -120,6 +120,7 @@ const canReach = (address: string): Promise<boolean> =>
 
 /** The address that was most likely meant, if `/api` is nowhere in the given one. */
 function findLikelyApi({ api, baseURI }: SignEnvelopeElement): string | null {
+  if (!URL.canParse(api, baseURI)) return null;
   const { pathname } = new URL(api, baseURI);
   return pathname.split('/').includes('api') ? null : `${api.replace(/\/+$/, '')}/api`;
 }
