@@ -4,6 +4,12 @@ import { sampleDocuments, sendSample } from '../harness/sample.ts';
 import { penStrokes, signerOn } from '../harness/signer.ts';
 import { expect, test } from '../harness/test.ts';
 
+declare global {
+  interface Window {
+    encrypting: number;
+  }
+}
+
 const restored = 'Your answers from before are here again.';
 
 /** Reads what the device has saved: the number of answers, and the time of the last write. */
@@ -24,19 +30,35 @@ function readKept(page: Page): Promise<{ readonly count: number; readonly last: 
   });
 }
 
+/** Counts the encryptions under way: the browser encrypts on another thread, in its own time. */
+const countEncryptions = () => {
+  const { encrypt } = SubtleCrypto.prototype;
+  window.encrypting = 0;
+  SubtleCrypto.prototype.encrypt = async function (...parameters) {
+    window.encrypting += 1;
+    try {
+      return await encrypt.apply(this, parameters);
+    } finally {
+      window.encrypting -= 1;
+    }
+  };
+};
+
 test('typed text survives a reload in the middle of a word, a crash and an expired token, and is gone after the end', async ({
   page,
   context,
   server,
 }) => {
   const { link } = await sendSample(server, sampleDocuments);
+  await page.addInitScript(countEncryptions);
   await page.goto(link);
   await signerOn(page).open('Full name');
   const input = signerOn(page).popup.getByRole('textbox');
   await input.pressSequentially('Ada ');
-  // Once a first keystroke is saved, every further one is saved immediately.
   await expect.poll(async () => (await readKept(page)).count).toBe(1);
   await input.pressSequentially('Lov');
+  // What is encrypted is saved when the page goes, even if the half second of a write is not over.
+  await expect.poll(() => page.evaluate(() => window.encrypting)).toBe(0);
   await page.reload();
   await expect(page.getByText(restored)).toBeVisible();
   expect(await findAccessibilityFaults(page)).toEqual([]);
