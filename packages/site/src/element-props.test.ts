@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { elementProps } from './element-props.ts';
 import { readVisit } from './visit.ts';
 
+const key = 'k'.repeat(43);
 const show = (path: string) => elementProps(readVisit(new URL(path, 'https://sign.example')));
 
 test('each address sets all element properties of its page', () => {
-  expect(show('/#k')).toMatchObject({ notice: null, mode: 'envelope', linkKey: 'k' });
+  expect(show(`/#${key}`)).toMatchObject({ notice: null, mode: 'envelope', linkKey: key });
   expect(show('/signed')).toMatchObject({ notice: null, mode: 'status', linkKey: '' });
-  expect(show('/download#k')).toMatchObject({ notice: null, mode: 'download', linkKey: 'k' });
-  expect(show('/preview/e/s#k')).toMatchObject({
+  expect(show(`/download#${key}`)).toMatchObject({ notice: null, mode: 'download', linkKey: key });
+  expect(show(`/preview/e/s#${key}`)).toMatchObject({
     mode: 'preview',
-    linkKey: 'k',
+    linkKey: key,
     preview: { envelopeFingerprint: 'e', signatureFingerprint: 's' },
   });
   expect(show('/preview/bulk-send/c?expires=1&signature=s')).toMatchObject({
@@ -42,6 +43,15 @@ test('an old link is expired, and any other path is not found, both without supp
     notice: 'error',
     failure: { status: 404, messageKey: 'error.pageNotFound', support: false },
   });
+});
+
+test('a link without its whole key says so, and how to get it', () => {
+  for (const path of ['/#abc', '/signed#abc', '/download#abc', '/preview/e/s#abc']) {
+    expect(show(path)).toMatchObject({
+      notice: 'error',
+      failure: { status: 404, messageKey: 'error.incompleteLink', support: false },
+    });
+  }
 });
 
 test.each(['', '?expires=1', '?signature=s', '?expires=&signature='])(

@@ -24,7 +24,13 @@ const notFound: ElementProps = {
 };
 
 /** Returns the element properties for an address. */
-export function elementProps({ route, key, query }: Visit): ElementProps {
+export function elementProps({ route, key, isIncomplete, query }: Visit): ElementProps {
+  if (isIncomplete) {
+    return {
+      ...notFound,
+      failure: { status: 404, messageKey: 'error.incompleteLink', support: false },
+    };
+  }
   switch (route.name) {
     case 'signing':
       return { ...signing, linkKey: key };

@@ -14,8 +14,9 @@ if (isLink) history.replaceState(history.state, '', pathname + search);
 
 const hasFlags = document.getElementById('site-settings')?.textContent.includes('"flags":true');
 
-/** The exchange of the link's key, if the page was opened by a link. */
-export const exchange = isLink ? beginExchange({ api: '/api', key: hash.slice(1) }) : null;
+/** The exchange of the link's key, if the page was opened by a link that needs no repair. */
+export const exchange =
+  /^#[\w-]{43}$/.test(hash) && isLink ? beginExchange({ api: '/api', key: hash.slice(1) }) : null;
 
 /** The flags, if the site has them. Rejects if they could not be loaded. */
 export const firstFlags = hasFlags ? readFirstFlags(fetch) : null;

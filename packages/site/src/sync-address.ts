@@ -1,21 +1,20 @@
 import type { SignEnvelopeElement } from '@sign-envelope/element';
 import { elementProps } from './element-props.ts';
-import { readVisit, type Visit } from './visit.ts';
+import { type KeptVisit, readVisit, type Visit } from './visit.ts';
 
 /** State of a history entry. It never contains a key. */
-interface Entry {
-  /** The signed query that was removed from the address. */
-  readonly query: string;
+interface Entry extends KeptVisit {
   /** Id of the link that was opened in this tab; `''` for none. */
   readonly link: string;
 }
 
 /** Parses the state of a history entry, which may come from other code. */
 function readEntry(state: unknown): Entry {
-  const { query, link }: { query?: unknown; link?: unknown } =
+  const { query, isIncomplete, link }: { query?: unknown; isIncomplete?: unknown; link?: unknown } =
     typeof state === 'object' && state !== null ? state : {};
   return {
     query: typeof query === 'string' ? query : '',
+    isIncomplete: isIncomplete === true,
     link: typeof link === 'string' ? link : '',
   };
 }
@@ -23,6 +22,7 @@ function readEntry(state: unknown): Entry {
 const sameVisit = (one: Visit, other: Visit) =>
   one.key === other.key &&
   one.query === other.query &&
+  one.isIncomplete === other.isIncomplete &&
   JSON.stringify(one.route) === JSON.stringify(other.route);
 
 /** The address of the page. */
@@ -54,12 +54,12 @@ export function syncAddress(
   /** Reads the address and removes secrets from it. */
   function read(address: string): { readonly visit: Visit; readonly hasKey: boolean } {
     const entry = readEntry(history.state);
-    const visit = readVisit(new URL(address), entry.query);
+    const visit = readVisit(new URL(address), entry);
     const hasKey = visit.key !== '';
     // An id that is unique across reloads: the keys from before a reload are gone.
     const link = hasKey ? `${performance.timeOrigin} ${links.size}` : entry.link;
     if (hasKey) links.set(link, visit.key);
-    const state: Entry = { query: visit.query, link };
+    const state: Entry = { query: visit.query, isIncomplete: visit.isIncomplete, link };
     history.replaceState(state, '', visit.shown);
     return { visit: hasKey ? visit : { ...visit, key: links.get(link) ?? '' }, hasKey };
   }

@@ -11,8 +11,12 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, jsonLimits, limitBody, parseJson, readBody } from './json-body.ts';
 import { isMultipart, type Multipart, withMultipart } from './multipart.ts';
 
+/** The part with the JSON of a change. */
+const jsonPart = 'company';
+
 /** Larger logos are refused by this limit's error; still larger bodies as any other. */
-const formLimits = {
+const companyForm = {
+  isFile: (name: string) => name !== jsonPart,
   fileBytes: logoLimits.bytes,
   files: 1,
   totalBytes: 20_000_000,
@@ -20,8 +24,6 @@ const formLimits = {
   texts: 1,
 } as const;
 
-/** The part with the JSON of a change. */
-const jsonPart = 'company';
 const unknownPart = 'server_errors.unknown_key';
 
 function refuseOtherParts({ texts, files }: Multipart): void {
@@ -71,7 +73,7 @@ export function companyRoutes({ appContext }: HttpOptions): Hono<SenderEnvironme
 
   routes.put('/company', (context, next) => {
     if (!isMultipart(context.env.incoming.headers)) return next();
-    return withMultipart(context.env.incoming, appContext.files, formLimits, (parts) => {
+    return withMultipart(context.env.incoming, appContext.files, companyForm, (parts) => {
       refuseOtherParts(parts);
       return change(context, parts.texts.get(jsonPart) ?? '{}', parts.files.get(logoPart));
     }).catch(rethrowLogoSize);

@@ -212,6 +212,7 @@ describe('a body that arrives too slowly', () => {
       })
       .post('/form', async (context) => {
         const formLimits = {
+          isFile: () => true,
           fileBytes: 9,
           files: 1,
           totalBytes: 10_000,

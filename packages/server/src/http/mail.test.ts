@@ -87,7 +87,7 @@ test('each signer is invited immediately, with their own link, in their language
     from: { name: 'Harbour Lettings (Sign Envelope)', address: 'sign@example.com' },
     to: [{ name: 'Ada Park', address: emails[0] }],
     replyTo: [{ name: 'Harbour Lettings', address: 'office@harbour.example' }],
-    subject: 'Harbour Lettings asks you to sign “Lease "<b>& Söhne", 山田”',
+    subject: `Harbour Lettings asks you to sign “Lease "<b>& Söhne", 山田” (${fingerprint.slice(0, 8)})`,
     recipients: [emails[0]],
   });
   expect(ada.text).toContain(`\n${links[0]}\n`);

@@ -10,7 +10,9 @@ import type { FileStore } from '../store/file-store.ts';
 import { storageFailureOf } from '../store/storage-failure.ts';
 import { requireAccepted } from './refused-body.ts';
 
-export interface MultipartLimits {
+export interface MultipartOptions {
+  /** Which parts are files. Their headers do not tell: a Blob has a file name by itself. */
+  readonly isFile: (name: string) => boolean;
   /** Maximum size of one file in bytes. */
   readonly fileBytes: number;
   readonly files: number;
@@ -44,12 +46,12 @@ export interface Multipart {
 export async function withMultipart<T>(
   incoming: IncomingMessage,
   files: FileStore,
-  limits: MultipartLimits,
+  options: MultipartOptions,
   use: (parts: Multipart) => Promise<T>,
 ): Promise<T> {
   const temporaries: string[] = [];
   try {
-    const parts = await readParts(incoming, files, limits, temporaries);
+    const parts = await readParts(incoming, files, options, temporaries);
     requireAccepted(incoming);
     return await use(parts);
   } finally {
@@ -60,11 +62,11 @@ export async function withMultipart<T>(
 async function readParts(
   incoming: IncomingMessage,
   files: FileStore,
-  limits: MultipartLimits,
+  options: MultipartOptions,
   temporaries: string[],
 ): Promise<Multipart> {
   const { headers } = incoming;
-  if (Number(headers['content-length'] ?? 0) > limits.totalBytes) {
+  if (Number(headers['content-length'] ?? 0) > options.totalBytes) {
     throw new ServerError(413, 'server_errors.too_large');
   }
   if (!isMultipart(headers)) throw new ServerError(415, 'server_errors.not_multipart');
@@ -81,11 +83,12 @@ async function readParts(
 
   const parser = new Busboy({
     headers,
+    isPartAFile: (name) => options.isFile(name ?? ''),
     limits: {
-      fileSize: limits.fileBytes,
-      files: limits.files,
-      fieldSize: limits.textBytes,
-      fields: limits.texts,
+      fileSize: options.fileBytes,
+      files: options.files,
+      fieldSize: options.textBytes,
+      fields: options.texts,
       fieldNameSize: 200,
       headerPairs: 20,
     },
@@ -124,7 +127,7 @@ async function readParts(
     await pipeline(
       incoming.iterator({ destroyOnReturn: false }),
       (pieces: AsyncIterable<Buffer>) =>
-        withinLimit(pieces, limits.totalBytes, () => refuse(413, 'server_errors.too_large')),
+        withinLimit(pieces, options.totalBytes, () => refuse(413, 'server_errors.too_large')),
       parser,
     );
     const parts = await Promise.all(

@@ -32,7 +32,8 @@ export function withSenderForm<T>(
   names: readonly string[],
   use: (form: SenderForm) => Promise<T>,
 ): Promise<T> {
-  const limits = {
+  const options = {
+    isFile: (name: string) => !names.includes(name),
     fileBytes: maxPdfBytes,
     // One more than allowed, so that the excess part can be named in the error.
     files: maxDocuments + 1,
@@ -40,7 +41,7 @@ export function withSenderForm<T>(
     textBytes: maxPartBytes,
     texts: names.length,
   };
-  return withMultipart(context.env.incoming, appContext.files, limits, ({ texts, files }) => {
+  return withMultipart(context.env.incoming, appContext.files, options, ({ texts, files }) => {
     const missing = names.filter((name) => !texts.has(name));
     if (missing.length > 0) {
       throw invalid(Object.fromEntries(missing.map((name) => [name, ['server_errors.required']])));

@@ -227,6 +227,37 @@ describe('sending an envelope', () => {
     expect((await call('x', 'multipart/form-data')).status).toBe(415);
   });
 
+  test('tells the JSON from the files by their names alone', async () => {
+    const boundary = 'b';
+    const part = (headers: string, content: string | Uint8Array) => [
+      `--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`,
+      content,
+      '\r\n',
+    ];
+    const json = JSON.stringify(envelopeOf([field('text')]));
+    for (const [envelope, file] of [
+      ['name="envelope"; filename="blob"\r\nContent-Type: application/json', 'name="contract"'],
+      ['name="envelope"; filename=""', 'name="contract"\r\nContent-Type: application/pdf'],
+      [
+        'name="envelope"; filename="e.json"\r\nContent-Type: application/octet-stream',
+        'name="contract"; filename=""\r\nContent-Type: text/plain',
+      ],
+    ] as const) {
+      const sent = await fetch(`${server.server.url}/api/sender/envelopes`, {
+        method: 'POST',
+        headers: {
+          'x-api-key': server.apiKey,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        body: new Blob([...part(file, contract), ...part(envelope, json), `--${boundary}--\r\n`]),
+      });
+      expect({ status: sent.status, body: await sent.json() }).toMatchObject({
+        status: 200,
+        body: { envelope_fingerprint: expect.any(String) },
+      });
+    }
+  });
+
   test('a retry creates nothing new, and the same key with other content is refused', async () => {
     const call = { apiKey: server.apiKey, idempotencyKey: 'lease-117' };
     const send = (title: string, files = { contract }) =>

@@ -15,8 +15,9 @@ const paths = {
   signature: '/upload/envelope-signature',
 } as const satisfies Record<UploadKind, string>;
 
-/** Limits of a form with one upload. */
-export const uploadFormLimits = {
+/** A form with one upload. */
+export const uploadForm = {
+  isFile: (name: string) => name === 'file',
   fileBytes: inputLimits.file.bytes,
   files: 1,
   // The file, and 50 kB for other parts and the headers of all parts.
@@ -32,7 +33,7 @@ export function uploadRoutes({ appContext }: HttpOptions): Hono<SignerEnvironmen
   const small = limitBody(bodyLimits.small);
 
   const add = (context: Context<SignerEnvironment>, kind: UploadKind) =>
-    withMultipart(context.env.incoming, appContext.files, uploadFormLimits, async (parts) => {
+    withMultipart(context.env.incoming, appContext.files, uploadForm, async (parts) => {
       const file = parts.files.get('file');
       if (file === undefined) throw invalid({ file: ['server_errors.required'] });
       const fieldId = parts.texts.get('input_id') ?? null;

@@ -21,7 +21,7 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { bodyLimits, limitBody, readJson } from './json-body.ts';
 import { withMultipart } from './multipart.ts';
 import { refuseSampleElsewhere } from './this-machine.ts';
-import { isDelete, rethrowUploadSize, uploadFormLimits } from './upload-routes.ts';
+import { isDelete, rethrowUploadSize, uploadForm } from './upload-routes.ts';
 import { withFullValues } from './wire/full-values.ts';
 import { toWireBranding } from './wire/to-wire-envelope.ts';
 import { toWireWidget } from './wire/to-wire-widget.ts';
@@ -98,7 +98,7 @@ export function widgetRoutes({ appContext }: HttpOptions): Hono<ServerEnvironmen
   });
 
   const add = (context: Context<ServerEnvironment>, kind: UploadKind) =>
-    withMultipart(context.env.incoming, appContext.files, uploadFormLimits, async (parts) => {
+    withMultipart(context.env.incoming, appContext.files, uploadForm, async (parts) => {
       const file = parts.files.get('file');
       const fieldId = parts.texts.get('input_id') ?? null;
       const code = parts.texts.get('widget');

@@ -15,6 +15,8 @@ export interface MailAttachment {
 export interface OutgoingMail {
   /** Unique, and the same if a mail is sent again: the Message-ID is derived from it. */
   readonly id: string;
+  /** The same for all mails about one envelope, and for no others. */
+  readonly thread: string;
   /** The sender's name. The address is the server's. */
   readonly fromName: string;
   readonly to: Mailbox;

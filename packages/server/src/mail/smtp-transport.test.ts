@@ -20,6 +20,7 @@ afterAll(async () => {
 
 const mail: OutgoingMail = {
   id: '7d0f',
+  thread: 'e1',
   fromName: 'Müller, "Söhne" & Co',
   to: { name: 'Ada <eve@example.com>', address: 'ada@example.com' },
   replyTo: null,
@@ -46,6 +47,7 @@ test('delivers a mail unchanged, with the same Message-ID when it is resent', as
     const headers = new Map(received.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('content-language')).toBe('de');
+    expect(received.references).toBe('<e1@example.com>');
   }
 });
 

@@ -44,6 +44,8 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         }
         await smtp.sendMail({
           messageId: `<${mail.id}@${domain}>`,
+          // The mails of an envelope are one conversation. No mail has this id: RFC 5322, section 3.6.4.
+          references: `<${mail.thread}@${domain}>`,
           from: { name: from.name === '' ? name : `${name} (${from.name})`, address: from.address },
           to,
           ...(replyTo === null ? {} : { replyTo }),

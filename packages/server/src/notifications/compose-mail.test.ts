@@ -177,11 +177,25 @@ test('a mail that cannot be replied to says so in every language', () => {
   }
 });
 
+test('mails of one envelope are one conversation, and told apart from those of an envelope of the same title', () => {
+  const seen = ['0a1b2c3d', '4e5f6071'].map((start) => {
+    const stored = storedEnvelope({ envelope: { fingerprint: start.padEnd(32, '0') } });
+    const [invitation, completed] = (['invitation', 'completed'] as const).map((template) =>
+      compose({ template, ...toParty }, stored),
+    );
+    expect(invitation?.subject).toContain(`(${start})`);
+    expect(completed?.subject).toContain(`(${start})`);
+    expect(completed?.thread).toBe(invitation?.thread);
+    return invitation?.thread;
+  });
+  expect(new Set(seen).size).toBe(2);
+});
+
 test('keeps the subject readable if the title is very long', () => {
   const stored = storedEnvelope({ envelope: { title: '👩‍👩‍👧 '.repeat(100) } });
   const { subject } = compose({ template: 'invitation', ...toParty }, stored);
   expect([...new Intl.Segmenter().segment(subject)].length).toBeLessThan(130);
-  expect(subject).toMatch(/👩‍👩‍👧…”$/u);
+  expect(subject).toMatch(/👩‍👩‍👧…” \([\w-]+\)$/u);
 });
 
 test('a mail names the company whose key sent it, not the name in the envelope', () => {

@@ -51,6 +51,12 @@ interface MailDraft {
   readonly attachments: readonly MailAttachment[];
 }
 
+/**
+ * Digits of the envelope's fingerprint in a subject. They tell envelopes with one title apart, which
+ * mail programs would otherwise show as one conversation.
+ */
+const referenceLength = 8;
+
 /** Composes a mail; `null` if it has no recipient or is no longer needed. */
 export function composeMail(
   mail: QueuedMail,
@@ -62,10 +68,12 @@ export function composeMail(
   if (draft === null) return null;
   const { language, template, to, link } = draft;
   const texts = mailTexts[language];
+  const { fingerprint } = stored.envelope;
+  const subject = `${template.subject} (${fingerprint.slice(0, referenceLength)})`;
   const names = { company: facts.company, product: productName };
   const content: MailContent = {
     language,
-    subject: template.subject,
+    subject,
     sender: facts.company,
     logo: sources.logo,
     heading: template.heading,
@@ -82,10 +90,11 @@ export function composeMail(
   };
   return {
     id: mail.id,
+    thread: fingerprint,
     fromName: facts.company,
     to,
     replyTo: draft.replyTo,
-    subject: template.subject,
+    subject,
     text: textMail(content),
     html: htmlMail(content),
     language,

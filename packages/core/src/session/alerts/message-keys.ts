@@ -116,6 +116,7 @@ export const messageKeys: readonly string[] = [
   ...alertKeys,
   ...signingErrorCodes.map((code) => `error.${code}`),
   'error.unknown',
+  'error.incompleteLink',
   ...serverMessageKeys,
   ...downloadMessageKeys,
   ...validationKeys,

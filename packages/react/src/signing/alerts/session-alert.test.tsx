@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { json } from '../../testing/fake-ports.ts';
 import { renderSigning } from '../../testing/render-signing.tsx';
+import { wireUser } from '../../testing/wire-envelope.ts';
 
 const documents = [
   { title: 'Lease', fields: [{ id: 'name', type: 'text' as const, title: 'Full name' }] },
@@ -48,4 +49,17 @@ test.each([
   await expectAlert(
     `${subject} damaged on the server, so this could not be done. Contact the sender.`,
   );
+});
+
+test('of an envelope that was cancelled meanwhile, it is not said that the answers are still there', async () => {
+  const { session, fake, opened } = renderSigning({ documents });
+  await opened;
+  fake.answer('/sign-envelope', () => json({ message: 'server_errors.envelope_ended' }, 409));
+  fake.answer('/user', () => json({ ...wireUser, unsignable: true, status: 'cancelled' }));
+  session.setValue('name', 'Ada Park');
+  await screen.findByText('All complete');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign and submit' }));
+  await screen.findByText('This envelope has been cancelled');
+  await expectAlert('Your answers from this page were not sent');
+  expect(document.body.textContent).not.toContain('still on this page');
 });

@@ -15,6 +15,7 @@ export function SessionAlert() {
   const session = useSession();
   const alert = useSessionValue('$alert');
   const submission = useSessionValue('$submission');
+  const isSigning = useSessionValue('$phase').name === 'signing';
   // The connection matters more while a call is under way.
   if (useSessionValue('$connection') !== 'online') return <ConnectionAlert />;
   if (!alert) return null;
@@ -22,8 +23,10 @@ export function SessionAlert() {
   const text = messageText(i18n, alert.messageKey, alert.values);
   const dismiss = () => session.dismissAlert();
   const failed = submission.name === 'failed' ? submission.error : null;
-  // A widget asks for the signer's details before it sends anything: nothing has failed.
-  if (failed === null || failed !== alert.error || failed.code === 'signer-details-required') {
+  // A widget asks for the signer's details before it sends anything: nothing has failed. And of an
+  // envelope that has ended, the answers are no longer on the page.
+  const isNoFailure = failed?.code === 'signer-details-required';
+  if (failed === null || failed !== alert.error || isNoFailure || !isSigning) {
     return (
       <Alert key={alert.id} tone={alert.tone} onDismiss={dismiss}>
         {text}

@@ -9,10 +9,11 @@ import {
   useState,
 } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { positionPopover } from '../position-popover.ts';
-import { findPart, type TourStep, tourSteps } from './tour-steps.ts';
+import { findPart, stepText, type TourStep, tourSteps } from './tour-steps.ts';
 
 export interface TourCardProps {
   readonly step: TourStep;
@@ -25,6 +26,7 @@ export interface TourCardProps {
 export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
   const { i18n } = useLingui();
   const root = useRoot();
+  const progress = useSessionValue('$progress');
   const titleId = useId();
   const textId = useId();
   const card = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export function TourCard({ step, onNext, onBack, onLeave }: TourCardProps) {
         {i18n._(`tour.${step.id}.title`)}
       </Heading>
       <p id={textId} className="tour-text">
-        {i18n._(`tour.${step.id}.text`)}
+        {i18n._(stepText(step.id, progress))}
       </p>
       <div className="tour-actions">
         {!isLast && (

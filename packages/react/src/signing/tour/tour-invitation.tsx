@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { useVisibleRoom } from '../use-visible-room.ts';
+import { stepText } from './tour-steps.ts';
 
 export interface TourInvitationProps {
   readonly onTake: () => void;
@@ -19,6 +21,7 @@ const minRoom = 340;
  */
 export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
   const { i18n } = useLingui();
+  const progress = useSessionValue('$progress');
   const titleId = useId();
   const text = useRef<HTMLDivElement>(null);
   useVisibleRoom((room) => {
@@ -44,7 +47,7 @@ export function TourInvitation({ onTake, onContinue }: TourInvitationProps) {
           {i18n._('tour.what-next.title')}
         </Heading>
         <p className="tour-text">
-          {i18n._('tour.what-next.text')}{' '}
+          {i18n._(stepText('what-next', progress))}{' '}
           <span className="tour-offer">{i18n._('tour.what-next.offer')}</span>
         </p>
       </div>

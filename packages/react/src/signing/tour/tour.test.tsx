@@ -33,6 +33,20 @@ test('[TR-02] the tour is offered once per device', async () => {
   expect(second.container.querySelector('.tour-invitation')).toBeNull();
 });
 
+test.each([
+  ['a field', documents, /Fill in the marked fields/],
+  ['no fields', [{ title: 'Rules', fields: [] }], /Read the documents/],
+] as const)('a signer with %s is told what to do next', async (_, given, text) => {
+  renderSigning({ documents: given });
+  await screen.findByText(text);
+  fireEvent.click(screen.getByRole('button', { name: 'Take tour' }));
+  await screen.findByText('Is this legal?', { selector: '.tour-title' });
+  for (let step = 1; step < 4; step += 1) {
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  }
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('a host can disable the offer, which then does not count as seen', async () => {
   const signing = renderSigning({ documents }, { tour: false });
   await companionsOf(signing);

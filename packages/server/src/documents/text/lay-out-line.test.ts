@@ -1,3 +1,4 @@
+import { signatureFonts } from '@sign-envelope/core/ink';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fontFilesFor } from '../fonts/font-catalog.ts';
@@ -116,6 +117,22 @@ describe('a line of', () => {
     const glyphs = runs.flatMap(({ run }) => run.glyphs);
     expect(glyphs.map(({ unicode }) => unicode)).toEqual([whole]);
     expect(glyphs.every(({ id }) => id > 0)).toBe(true);
+  });
+});
+
+describe('a name typed with combining marks is drawn in the fonts of the composed name', () => {
+  const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCodePoint(code));
+  const composed = letters.filter(
+    (letter) => letter.normalize('NFD') !== letter && letter.normalize('NFC') === letter,
+  );
+  test.each(['arial', 'times-new-roman', ...signatureFonts])('in %s', (name) => {
+    const fonts = (text: string) =>
+      layOutLine(text, fontFilesFor(name)).runs.map(({ run }) => run.font.name);
+    const different = composed.filter(
+      (letter) => String(fonts(letter)) !== String(fonts(letter.normalize('NFD'))),
+    );
+    expect(different).toEqual([]);
+    expect(composed.length).toBeGreaterThan(800);
   });
 });
 

@@ -138,7 +138,7 @@ function chooseFiles(
   if (whole !== null) return [whole];
   const [first] = files;
   if (first === undefined) throw new Error('No font to write with');
-  return visible(grapheme).map(
+  return visible(grapheme.normalize('NFC')).map(
     (character) =>
       findFile(character, files, eastAsian) ?? { file: first, text: character, isSpace: false },
   );
@@ -149,31 +149,59 @@ function findFile(
   files: readonly FontFile[],
   eastAsian: EastAsianFonts,
 ): Choice | null {
-  const composed = grapheme.normalize('NFC');
-  // Fonts have glyphs for the parts of a Hangul syllable or a voiced kana, but do not combine them.
-  const forms = isEastAsian(grapheme) ? [composed, grapheme] : [grapheme, composed];
-  for (const text of composed === grapheme ? [grapheme] : forms) {
-    const file = fileWith(visible(text), files, eastAsian);
-    if (file !== undefined) {
-      return { file, text: withGlyphs(text, file), isSpace: /^\s$/u.test(grapheme) };
-    }
+  for (const spellings of spellingsOf(grapheme)) {
+    const found = findSpelling(spellings, files, eastAsian);
+    if (found === undefined) continue;
+    const { file, text } = found;
+    return { file, text: withGlyphs(text, file), isSpace: /^\s$/u.test(grapheme) };
   }
   return null;
 }
 
-/** The first font that supports all characters. */
-function fileWith(
-  characters: readonly string[],
+/**
+ * The canonically equivalent spellings of a grapheme. All of a list are tried in a font before the
+ * next font, so that an `é` of two characters is drawn in the font of an `é` of one.
+ */
+function spellingsOf(grapheme: string): readonly (readonly string[])[] {
+  const composed = grapheme.normalize('NFC');
+  // Fonts have glyphs for the parts of a Hangul syllable or a voiced kana, but do not combine them.
+  if (isEastAsian(grapheme)) return composed === grapheme ? [[grapheme]] : [[composed], [grapheme]];
+  return [[...new Set([grapheme, composed, grapheme.normalize('NFD')])]];
+}
+
+interface Spelling {
+  readonly text: string;
+  /** A font that supports all characters of the text. */
+  readonly file: FontFile;
+}
+
+function findSpelling(
+  spellings: readonly string[],
   files: readonly FontFile[],
   eastAsian: EastAsianFonts,
-): FontFile | undefined {
-  const [first = ''] = characters;
-  const hasAll = (file: FontFile) => characters.every((character) => openFont(file).has(character));
-  const inFiles = () =>
-    files.find((file) => (file.characters?.test(first) ?? true) && hasAll(file));
-  const inSlice = () => [eastAsian(first)].find((slice) => slice !== undefined && hasAll(slice));
+): Spelling | undefined {
+  const inFiles = () => {
+    for (const file of files) {
+      const text = spellings.find((spelling) => supports(file, spelling));
+      if (text !== undefined) return { text, file };
+    }
+    return undefined;
+  };
+  const inSlice = () => {
+    for (const text of spellings) {
+      const file = eastAsian(visible(text)[0] ?? '');
+      if (file !== undefined && supports(file, text)) return { text, file };
+    }
+    return undefined;
+  };
   // Checking a font opens it, so the more likely kind of font is checked first.
-  return isEastAsian(first) ? (inSlice() ?? inFiles()) : (inFiles() ?? inSlice());
+  return spellings.some(isEastAsian) ? (inSlice() ?? inFiles()) : (inFiles() ?? inSlice());
+}
+
+function supports(file: FontFile, text: string): boolean {
+  const characters = visible(text);
+  if (file.characters?.test(characters[0] ?? '') === false) return false;
+  return characters.every((character) => openFont(file).has(character));
 }
 
 function visible(grapheme: string): string[] {

@@ -15,7 +15,7 @@ export const de: MailTexts = {
     subject: `${company} bittet Sie um Ihre Unterschrift: „${title}“`,
     heading: 'Bitte unterschreiben Sie ein Dokument',
     paragraphs: [
-      `${company} hat Ihnen „${title}“ zum Unterschreiben gesendet. Sie können es in Ihrem Browser lesen, ausfüllen und unterschreiben.`,
+      `${company} hat Ihnen „${title}“ zum Unterschreiben gesendet. Sie können es in Ihrem Browser lesen und unterschreiben.`,
       ...(expires === null ? [] : [`Bitte unterschreiben Sie bis ${expires}.`]),
     ],
     button: 'Lesen und unterschreiben',

@@ -14,7 +14,7 @@ export const en: MailTexts = {
     subject: `${company} asks you to sign “${title}”`,
     heading: 'Please sign a document',
     paragraphs: [
-      `${company} has sent you “${title}” to sign. You can read it, fill it in and sign it in your browser.`,
+      `${company} has sent you “${title}” to sign. You can read and sign it in your browser.`,
       ...(expires === null ? [] : [`Please sign it by ${expires}.`]),
     ],
     button: 'Read and sign',

@@ -14,7 +14,7 @@ export const es: MailTexts = {
     subject: `${company} le pide que firme «${title}»`,
     heading: 'Tiene un documento para firmar',
     paragraphs: [
-      `${company} le ha enviado «${title}» para que lo firme. Puede leerlo, rellenarlo y firmarlo en su navegador.`,
+      `${company} le ha enviado «${title}» para que lo firme. Puede leerlo y firmarlo en su navegador.`,
       ...(expires === null ? [] : [`Fírmelo antes del ${expires}.`]),
     ],
     button: 'Leer y firmar',

@@ -14,7 +14,7 @@ export const fr: MailTexts = {
     subject: `${company} vous demande de signer « ${title} »`,
     heading: 'Vous avez un document à signer',
     paragraphs: [
-      `${company} vous a envoyé « ${title} » pour signature. Vous pouvez le lire, le remplir et le signer dans votre navigateur.`,
+      `${company} vous a envoyé « ${title} » pour signature. Vous pouvez le lire et le signer dans votre navigateur.`,
       ...(expires === null ? [] : [`Veuillez le signer avant le ${expires}.`]),
     ],
     button: 'Lire et signer',

@@ -14,7 +14,7 @@ export const nl: MailTexts = {
     subject: `${company} vraagt u om ‘${title}’ te ondertekenen`,
     heading: 'Er staat een document voor u klaar',
     paragraphs: [
-      `${company} heeft u ‘${title}’ ter ondertekening gestuurd. U kunt het in uw browser lezen, invullen en ondertekenen.`,
+      `${company} heeft u ‘${title}’ ter ondertekening gestuurd. U kunt het in uw browser lezen en ondertekenen.`,
       ...(expires === null ? [] : [`Onderteken het vóór ${expires}.`]),
     ],
     button: 'Lezen en ondertekenen',

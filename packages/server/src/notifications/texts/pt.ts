@@ -14,7 +14,7 @@ export const pt: MailTexts = {
     subject: `${company} pede-lhe que assine «${title}»`,
     heading: 'Tem um documento para assinar',
     paragraphs: [
-      `${company} enviou-lhe «${title}» para assinar. Pode lê-lo, preenchê-lo e assiná-lo no seu navegador.`,
+      `${company} enviou-lhe «${title}» para assinar. Pode lê-lo e assiná-lo no seu navegador.`,
       ...(expires === null ? [] : [`Assine-o até ${expires}, por favor.`]),
     ],
     button: 'Ler e assinar',
