@@ -58,6 +58,8 @@ function useDecodedSizes(
     );
     return () => {
       isWanted = false;
+      // Until it is collected, it would be fetched in other sizes when the window changes.
+      image.removeAttribute('srcset');
     };
   }, [first, srcSet, sizes, waits, hasLoaded, shown]);
   return shown;
