@@ -53,6 +53,7 @@ export type {
   UploadedSignature,
 } from './model/signature.ts';
 export type { InputFormat, SubmittedAnswer, SubmittedInput } from './model/submitted-input.ts';
+export { toJson } from './model/to-json.ts';
 export type { StorageArea } from './ports/browser/browser-storage.ts';
 export { createBrowserStorage } from './ports/browser/browser-storage.ts';
 export type { BrowserPortsOptions } from './ports/browser/create-browser-ports.ts';

@@ -40,7 +40,7 @@ export function toPages(
   call: string,
   where: string,
 ): readonly Page[] {
-  const entries = list.length > 0 ? list : Array.from({ length: count ?? 0 });
+  const entries = list.length > 0 ? list : [...Array<unknown>(count ?? 0)];
   if (entries.length === 0 || entries.length > maxPages) throw badResponse(call, where);
   return entries.map(toPage);
 }

@@ -22,7 +22,10 @@ export function readEntries<R extends Readonly<Record<string, Reader>>>(
 ): Reading<R> {
   // A copy has all keys from the start, and keeps its shape: adding them one by one takes three times as long.
   const reading: Record<string, unknown> = { ...readers };
-  for (const key in readers) reading[key] = readers[key]?.(record[key]);
+  for (const key of Object.keys(readers)) {
+    // A page may have given every object more keys.
+    reading[key] = readers[key]?.(Object.hasOwn(record, key) ? record[key] : undefined);
+  }
   return reading as Reading<R>;
 }
 

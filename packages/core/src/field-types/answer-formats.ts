@@ -14,6 +14,7 @@ import { inputLimits } from '../model/input-limits.ts';
 import { parseInk } from '../model/parse-ink.ts';
 import { type Signature, signatureFonts } from '../model/signature.ts';
 import type { SubmittedAnswer } from '../model/submitted-input.ts';
+import { toJson } from '../model/to-json.ts';
 import { hasVisibleText } from '../model/visible-text.ts';
 import { isChoice, isDate } from './field-type-behaviors.ts';
 
@@ -90,7 +91,7 @@ function serializeSignature(signature: Signature, font: string): SubmittedAnswer
   switch (signature.kind) {
     case 'drawn': {
       const { strokes, svg, jpeg } = signature.ink;
-      const inputValue = JSON.stringify([strokes, svg, jpeg]);
+      const inputValue = toJson([strokes, svg, jpeg]);
       return { inputValue, inputFormat: 'drawn', inputFont: font };
     }
     case 'typed':
@@ -125,7 +126,7 @@ function deserializeSignature(answer: SubmittedAnswer, files: StoredFiles): Sign
 
 const uploadFormat: AnswerFormat<UploadField> = {
   serialize: (field) => ({
-    inputValue: JSON.stringify(field.value.map((file) => file.uuid)),
+    inputValue: toJson(field.value.map((file) => file.uuid)),
     inputFormat: 'upload-field',
     inputFont: field.font,
   }),

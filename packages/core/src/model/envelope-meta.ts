@@ -1,4 +1,5 @@
 import { inputLimits } from './input-limits.ts';
+import { toJson } from './to-json.ts';
 
 /** Why metadata of a widget's address is not accepted. */
 export type MetaError = 'invalid' | 'too_long';
@@ -12,7 +13,7 @@ export function writeEnvelopeMeta(
 ): { readonly json: string } | { readonly error: MetaError } {
   const { length, depth } = inputLimits.envelopeMeta;
   if (!isShallow(meta, depth)) return { error: 'invalid' };
-  const json = JSON.stringify(meta ?? null);
+  const json = toJson(meta);
   return json.length > length ? { error: 'too_long' } : { json };
 }
 

@@ -99,12 +99,12 @@ export function mayFit(text: string, box: TextBox): boolean {
   if (!box.wraps) return minWidth(text.trim(), measure) <= room;
   // A line may end with any number of spaces, which take up no room.
   const spaces = text.match(/\s+/g) ?? [];
-  const atEnd =
-    minWidth(' ', measure) * spaces.reduce((max, { length }) => Math.max(max, length), 0);
-  const lines = paragraphs.reduce((sum, paragraph) => {
+  const atEnd = minWidth(' ', measure) * Math.max(0, ...spaces.map(({ length }) => length));
+  let lines = 0;
+  for (const paragraph of paragraphs) {
     const width = minWidth(paragraph.trim(), measure);
-    return sum + Math.max(1, Math.ceil((width + atEnd) / (room + atEnd)));
-  }, 0);
+    lines += Math.max(1, Math.ceil((width + atEnd) / (room + atEnd)));
+  }
   const height = minLineHeights[eastAsian.test(text) ? 'eastAsian' : 'usual'] * size;
   return lines <= Math.max(1, Math.floor((box.height + rounding) / height));
 }

@@ -25,7 +25,7 @@ export function toInputs(
   index: EnvelopeIndex,
   fields: readonly Field[],
 ): readonly SubmittedInput[] {
-  return Array.from(index.editable).flatMap((position) => {
+  return [...index.editable].flatMap((position) => {
     const field = fields[position];
     return field === undefined ? [] : toInput(field);
   });

@@ -102,6 +102,6 @@ function useScrollToTop(documentIndex: number, together = false): void {
     if (together) return;
     root.element()?.scrollIntoView({ block: 'start', behavior: 'instant' });
     // With a fixed height, the root itself scrolls.
-    root.element()?.scrollTo({ top: 0, behavior: 'instant' });
+    root.element()?.scroll({ top: 0, behavior: 'instant' });
   }, [documentIndex, together, root]);
 }

@@ -28,7 +28,11 @@ export function Card({ tone, icon, title, slot, children, below }: CardProps) {
   return (
     <Landmark as="main" className="card-screen">
       <CompanyLogo className="card-logo" nameClassName="card-company">
-        {isBranded && companyName && <span className="card-company">{companyName}</span>}
+        {isBranded && companyName && (
+          <span className="card-company" translate="no">
+            {companyName}
+          </span>
+        )}
       </CompanyLogo>
       <section className={`card card-${tone}`} part="card">
         <span className="card-mark">

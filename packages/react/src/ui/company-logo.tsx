@@ -25,7 +25,9 @@ export function CompanyLogo({ className, nameClassName, children = null }: Compa
     <slot name="logo">
       {logoUrl === null && children}
       {logoUrl !== null && logoUrl === failed && (
-        <span className={nameClassName}>{companyName}</span>
+        <span className={nameClassName} translate="no">
+          {companyName}
+        </span>
       )}
       {logoUrl !== null && logoUrl !== failed && (
         <img

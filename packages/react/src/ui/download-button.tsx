@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useSessionValue } from '../session-context.ts';
 import { Button } from './button.tsx';
+import { ChangingText } from './changing-text.tsx';
 import { Icon } from './icon.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -19,7 +20,7 @@ export function DownloadButton({ label }: { readonly label: string }) {
       }}
     >
       <Icon name="download" />
-      {running ? i18n._('side.downloading', { percent }) : label}
+      <ChangingText>{running ? i18n._('side.downloading', { percent }) : label}</ChangingText>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { loadLatePart } from '../../load-late-part.ts';
+import { toJson } from '../../model/to-json.ts';
 import type { JsonBody, Transport, TransportRequest, TransportResponse } from '../transport.ts';
 import { callSettings, contentType, type Exchange } from './exchange.ts';
 import { isElsewhere, parseBody, readBlob } from './read-body.ts';
@@ -26,7 +27,7 @@ async function sendByFetch(
   timeout: number,
   exchange: Exchange | undefined,
 ): Promise<TransportResponse> {
-  const text = body === undefined ? null : JSON.stringify(body.value);
+  const text = body === undefined ? null : toJson(body.value);
   const timer = createTimeout(timeout, request.signal);
   const send = () =>
     fetch(address, {

@@ -32,9 +32,9 @@ const browserClock: Clock = {
 /** 128 random bits, in hex. `crypto.randomUUID` is missing on pages not served over https. */
 const browserIds: Ids = {
   create: () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join(''),
+    [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(''),
 };
 
 /** The browser's view of the network: `offline` is certain, `online` may still lead nowhere. */

@@ -38,7 +38,7 @@ export function createDraftQueue(retry: () => void): DraftQueue {
   function flush(database: Database): void {
     if (waiting.size === 0) return;
     const transaction = database.transaction('drafts', 'readwrite');
-    const puts = Array.from(waiting.values(), ({ key, text }) => transaction.store.put(text, key));
+    const puts = [...waiting.values()].map(({ key, text }) => transaction.store.put(text, key));
     // Committed without waiting, because the page may be closing. Later transactions of any tab run
     // after it.
     transaction.commit();

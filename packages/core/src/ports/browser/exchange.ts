@@ -1,3 +1,4 @@
+import { toJson } from '../../model/to-json.ts';
 /** Every call goes without cookies or referrer: only the token authenticates it. */
 export const callSettings = {
   credentials: 'omit',
@@ -45,7 +46,7 @@ export interface Exchange {
  */
 export function beginExchange({ api, key }: ExchangeOptions): Exchange {
   const address = `${api.replace(/\/+$/, '')}/auth`;
-  const body = JSON.stringify({ key, include_data: true });
+  const body = toJson({ key, include_data: true });
   const controller = new AbortController();
   const response = fetch(address, {
     method: 'POST',

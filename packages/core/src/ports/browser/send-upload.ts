@@ -1,3 +1,4 @@
+import { toJson } from '../../model/to-json.ts';
 import type { JsonBody, TransportRequest, TransportResponse, UploadBody } from '../transport.ts';
 import { isElsewhere, parseBody } from './read-body.ts';
 import { createTimeout } from './timeout.ts';
@@ -30,7 +31,7 @@ const slowestRate = 5;
 /** The body, and its approximate size in bytes. */
 function encode(body: UploadBody | JsonBody): { data: FormData | string; size: number } {
   if (body.kind === 'upload') return { data: toForm(body), size: body.file.size };
-  const data = JSON.stringify(body.value);
+  const data = toJson(body.value);
   return { data, size: data.length };
 }
 

@@ -43,7 +43,7 @@ export interface Credentials {
 
 /** A header carries bytes and a password may be in any script: UTF-8, one character per byte. */
 function toHeaderValue(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+  return [...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join('');
 }
 
 /** @param storageScope - See `AuthConfig.storageScope`. */

@@ -6,7 +6,7 @@ import type { FieldStore } from './field-store.ts';
 /** The fields whose answers the signer has changed since they were loaded. */
 export function changedFields({ answerState, at }: FieldStore): readonly Field[] {
   const { editable, fields } = answerState.index;
-  return Array.from(editable, at).filter((field, index) => field !== fields[editable[index] ?? -1]);
+  return [...editable].map(at).filter((field, index) => field !== fields[editable[index] ?? -1]);
 }
 
 /**

@@ -147,7 +147,7 @@ export function createFieldStore(options: Options): FieldStore {
       if (next === rule) return;
       rule = next;
       last = null;
-      put(Array.from(index.editable, (position) => [position, at(position)]));
+      put([...index.editable].map((position) => [position, at(position)] as const));
       updateProgress();
     },
     change,

@@ -1,4 +1,5 @@
 import type { LatestSignature } from '../../model/signature.ts';
+import { toJson } from '../../model/to-json.ts';
 import type { EnvelopeIndex } from '../../rules/envelope-index.ts';
 import { nameOf } from '../hash.ts';
 
@@ -40,9 +41,7 @@ export function unfinishedNameOf(entry: string): string | null {
 
 /** Identifies the signer's fields, regardless of their values. */
 export function fingerprintOf({ fields, editable }: EnvelopeIndex): string {
-  const texts = Array.from(editable, (position) =>
-    JSON.stringify({ ...fields[position], value: null }),
-  );
+  const texts = [...editable].map((position) => toJson({ ...fields[position], value: null }));
   return nameOf(texts.join(''));
 }
 

@@ -1,3 +1,4 @@
+import { toJson } from '../../model/to-json.ts';
 import type { DraftStore, Storage } from '../../ports/ports.ts';
 import type { OpenEnvelope, SessionContext } from '../session-context.ts';
 import type { DraftValue } from './draft-entries.ts';
@@ -49,7 +50,7 @@ export function startDraftWriter(
   let cancelRetry: (() => void) | null = null;
 
   function serialize(entry: string): string {
-    return JSON.stringify({ fingerprint, value: currentValue(entry) } satisfies DraftValue);
+    return toJson({ fingerprint, value: currentValue(entry) } satisfies DraftValue);
   }
 
   function currentValue(entry: string): unknown {

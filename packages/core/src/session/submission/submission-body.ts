@@ -74,7 +74,7 @@ export function requireComplete(fieldStore: FieldStore): void {
   const { answerState } = fieldStore;
   fieldStore.validateWith(findValidationError);
   if (progressOf(answerState.required, answerState.done).complete) return;
-  const fieldIds = Array.from(answerState.index.editable).flatMap((position) => {
+  const fieldIds = [...answerState.index.editable].flatMap((position) => {
     const field = fieldStore.at(position);
     return fieldStatus(answerState, position, field).missing ? field.id : [];
   });

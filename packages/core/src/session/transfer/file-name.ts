@@ -14,7 +14,7 @@ const unsafe = /[\\/\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const parameter = /;\s*([a-z*]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;"]*))/gi;
 
 function parametersOf(header: string): ReadonlyMap<string, string> {
-  const entries = Array.from(header.matchAll(parameter), ([, name = '', quoted, plain = '']) => {
+  const entries = [...header.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();
     return [name.toLowerCase(), value] as const;
   });

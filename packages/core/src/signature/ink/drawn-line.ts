@@ -17,17 +17,17 @@ export interface DrawnPlace {
 export function drawnLine(stroke: Stroke): readonly DrawnPlace[] {
   const places: DrawnPlace[] = [];
   let length = 0;
-  for (const [index, point] of stroke.entries()) {
+  stroke.forEach((point, index) => {
     const isEnd = index === stroke.length - 1;
     const before = places.at(-1);
     const [x, y] = before === undefined || isEnd ? point : followed(before, point);
     if (before !== undefined) {
       length += Math.hypot(x - before.x, y - before.y);
       // The line starts when it is as long as it is wide.
-      if (!isEnd && places.length === 1 && length < penSize) continue;
+      if (!isEnd && places.length === 1 && length < penSize) return;
     }
     places.push({ x, y, radius: penRadius(Math.min(1, point[2])), point });
-  }
+  });
   return places;
 }
 

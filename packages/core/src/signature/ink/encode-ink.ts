@@ -1,6 +1,7 @@
 import { SigningError } from '../../errors/signing-error.ts';
 import { inputLimits } from '../../model/input-limits.ts';
 import type { Ink, Stroke } from '../../model/signature.ts';
+import { toJson } from '../../model/to-json.ts';
 import { type CanvasEncoder, toInkPicture } from './ink-picture.ts';
 import { inkToSvg } from './ink-svg.ts';
 import { thinStrokes } from './thin-strokes.ts';
@@ -44,7 +45,7 @@ async function toJpeg(
   return jpeg;
 }
 
-const lengthOf = (strokes: readonly Stroke[]): number => JSON.stringify(strokes).length;
+const lengthOf = (strokes: readonly Stroke[]): number => toJson(strokes).length;
 
 /**
  * Encodes a drawing for signing: its strokes and two images made from them, together in at most

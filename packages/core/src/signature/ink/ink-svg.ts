@@ -59,11 +59,11 @@ function curvePath(vertices: Outline): string {
 /** Straight lines from vertex to vertex, in half units of the grid. */
 function polygonPath(vertices: Outline): string {
   let [path, lastX, lastY] = ['', 0, 0];
-  for (const [index, [x, y]] of vertices.entries()) {
+  vertices.forEach(([x, y], index) => {
     const step = pair(2 * (x - lastX), 2 * (y - lastY));
     path = index === 0 ? `M${step}` : index === 1 ? `${path}l${step}` : append(path, step);
     [lastX, lastY] = [x, y];
-  }
+  });
   return `${path}z`;
 }
 

@@ -22,7 +22,7 @@ function directionsAt(line: readonly DrawnPlace[], index: number, place: DrawnPl
 function sidesOf(line: readonly DrawnPlace[]): Record<'left' | 'right', Vector[]> {
   const sides: Record<'left' | 'right', Vector[]> = { left: [], right: [] };
   const hasRoundEnds = line.length > 2;
-  for (const [index, place] of line.entries()) {
+  line.forEach((place, index) => {
     const end = index === 0 ? -place.radius : index === line.length - 1 ? place.radius : 0;
     for (const [dx, dy] of directionsAt(line, index, place)) {
       const push = (beyond: number) => {
@@ -34,7 +34,7 @@ function sidesOf(line: readonly DrawnPlace[]): Record<'left' | 'right', Vector[]
       if (end !== 0 && hasRoundEnds) push(0);
       if (end > 0) push(end);
     }
-  }
+  });
   return sides;
 }
 

@@ -165,7 +165,7 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
 }
 
 function countPoints(strokes: readonly Stroke[]): number {
-  return strokes.reduce((count, stroke) => count + stroke.length, 0);
+  return strokes.flat().length;
 }
 
 function lastTime(strokes: readonly Stroke[]): number {

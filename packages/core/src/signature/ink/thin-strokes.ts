@@ -39,9 +39,10 @@ function farthestFrom(
     const place = line[index];
     if (place === undefined) continue;
     let distance = Number.POSITIVE_INFINITY;
-    for (const [at, to] of curve.entries()) {
-      const from = curve[at - 1];
+    let from: DrawnPlace | undefined;
+    for (const to of curve) {
       if (from !== undefined) distance = Math.min(distance, distanceToLine(place, from, to));
+      from = to;
     }
     if (distance > maxDistance) [farthest, maxDistance] = [index, distance];
   }

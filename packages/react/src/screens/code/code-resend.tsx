@@ -5,6 +5,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useSession } from '../../session-context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 
 /** Maximum number of codes sent. */
@@ -42,7 +43,7 @@ export function SendCodeButton({ label, ...look }: SendCodeButtonProps) {
       </Button>
       {wait > 0 && (
         <p id={waitId} className="hint" role="timer" aria-live="off">
-          {i18n._('code.resend-in', { time: formatTime(wait) })}
+          <ChangingText>{i18n._('code.resend-in', { time: formatTime(wait) })}</ChangingText>
         </p>
       )}
     </>
@@ -78,7 +79,7 @@ export function CodeResend() {
         expiresAt !== null && (
           // Not announced every second.
           <p role="timer" aria-live="off">
-            {i18n._('code.remaining', { time: formatTime(left) })}
+            <ChangingText>{i18n._('code.remaining', { time: formatTime(left) })}</ChangingText>
           </p>
         )
       )}

@@ -5,6 +5,7 @@ import { useStyles } from '../../root/use-styles.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import styles from './download-screen.css?inline';
@@ -68,7 +69,9 @@ export function DownloadScreen() {
       title={i18n._('download.title')}
     >
       <p role="status">
-        {i18n._(state === 'saved' ? 'download.saved' : 'download.starting')}{' '}
+        <ChangingText>
+          {i18n._(state === 'saved' ? 'download.saved' : 'download.starting')}
+        </ChangingText>{' '}
         <button type="button" className="link" onClick={restart}>
           {i18n._('download.again')}
         </button>
@@ -76,7 +79,7 @@ export function DownloadScreen() {
       {slow && percent !== null && (
         <div className="download-progress">
           <ProgressBar label={i18n._('download.progress')} value={percent} />
-          <span>{i18n._('footer.percent', { percent })}</span>
+          <ChangingText>{i18n._('footer.percent', { percent })}</ChangingText>
         </div>
       )}
     </Card>

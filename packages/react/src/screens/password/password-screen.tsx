@@ -12,6 +12,7 @@ import { useStyles } from '../../root/use-styles.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import styles from './password-screen.css?inline';
 
@@ -80,12 +81,12 @@ export function PasswordScreen({ incorrect, purpose }: PasswordScreenProps) {
             onKeyDown={submitEmpty}
           />
           <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {i18n._(shown ? 'password.hide' : 'password.show')}
+            <ChangingText>{i18n._(shown ? 'password.hide' : 'password.show')}</ChangingText>
           </Button>
         </div>
         {error && !checking && (
           <p id={errorId} className="problem" role="alert">
-            {error}
+            <ChangingText>{error}</ChangingText>
           </p>
         )}
         <Button

@@ -5,6 +5,7 @@ import { useRoot } from '../../root/root-context.ts';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { SessionAlert } from '../../signing/alerts/session-alert.tsx';
 import { Card, type CardProps } from '../../ui/card.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
 export interface StatusScreenProps {
@@ -39,7 +40,7 @@ export function StatusScreen({ status, offer }: StatusScreenProps) {
   return (
     <Card
       {...look}
-      title={i18n._(`status.${status}.title`, values)}
+      title={<ChangingText>{i18n._(`status.${status}.title`, values)}</ChangingText>}
       slot={isDone ? 'completed' : undefined}
       below={isDone && offer}
     >
@@ -51,7 +52,9 @@ export function StatusScreen({ status, offer }: StatusScreenProps) {
       {status === 'verify' ? (
         <CheckEmail email={session.signerEmail()} />
       ) : (
-        <p>{i18n._(`status.${status}.text`, values)}</p>
+        <p>
+          <ChangingText>{i18n._(`status.${status}.text`, values)}</ChangingText>
+        </p>
       )}
       <SessionAlert />
       {isDone && <DownloadButton label={i18n._('status.download')} />}

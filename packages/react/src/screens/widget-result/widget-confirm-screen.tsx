@@ -42,7 +42,9 @@ export function WidgetConfirmScreen({ signing, confirming }: WidgetConfirmScreen
           {known.map(([name, text]) => (
             <div key={name}>
               <dt>{i18n._(`widget-result.pending.${name}`)}</dt>
-              <dd dir="auto">{text}</dd>
+              <dd dir="auto" translate="no">
+                {text}
+              </dd>
             </div>
           ))}
         </dl>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useLatePart } from '../../late-parts.tsx';
 import { useField, useSession } from '../../session-context.ts';
 import { activeElementIn } from '../../ui/active-element.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFieldError } from '../use-field-error.ts';
@@ -136,7 +137,7 @@ function FieldError({ field }: { readonly field: Field }) {
   return (
     error !== null && (
       <p className="problem popup-error" role="alert">
-        {error}
+        <ChangingText>{error}</ChangingText>
       </p>
     )
   );

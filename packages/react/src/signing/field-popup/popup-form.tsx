@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { FieldOf, FieldType } from '@sign-envelope/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 
 /** Props of the popup body of every field type. */
 export interface BodyProps<T extends FieldType> {
@@ -69,7 +70,7 @@ export function PopupForm(props: PopupFormProps) {
           className="popup-confirm"
           disabled={!canConfirm}
         >
-          {confirmLabel}
+          <ChangingText>{confirmLabel}</ChangingText>
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { useHasOpenPopup } from '../field-popup-host.tsx';
 
 /** Button for the next step: confirm the signature, or go to the next field or document. */
@@ -37,7 +38,7 @@ export function NextActionButton() {
       part="next"
       onClick={act}
     >
-      {i18n._(`footer.${action.name}`)}
+      <ChangingText>{i18n._(`footer.${action.name}`)}</ChangingText>
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type ReactNode, useId } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useSessionValue } from '../../session-context.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -41,9 +42,17 @@ export function SigningFooter({ children, onLegal, onVerify }: SigningFooterProp
             part="outstanding"
           >
             {showsError && <Icon name="warning" />}
-            {countText(i18n, showsError ? 'footer.incomplete' : 'footer.outstanding', outstanding)}
+            <ChangingText>
+              {countText(
+                i18n,
+                showsError ? 'footer.incomplete' : 'footer.outstanding',
+                outstanding,
+              )}
+            </ChangingText>
           </span>
-          <span className="footer-percent">{i18n._('footer.percent', { percent })}</span>
+          <span className="footer-percent">
+            <ChangingText>{i18n._('footer.percent', { percent })}</ChangingText>
+          </span>
         </p>
         <button
           type="button"

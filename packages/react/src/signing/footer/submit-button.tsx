@@ -3,6 +3,7 @@ import { countText } from '../../i18n/count-text.ts';
 import { useRoot } from '../../root/root-context.ts';
 import { useConfig, useSession, useSessionValue } from '../../session-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { LoadingDots } from '../../ui/spinner.tsx';
 import { useViewControls } from '../view-controls.ts';
 
@@ -45,6 +46,7 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
 
   const incomplete = countText(i18n, 'footer.incomplete', outstanding);
   const label = consumerRegulations ? i18n._('footer.order') : i18n._('footer.submit');
+  const text = sending ? i18n._('footer.sending') : label;
   return (
     <Button
       variant={complete ? 'primary' : 'secondary'}
@@ -56,8 +58,9 @@ export function SubmitButton({ onVerify, statusId }: SubmitButtonProps) {
       title={complete ? undefined : incomplete}
       onClick={submit}
     >
-      {sending ? i18n._('footer.sending') : label}
-      {percent !== null && ` ${i18n._('footer.percent', { percent })}`}
+      <ChangingText>
+        {percent === null ? text : `${text} ${i18n._('footer.percent', { percent })}`}
+      </ChangingText>
       {sending && <LoadingDots />}
     </Button>
   );

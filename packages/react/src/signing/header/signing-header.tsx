@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useRoot } from '../../root/root-context.ts';
 import { useEnvelope, useSession } from '../../session-context.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { CompanyLogo } from '../../ui/company-logo.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,7 +34,9 @@ export function SigningHeader({ onMenu, onHelp }: SigningHeaderProps) {
       <div className="header-name">
         <slot name="header">
           <CompanyLogo className="header-logo" nameClassName="header-company">
-            <span className="header-company">{companyName}</span>
+            <span className="header-company" translate="no">
+              {companyName}
+            </span>
           </CompanyLogo>
           <Heading level={1} className="header-title">
             {title}
@@ -74,7 +77,9 @@ function LayoutSwitch() {
       onClick={() => setLayout(other)}
     >
       <Icon name={other} />
-      <span className="header-help-text">{label}</span>
+      <span className="header-help-text">
+        <ChangingText>{label}</ChangingText>
+      </span>
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { ValidationError } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import { type RefObject, useEffect } from 'react';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { charactersLeft, validationText } from './validation-text.ts';
 
 export interface TextLimitProps {
@@ -16,9 +17,18 @@ export function TextLimit({ text, validationError, control }: TextLimitProps) {
   const { i18n } = useLingui();
   useLongPaste(control);
   if (validationError !== null)
-    return <p className="problem">{validationText(i18n, validationError, text)}</p>;
+    return (
+      <p className="problem">
+        <ChangingText>{validationText(i18n, validationError, text)}</ChangingText>
+      </p>
+    );
   const left = charactersLeft(text, inputLimits.textLength);
-  return left === null ? null : <p className="hint">{i18n._('limit.left', { count: left })}</p>;
+  if (left === null) return null;
+  return (
+    <p className="hint">
+      <ChangingText>{i18n._('limit.left', { count: left })}</ChangingText>
+    </p>
+  );
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;

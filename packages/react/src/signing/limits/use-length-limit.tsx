@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { isLongerThan } from '@sign-envelope/core/rules';
 import { type ReactNode, useId, useState } from 'react';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { charactersLeft, overLimit } from './validation-text.ts';
 
 export interface LengthLimit {
@@ -31,8 +32,16 @@ export function useLengthLimit(initial: string, limit: number): LengthLimit {
     update,
     note: (
       <div id={id} aria-live="polite">
-        {isOver && <p className="problem">{overLimit(i18n, text, limit)}</p>}
-        {left !== null && <p className="hint">{i18n._('limit.left', { count: left })}</p>}
+        {isOver && (
+          <p className="problem">
+            <ChangingText>{overLimit(i18n, text, limit)}</ChangingText>
+          </p>
+        )}
+        {left !== null && (
+          <p className="hint">
+            <ChangingText>{i18n._('limit.left', { count: left })}</ChangingText>
+          </p>
+        )}
       </div>
     ),
   };

@@ -34,7 +34,7 @@ export function DropdownRow({ field }: { readonly field: DropdownField }) {
       >
         <option value="">{i18n._('list.choose')}</option>
         {field.choices.map((choice) => (
-          <option key={choice} value={choice}>
+          <option key={choice} value={choice} translate="no">
             {choice}
           </option>
         ))}

@@ -40,7 +40,7 @@ export function listDocuments(
     }
     return {
       document,
-      pages: Array.from(pages, ([number, items]) => ({ number, items })),
+      pages: [...pages].map(([number, items]) => ({ number, items })),
       others: document.fields.filter((field) => !isOwn(field)),
     };
   });

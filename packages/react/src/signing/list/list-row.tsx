@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ListControl } from './use-list-control.ts';
 
@@ -28,7 +29,7 @@ export function ListRow({ control, label, children }: ListRowProps) {
       {children}
       {error !== null && (
         <p id={errorId} className="problem">
-          {error}
+          <ChangingText>{error}</ChangingText>
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ function LockedRow({ field, note, children }: LockedRowProps) {
       </p>
       {children ||
         (answer ? (
-          <p className="list-answer" dir="auto">
+          <p className="list-answer" dir="auto" translate="no">
             {answer}
           </p>
         ) : (
@@ -76,7 +76,7 @@ function SharedFiles({ files, party }: SharedFilesProps) {
     <ul className="list-files">
       {files.map((file) => (
         <li key={file.uuid} className="list-shared-file">
-          <span className="list-file" dir="auto">
+          <span className="list-file" dir="auto" translate="no">
             {file.name}
           </span>
           <FileDownload

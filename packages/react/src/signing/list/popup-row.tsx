@@ -3,6 +3,7 @@ import type { DateField, Signature, SignatureField, UploadField } from '@sign-en
 import { type ReactNode, useId } from 'react';
 import { useSession, useSessionValue } from '../../session-context.ts';
 import { useSignatureFont } from '../../signature-fonts/use-signature-font.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { useSignatureImage } from '../pages/answer/use-signature-image.ts';
 import { LabelText, ListRow } from './list-row.tsx';
 import { useListControl } from './use-list-control.ts';
@@ -12,7 +13,7 @@ type PopupField = DateField | SignatureField | UploadField;
 function answerOf(field: PopupField): ReactNode {
   switch (field.type) {
     case 'date':
-      return field.value;
+      return <ChangingText>{field.value}</ChangingText>;
     case 'upload':
       return field.value.map((file) => (
         <span key={file.uuid} className="list-file" dir="auto">
@@ -45,7 +46,7 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
       }
     >
       {answered && (
-        <p id={answerId} className="list-answer">
+        <p id={answerId} className="list-answer" translate="no">
           {answerOf(field)}
         </p>
       )}
@@ -64,7 +65,9 @@ export function PopupRow({ field }: { readonly field: PopupField }) {
         onClick={() => session.activate(field.id)}
       >
         <span id={actionId}>
-          {answered ? i18n._(`list.change.${field.type}`) : i18n._(`list.open.${field.type}`)}
+          <ChangingText>
+            {answered ? i18n._(`list.change.${field.type}`) : i18n._(`list.open.${field.type}`)}
+          </ChangingText>
         </span>
       </button>
     </ListRow>
@@ -99,7 +102,7 @@ function TypedPicture({ text, font }: { readonly text: string; readonly font: st
       style={{ fontFamily: `${JSON.stringify(family)}, cursive` }}
       dir="auto"
     >
-      {text}
+      <ChangingText>{text}</ChangingText>
     </span>
   );
 }

@@ -54,7 +54,8 @@ export function fitText({ text, room, wraps, measure }: FitTextRequest): number 
   const measured = paragraphs.map((paragraph) => paragraph.split(/\s+/).map(measure));
   const fits = (size: number) => {
     const lineWidth = room.width / size;
-    const lines = measured.reduce((sum, words) => sum + countLines(words, space, lineWidth), 0);
+    let lines = 0;
+    for (const words of measured) lines += countLines(words, space, lineWidth);
     return lines * lineHeight * size <= room.height;
   };
   let low = 0;

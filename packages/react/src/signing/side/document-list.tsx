@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { countText } from '../../i18n/count-text.ts';
 import { useEnvelope, useSession, useSessionValue } from '../../session-context.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Landmark } from '../../ui/landmark.tsx';
@@ -135,7 +136,9 @@ function DocumentSteps({ current, count, onChoose }: DocumentStepsProps) {
   return (
     <div className="side-steps">
       {step('previous', current - 1)}
-      <span aria-live="polite">{i18n._('side.place', { position: current + 1, count })}</span>
+      <span aria-live="polite">
+        <ChangingText>{i18n._('side.place', { position: current + 1, count })}</ChangingText>
+      </span>
       {step('next', current + 1)}
     </div>
   );

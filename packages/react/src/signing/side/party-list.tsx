@@ -21,9 +21,15 @@ export function PartyList() {
           const isNamed = name !== party.email.trim();
           return (
             <li key={party.id} className="party">
-              <span className="party-title">{name || i18n._('side.unnamed')}</span>
+              <span className="party-title" translate={name ? 'no' : undefined}>
+                {name || i18n._('side.unnamed')}
+              </span>
               {party.isSigner && <span className="party-badge">{i18n._('side.you')}</span>}
-              {isNamed && !config.hidesEmails && <span className="party-email">{party.email}</span>}
+              {isNamed && !config.hidesEmails && (
+                <span className="party-email" translate="no">
+                  {party.email}
+                </span>
+              )}
             </li>
           );
         })}

@@ -1,5 +1,12 @@
 import type { CalendarDate } from '@sign-envelope/core';
-import { addMonths, decadeOf, isSameDay, type Weekday, weeksOfMonth } from './calendar-date.ts';
+import {
+  addMonths,
+  decadeOf,
+  isSameDay,
+  range,
+  type Weekday,
+  weeksOfMonth,
+} from './calendar-date.ts';
 import { type CalendarView, columnsOf } from './calendar-keys.ts';
 import type { CalendarNames } from './calendar-names.ts';
 
@@ -70,7 +77,7 @@ function yearCell(year: number, { focused, selected, today }: CalendarState): Ca
 
 function inRows<T>(cells: readonly T[], columns: number): readonly (readonly T[])[] {
   const count = Math.ceil(cells.length / columns);
-  return Array.from({ length: count }, (_, row) => cells.slice(row * columns, (row + 1) * columns));
+  return range(count).map((row) => cells.slice(row * columns, (row + 1) * columns));
 }
 
 /** Returns the rows of cells that a view shows around the focused day. */
@@ -86,7 +93,7 @@ export function calendarRows(
   }
   const cells =
     view === 'months'
-      ? Array.from({ length: 12 }, (_, index) => monthCell(index + 1, state, names))
+      ? range(12).map((index) => monthCell(index + 1, state, names))
       : decadeOf(focused.year).map((year) => yearCell(year, state));
   return inRows(cells, columnsOf[view]);
 }

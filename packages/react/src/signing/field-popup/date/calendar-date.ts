@@ -50,6 +50,9 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return clamp({ year, month, day: Math.min(date.day, daysInMonth(year, month)) });
 }
 
+/** The integers from 0 up to a count. */
+export const range = (count: number): readonly number[] => [...Array(count).keys()];
+
 /** Returns the weeks of a month, filled up with days of the adjacent months. */
 export function weeksOfMonth(
   year: number,
@@ -59,15 +62,13 @@ export function weeksOfMonth(
   const first = { year, month, day: 1 };
   const lead = (weekdayOf(first) - weekStart + 7) % 7;
   const count = Math.ceil((lead + daysInMonth(year, month)) / 7);
-  return Array.from({ length: count }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => addDays(first, week * 7 + day - lead)),
-  );
+  return range(count).map((week) => range(7).map((day) => addDays(first, week * 7 + day - lead)));
 }
 
 /** Returns the ten years of a year's decade. The year view shows 10. */
 export function decadeOf(year: number): readonly number[] {
   const first = Math.floor(year / 10) * 10;
-  return Array.from({ length: 10 }, (_, index) => first + index);
+  return range(10).map((index) => first + index);
 }
 
 /**

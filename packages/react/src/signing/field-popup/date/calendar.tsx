@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Weekday } from './calendar-date.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -114,7 +115,7 @@ export function Calendar(props: CalendarProps) {
           }}
         >
           <span id={titleId} aria-live="polite">
-            {titleOf(view, focused, names.month(focused))}
+            <ChangingText>{titleOf(view, focused, names.month(focused))}</ChangingText>
           </span>
         </button>
         <button

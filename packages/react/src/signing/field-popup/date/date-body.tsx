@@ -3,6 +3,7 @@ import { formatDate } from '@sign-envelope/core/rules';
 import { useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useField, useSession } from '../../../session-context.ts';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { type BodyProps, PopupForm } from '../popup-form.tsx';
 import { useAdvanceLabel } from '../use-advance.ts';
 import { useAnswerCheck } from '../use-answer-check.ts';
@@ -34,8 +35,8 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
       onConfirm={confirm}
       onClear={field.value === '' ? undefined : clear}
     >
-      <p className="date-value" aria-live="polite">
-        {field.value === '' ? i18n._('popup.date.none') : field.value}
+      <p className="date-value" aria-live="polite" translate={field.value ? 'no' : undefined}>
+        <ChangingText>{field.value || i18n._('popup.date.none')}</ChangingText>
       </p>
       <Calendar
         selected={readDate(field.value, field.format, i18n.locale)}
@@ -50,7 +51,7 @@ export function DateBody({ field, headingId, onDone }: BodyProps<'date'>) {
       />
       {error !== null && (
         <p id={errorId} className="problem" role="alert">
-          {error}
+          <ChangingText>{error}</ChangingText>
         </p>
       )}
     </PopupForm>

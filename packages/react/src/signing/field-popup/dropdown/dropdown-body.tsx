@@ -63,7 +63,9 @@ export function DropdownBody({ field, headingId, onDone }: BodyProps<'dropdown'>
               checked={index === chosen}
               onChange={() => session.setValue<'dropdown'>(field.id, choice)}
             />
-            <span dir="auto">{choice}</span>
+            <span dir="auto" translate="no">
+              {choice}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { useStore } from '@nanostores/react';
-import type { Signature, SignatureKind } from '@sign-envelope/core';
+import { type Signature, type SignatureKind, toJson } from '@sign-envelope/core';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useStyles } from '../../../root/use-styles.ts';
 import { useConfig, useSession } from '../../../session-context.ts';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { validationText } from '../../limits/validation-text.ts';
 import { type BodyProps, PopupForm } from '../popup-form.tsx';
@@ -56,7 +57,7 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
 
   const saveDraft = (next: SignatureDraft | null) => {
     draft.current = next;
-    session.saveUnfinished(name, next === null ? '' : JSON.stringify(next));
+    session.saveUnfinished(name, next === null ? '' : toJson(next));
   };
 
   const update = (signature: Signature | null) => {
@@ -133,7 +134,9 @@ export function SignatureBody({ field, headingId, onDone }: BodyProps<'signature
       )}
       <div aria-live="polite">
         {validationError !== null && (
-          <p className="problem">{validationText(i18n, validationError, typedText)}</p>
+          <p className="problem">
+            <ChangingText>{validationText(i18n, validationError, typedText)}</ChangingText>
+          </p>
         )}
       </div>
     </PopupForm>

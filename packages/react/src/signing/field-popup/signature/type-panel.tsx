@@ -4,6 +4,7 @@ import { signatureFonts } from '@sign-envelope/core/ink';
 import { hasVisibleText } from '@sign-envelope/core/rules';
 import { useId, useState } from 'react';
 import { knownFont, useSignatureFont } from '../../../signature-fonts/use-signature-font.ts';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 /** Maximum UTF-16 units of the name shown in each font: no more fits next to its button. */
@@ -83,11 +84,12 @@ function FontOption(props: FontOptionProps) {
       <span
         className="signature-font-text"
         dir="auto"
+        translate={isSample ? undefined : 'no'}
         data-state={state}
         data-sample={isSample ? '' : undefined}
         style={{ fontFamily: `${family}, cursive` }}
       >
-        {text}
+        <ChangingText>{text}</ChangingText>
       </span>
     </label>
   );

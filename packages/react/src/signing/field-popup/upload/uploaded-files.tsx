@@ -41,7 +41,7 @@ export function UploadedFiles({ fieldId, files, onRemoved }: UploadedFilesProps)
           {files.map((file) => (
             <li key={file.uuid} className="upload-item upload-item-complete">
               <Icon name="check" />
-              <span className="upload-name" dir="auto">
+              <span className="upload-name" dir="auto" translate="no">
                 {file.name}
               </span>
               {session.mode !== 'widget' && (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { Upload, Uploads } from './use-uploads.ts';
@@ -47,10 +48,14 @@ function UploadItem({ upload, uploads }: UploadItemProps) {
   return (
     <li className="upload-item" data-failed={failure === null ? undefined : ''}>
       <Icon name="file" />
-      <span className="upload-name" dir="auto">
+      <span className="upload-name" dir="auto" translate="no">
         {name}
       </span>
-      {failure === null && <span className="upload-percent">{percent}%</span>}
+      {failure === null && (
+        <span className="upload-percent">
+          <ChangingText>{`${percent}%`}</ChangingText>
+        </span>
+      )}
       {failure?.canRetry && (
         <Button
           variant="quiet"

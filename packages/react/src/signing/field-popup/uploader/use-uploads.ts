@@ -106,7 +106,7 @@ export function useUploads(send: (file: File, options: UploadOptions) => Promise
     list,
     isUploading: list.some((upload) => upload.failure === null),
     add(files) {
-      const added = Array.from(files, (file) => {
+      const added = [...files].map((file) => {
         lastId.current += 1;
         return { id: lastId.current, file, percent: 0, failure: null };
       });

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useLatePart } from '../../../late-parts.tsx';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { answerText } from '../describe-field.ts';
 import type { WrittenAnswerProps } from './written-answer.tsx';
 
@@ -34,8 +35,8 @@ function LateAnswer(props: WrittenAnswerProps) {
   if (dialogs.name === 'loading' && field.type === 'signature') return null;
   // Until its size, font or image has loaded.
   return (
-    <span className="answer-text" style={{ color: field.color }} dir="auto">
-      {answerText(i18n, field)}
+    <span className="answer-text" style={{ color: field.color }} dir="auto" translate="no">
+      <ChangingText>{answerText(i18n, field)}</ChangingText>
     </span>
   );
 }

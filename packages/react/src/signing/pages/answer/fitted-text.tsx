@@ -2,6 +2,7 @@ import type { Field } from '@sign-envelope/core';
 import { inputLimits } from '@sign-envelope/core/rules';
 import { type CSSProperties, useMemo } from 'react';
 import { useRoot } from '../../../root/root-context.ts';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { fitText } from '../fit-text.ts';
 
 export interface FittedTextProps {
@@ -47,8 +48,9 @@ export function FittedText(props: FittedTextProps) {
       className={wraps ? 'answer-text answer-text-wraps' : 'answer-text'}
       style={style}
       dir="auto"
+      translate="no"
     >
-      {text}
+      <ChangingText>{text}</ChangingText>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { Document, Page } from '@sign-envelope/core';
 import { useEffect } from 'react';
 import { useSession } from '../../../session-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 export interface PageProblemProps {
@@ -25,7 +26,11 @@ export function PageProblem({ document, page, hasText, onRetry }: PageProblemPro
 
   return (
     <div className="page-problem" data-text={hasText}>
-      <p>{i18n._(hasText ? 'pages.image-as-text' : 'pages.image-failed', { page: number })}</p>
+      <p>
+        <ChangingText>
+          {i18n._(hasText ? 'pages.image-as-text' : 'pages.image-failed', { page: number })}
+        </ChangingText>
+      </p>
       <Button onClick={onRetry}>
         <Icon name="retry" />
         {i18n._('pages.image-retry')}

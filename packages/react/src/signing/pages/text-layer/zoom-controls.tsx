@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
+import { ChangingText } from '../../../ui/changing-text.tsx';
 import fileStyles from '../../files/page-files.css?inline';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
@@ -100,7 +101,7 @@ export function ZoomControls({ zoom, onZoom }: ZoomControlsProps) {
           aria-label={i18n._('zoom.fit', { percent: zoom })}
           onClick={() => change(fitZoom)}
         >
-          {i18n._('zoom.percent', { percent: zoom })}
+          <ChangingText>{i18n._('zoom.percent', { percent: zoom })}</ChangingText>
         </button>
         <button
           type="button"
