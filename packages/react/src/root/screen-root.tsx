@@ -15,6 +15,7 @@ import { LanguageContext, type LanguageSetting } from '../i18n/use-language.ts';
 import { usePreferredLanguage } from '../i18n/use-preferred-language.ts';
 import { useTranslator } from '../i18n/use-translator.ts';
 import { createLateParts, LatePartsContext } from '../late-parts.tsx';
+import { observeSize } from '../ui/observe-size.ts';
 import { createSharedSheets } from './adopt-styles.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
@@ -160,11 +161,9 @@ function useUnzoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
-    const observer = new ResizeObserver(() => {
+    return observeSize(current, () => {
       // Older browsers do not have it.
       current.style.setProperty('--unzoom', `${1 / (current.currentCSSZoom ?? 1)}`);
     });
-    observer.observe(current);
-    return () => observer.disconnect();
   }, [element]);
 }

@@ -1,6 +1,7 @@
 import { autoUpdate } from '@floating-ui/dom';
 import { useLayoutEffect } from 'react';
 import { useRoot } from '../root/root-context.ts';
+import { observeSize } from '../ui/observe-size.ts';
 import { useLatest } from '../ui/use-latest.ts';
 
 /**
@@ -26,12 +27,11 @@ export function useVisibleRoom(onRoom: (room: number) => void): void {
       if (height > 0) latest.current(top - header.getBoundingClientRect().bottom);
     };
     // A change of the content moves the footer where the page has room for all of it.
-    const observer = new ResizeObserver(update);
-    observer.observe(wrapper);
-    const stop = autoUpdate(header, footer, update);
+    const stopObserving = observeSize(wrapper, update);
+    const stop = autoUpdate(header, footer, update, { elementResize: false });
+    const stopBars = [header, footer].map((bar) => observeSize(bar, update));
     return () => {
-      observer.disconnect();
-      stop();
+      for (const each of [stopObserving, stop, ...stopBars]) each();
     };
   }, [root, latest]);
 }

@@ -165,7 +165,9 @@ export function createInkRecorder(initial: readonly Stroke[] = []): InkRecorder 
 }
 
 function countPoints(strokes: readonly Stroke[]): number {
-  return strokes.flat().length;
+  let count = 0;
+  for (const stroke of strokes) count += stroke.length;
+  return count;
 }
 
 function lastTime(strokes: readonly Stroke[]): number {

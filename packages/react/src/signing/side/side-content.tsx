@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRoot } from '../../root/root-context.ts';
+import { observeSize } from '../../ui/observe-size.ts';
 import { useVisibleRoom } from '../use-visible-room.ts';
 import { SidePanel } from './side-panel.tsx';
 
@@ -21,12 +22,8 @@ export function SideContent(actions: SideContentProps) {
   });
 
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      setShown((entry?.contentRect.width ?? 0) > 0);
-    });
     const side = root.element()?.querySelector('.side');
-    if (side) observer.observe(side);
-    return () => observer.disconnect();
+    if (side) return observeSize(side, ({ contentRect }) => setShown(contentRect.width > 0));
   }, [root]);
 
   return (

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useRoot } from '../../../root/root-context.ts';
 import { useStyles } from '../../../root/use-styles.ts';
 import { ChangingText } from '../../../ui/changing-text.tsx';
+import { observeSize } from '../../../ui/observe-size.ts';
 import fileStyles from '../../files/page-files.css?inline';
 import { keepScrollPosition, type Place } from './keep-scroll-position.ts';
 import styles from './text-layer.css?inline';
@@ -126,17 +127,15 @@ function useBarHeights(): void {
   useEffect(() => {
     const wrapper = root.element();
     if (!wrapper) return;
-    const observers = Object.entries(bars).map(([selector, property]) => {
-      const observer = new ResizeObserver(([entry]) => {
-        const [size] = entry?.borderBoxSize ?? [];
+    const stops = Object.entries(bars).flatMap(([selector, property]) => {
+      const element = wrapper.querySelector(selector);
+      if (!element) return [];
+      return observeSize(element, ({ borderBoxSize: [size] }) => {
         if (size) wrapper.style.setProperty(property, `${size.blockSize}px`);
       });
-      const element = wrapper.querySelector(selector);
-      if (element) observer.observe(element);
-      return observer;
     });
     return () => {
-      for (const observer of observers) observer.disconnect();
+      for (const stop of stops) stop();
     };
   }, [root]);
 }
