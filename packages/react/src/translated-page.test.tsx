@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { json } from './testing/fake-ports.ts';
 import { type RenderedSigning, renderSigning } from './testing/render-signing.tsx';
 import { wireUser } from './testing/wire-envelope.ts';
@@ -84,12 +84,13 @@ const steps: Readonly<Record<string, (signing: RenderedSigning) => unknown>> = {
   'what is still missing': ({ container }) =>
     fireEvent.click(within(container).getByRole('button', { name: 'Sign and submit' })),
   'a tick': ({ session }) => session.toggle('agree'),
-  'the reject dialog, and back': async ({ container }) => {
+  'the drawer, and another document': async ({ container, session }) => {
+    session.deactivate();
     fireEvent.click(within(container).getByRole('button', { name: 'Open the menu' }));
-    const drawer = within(await within(container).findByRole('dialog'));
-    fireEvent.click(drawer.getByRole('button', { name: 'Next document' }));
+    const drawer = within(
+      await within(container).findByRole('dialog', { name: 'Envelope details' }),
+    );
     fireEvent.click(drawer.getByRole('button', { name: 'Previous document' }));
-    fireEvent.click(drawer.getByRole('button', { name: 'Close' }));
   },
   'a failed submission': async ({ fake, session }) => {
     fake.answer('/sign-envelope', () => json({}, 500));
@@ -105,13 +106,16 @@ const steps: Readonly<Record<string, (signing: RenderedSigning) => unknown>> = {
   },
 };
 
+// The offer of a tour would be shown on the first page alone.
+beforeEach(() => localStorage.setItem('sign-envelope:tour', 'seen'));
+
 test.each([
   ['a translator', replace, '[translate=no]'],
   ['a translator that translates everything', replace, '.nothing'],
   ['an extension that marks words', wrap, '.nothing'],
 ])('after %s, the page shows the same as without it', async (_, change, untouched) => {
   const [plain, changed] = [renderSigning({ documents }), renderSigning({ documents })];
-  const words = ({ container }: RenderedSigning) => container.textContent;
+  const words = ({ container }: RenderedSigning) => container.textContent.replace(/a{99,}/, 'a…');
   await Promise.all([plain.opened, changed.opened]);
   await waitFor(() =>
     expect(screen.getAllByRole('button', { name: /^Full name/ })).toHaveLength(2),

@@ -30,11 +30,14 @@ const groupSize = 10;
  * The number of pages of a group and the sum of their ratios as a style, from which its height follows.
  * The sum is `NaN` if the server did not return the sizes of all.
  */
-const groupStyle = (pages: readonly Page[]) =>
-  ({
+function groupStyle(pages: readonly Page[]): CSSProperties {
+  const style: CSSProperties & Record<'--pages' | '--ratios', number> = {
     '--pages': pages.length,
-    '--ratios': pages.reduce((sum, page) => sum + reportedRatio(page), 0),
-  }) as CSSProperties;
+    '--ratios': 0,
+  };
+  for (const page of pages) style['--ratios'] += reportedRatio(page);
+  return style;
+}
 
 /** All pages of the current document, one below the other, and the popup of the active field. */
 export function DocumentPages({ document }: { readonly document: Document }) {
