@@ -190,6 +190,31 @@ test.describe('on a page of its own', () => {
     await expect(signerOn(page).field('Full name')).toHaveText(/Ada Park/);
   });
 
+  test('a press on an answer opens its field, even if the answer is drawn anew meanwhile', async ({
+    page,
+    server,
+  }) => {
+    const city: SampleField = { type: 'text', title: 'City', content: 'Bern' };
+    const { link } = await sharedSample(server, [{ title: 'Lease', fields: [city] }]);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/dialogs-[\w-]+\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await showEnvelope(page, link);
+    const signer = signerOn(page);
+    await signer.field('City').hover();
+    await page.mouse.down();
+    release();
+    // The size of the text is known once the part that measures it has loaded.
+    await expect(signer.field('City').locator('.answer-text')).toHaveAttribute('style', /--fit/);
+    await page.mouse.up();
+    await expect(signer.popup).toBeVisible();
+  });
+
   test('a page whose text fails to load keeps the label of its image', async ({ page, server }) => {
     await page.route('**/cdn/text/**', (route) => route.fulfill({ status: 404, json: {} }));
     const { link } = await sharedSample(server, [{ title: 'Lease', fields }]);
