@@ -18,6 +18,7 @@ import { createLateParts, LatePartsContext } from '../late-parts.tsx';
 import { createSharedSheets } from './adopt-styles.ts';
 import { createLiveAnnouncer } from './live-announcer.ts';
 import { createMeasureText } from './measure-text.ts';
+import { refuseDrop } from './refuse-drop.ts';
 import { type FixedRoot, type Root, RootContext } from './root-context.ts';
 import { useBrandStyle } from './use-brand-style.ts';
 
@@ -109,6 +110,7 @@ export function ScreenRoot(props: ScreenRootProps) {
   );
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here
     <div
       ref={wrapper}
       className="sign-envelope"
@@ -117,6 +119,8 @@ export function ScreenRoot(props: ScreenRootProps) {
       data-brand={brand?.grounds}
       data-fixed-height={props.fixedHeight ? '' : undefined}
       style={brand?.style}
+      onDragOver={refuseDrop}
+      onDrop={refuseDrop}
     >
       <RootContext.Provider value={root}>
         <I18nProvider i18n={i18n}>

@@ -266,7 +266,7 @@ test('[SG-07] an uploaded signature is shown, and another upload replaces it', a
   await openPage(page, { kinds: 'upload' });
   const popup = await openPopup(page, 'signature');
   const chooser = popup.getByLabel(/Choose an image/);
-  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png');
+  await expect(chooser).toHaveAttribute('accept', '.jpeg,.jpg,.png,image/jpeg');
   expect(await chooser.getAttribute('multiple')).toBeNull();
   const image = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
   await chooser.setInputFiles(image('first.png'));
