@@ -59,6 +59,14 @@ export interface SigningSession {
   /** Base URL of page and signature images, from the session's ports, without a trailing slash. */
   readonly cdn: string;
 
+  /** The time by which `$code` counts, in milliseconds since 1970. Unlike the device's clock it does not jump. */
+  now(): number;
+  /**
+   * The time of the server, in milliseconds since 1970; `null` if its responses do not say. The clock of a
+   * device may be years off.
+   */
+  serverTime(): number | null;
+
   readonly $phase: ReadableAtom<Phase>;
   /** `null` until loaded, and always in a widget and a preview, which have no known user. */
   readonly $user: ReadableAtom<User | null>;
