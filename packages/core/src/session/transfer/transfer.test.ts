@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createFakePorts, hold, loseConnection, respond } from '../../testing/fake-ports.ts';
+import {
+  createFakePorts,
+  hold,
+  loseConnection,
+  type Reply,
+  respond,
+} from '../../testing/fake-ports.ts';
 import { makeEnvelope, makeField } from '../../testing/make-envelope.ts';
 import { makeSession, openSession } from '../../testing/open-session.ts';
 import { openWidget } from '../../testing/open-widget.ts';
@@ -21,12 +27,61 @@ test('[DL-05] a download shows its percentage, at most 100, and clears it half a
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''T%C3%A9.pdf` };
     return { status: 200, headers, body: pdf };
   });
-  expect(await session.download()).toEqual({ fileName: 'Té.pdf', blob: pdf });
+  expect(await session.download()).toMatchObject({ fileName: 'Té.pdf', blob: pdf });
   expect(percents).toEqual([0, 25, 50, 100]);
   ports.pass(499);
   expect(session.$downloadPercent.get()).toBe(100);
   ports.pass(1);
   expect(session.$downloadPercent.get()).toBeNull();
+});
+
+test('[DL-03] the event of a download follows it, so that a view can save the file first', async () => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  await session.download();
+  expect(names()).not.toContain('downloaded');
+  ports.pass(0);
+  expect(names().filter((name) => name === 'downloaded')).toHaveLength(1);
+});
+
+test.each<[name: string, reply: Reply, link: unknown]>([
+  [
+    'a server with an address',
+    respond({ url: 'https://a.b/c', expires_in: 600 }),
+    { url: 'https://a.b/c', validFor: 600_000 },
+  ],
+  [
+    'one that does not say for how long',
+    respond({ data: { url: 'https://a.b/c' } }),
+    { url: 'https://a.b/c', validFor: null },
+  ],
+  ['an address that is a script', respond({ url: 'javascript:alert(1)' }), null],
+  ['no address', respond({}), null],
+  ['no such call', respond({ message: 'x' }, 404), null],
+  ['a rejected token', respond({ message: 'x' }, 401), null],
+  ['a broken server', respond('<html>', 500), null],
+  ['no connection', loseConnection, null],
+])('[DL-03] a download brings the address of %s', async (_, reply, link) => {
+  const { session, ports, names } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  ports.reply('/download/link', reply);
+  const download = await session.download();
+  expect(download?.blob).toBe(pdf);
+  expect(await download?.link).toEqual(link);
+  expect(ports.calls('/download/link')).toMatchObject([{ method: 'POST' }]);
+  expect(ports.calls('/auth')).toHaveLength(1);
+  expect(names()).not.toContain('error');
+  expect(session.$connection.get()).toBe('online');
+});
+
+test('a download waits for no address, and a single file has none', async () => {
+  const { session, ports } = await openSession(fields);
+  ports.reply('/download/envelope', respond(pdf));
+  ports.reply('/download/link', hold().reply);
+  expect((await session.download())?.blob).toBe(pdf);
+  ports.reply('/download/files/u-1', respond(pdf));
+  expect(await (await session.download('u-1'))?.link).toBeNull();
+  expect(ports.calls('/download/link')).toHaveLength(1);
 });
 
 test('a failed download shows an error and can be retried', async () => {
@@ -154,6 +209,7 @@ test.each(lastCalls)(
       '/upload/envelope-signature',
       '/send-message',
       last,
+      ...(last === '/download/envelope' ? ['/download/link'] : []),
     ]);
     for (const { headers } of calls) {
       expect(headers).toMatchObject({
